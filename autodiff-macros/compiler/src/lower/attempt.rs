@@ -54,7 +54,7 @@ struct Copies {
     chain_reals: bool,
     chain_exhausts: bool,
     is_iterated: bool,
-    expectations: Vec<expected::Expectation>,
+    expectations: Vec<types::expected::Expectation>,
     discarded: Option<*const ()>,
 }
 

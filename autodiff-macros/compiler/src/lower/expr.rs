@@ -1,8 +1,8 @@
 //! Expressions, in evaluation order: every sub-expression becomes a let.
 
-use super::order::First;
-use super::place::{By, Located, Spot, unparen};
 use super::*;
+use crate::lower::desugar::order::First;
+use crate::lower::places::place::{By, Located, Spot, unparen};
 use crate::primitives::{Derivative, Expense, Prim, row};
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                 let n = match unparen(&r.len) {
                     Expr::Lit(_) => self.operand_var(&r.len),
                     _ => {
-                        let code = place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
+                        let code = places::place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
                         self.emit_code(code, r.len.span())
                     }
                 };
@@ -114,10 +114,10 @@ impl Lowerer<'_> {
             }
             Expr::Block(b) => match &b.label {
                 Some(label) => self.labelled(label, &b.block, span),
-                None => self.scoped(&b.block, flow::Finish::Value),
+                None => self.scoped(&b.block, control::flow::Finish::Value),
             },
             Expr::If(_) | Expr::ForLoop(_) if let Some(changed) = self.change_of_entries(e) => changed,
-            Expr::If(_) | Expr::Match(_) => self.choice(e, &mut control::Mode::Value),
+            Expr::If(_) | Expr::Match(_) => self.choice(e, &mut control::branches::Mode::Value),
             Expr::ForLoop(l) => self.for_loop(l),
             Expr::While(l) => self.while_loop(l),
             Expr::Loop(l) => self.infinite_loop(l),
@@ -142,13 +142,13 @@ impl Lowerer<'_> {
                 Some(iter) => Value::Iter(iter),
                 None => Value::Never,
             },
-            Expr::Try(t) => self.question(t, &mut control::Mode::Value),
+            Expr::Try(t) => self.question(t, &mut control::branches::Mode::Value),
             Expr::Let(_) => self.fail(e, "`let` inside of a larger condition is not supported yet: put it first, or nest the `if let`s"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
             Expr::Const(c) => {
                 // it sees no variables
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                let code = place::Code { again: false, ..place::Code::new(c.to_token_stream(), "constant", ty) };
+                let code = places::place::Code { again: false, ..places::place::Code::new(c.to_token_stream(), "constant", ty) };
                 Value::Var(self.emit_code(code, span), false)
             }
             Expr::Unsafe(_)
@@ -320,7 +320,7 @@ impl Lowerer<'_> {
 
     fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
         let span = b.op.span();
-        let left = self.ending_temporaries(drops::End::There, b.left.span(), |s| s.truth(&b.left));
+        let left = self.ending_temporaries(ownership::drops::End::There, b.left.span(), |s| s.truth(&b.left));
         self.unify_var(left, &Ty::Bool);
         let before = self.env.clone();
         let mut right = self.arm(&before, |s| {
@@ -457,7 +457,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.assign_behind_guard(&b.left, b.op.to_token_stream(), &b.right) {
             return value;
         }
-        if collections::is_through_method(&b.left)
+        if library::collections::is_through_method(&b.left)
             && let Some(value) = self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
         {
             return value;
@@ -475,7 +475,7 @@ impl Lowerer<'_> {
                 let ty = s.ty(var);
                 let slot = s.slot("element", ty.clone(), true, Some(var));
                 element = Some((own, slot));
-                located = Located::Spot(Spot { root: place::Root::Slot(slot), path: Vec::new(), ty, by: By::Value });
+                located = Located::Spot(Spot { root: places::place::Root::Slot(slot), path: Vec::new(), ty, by: By::Value });
             }
             let value = s.compound(b, prim, right, located);
             if let Some((own, slot)) = element
@@ -492,7 +492,7 @@ impl Lowerer<'_> {
         let place = match located {
             Located::Spot(spot) => Located::Spot(Spot { by: By::Value, ..spot }),
             Located::Value(Value::Alias(a)) => {
-                Located::Spot(Spot { root: place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })
+                Located::Spot(Spot { root: places::place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })
             }
             other => other,
         };
@@ -508,7 +508,7 @@ impl Lowerer<'_> {
                 return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
             }
             Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
-            _ => return s.fail(&b.left, place::not_assignable(&b.left)),
+            _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
         };
         if s.is_own(&old) {
             return s
@@ -523,7 +523,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.assign_behind_guard(&a.left, a.eq_token.to_token_stream(), &a.right) {
             return value;
         }
-        if collections::is_through_method(&a.left)
+        if library::collections::is_through_method(&a.left)
             && let Some(value) = self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
         {
             return value;
@@ -553,7 +553,8 @@ impl Lowerer<'_> {
                 let mut values = Vec::new();
                 for i in 0..a.elems.len() {
                     let index = self.int(i as i128, span);
-                    let spot = Spot { root: place::Root::Var(var), path: vec![Step::Index(index)], ty: element.clone(), by: By::Value };
+                    let spot =
+                        Spot { root: places::place::Root::Var(var), path: vec![Step::Index(index)], ty: element.clone(), by: By::Value };
                     values.push(self.read(&spot, span));
                 }
                 for (e, v) in a.elems.iter().zip(values) {
@@ -587,7 +588,7 @@ impl Lowerer<'_> {
                     .map(|(i, ty)| {
                         let mut path = a.path.clone();
                         path.push(Step::Field(i));
-                        Value::Alias(place::Alias { slot: a.slot, path, ty: ty.clone() })
+                        Value::Alias(places::place::Alias { slot: a.slot, path, ty: ty.clone() })
                     })
                     .collect(),
                 _ => {
@@ -733,7 +734,7 @@ fn operator(op: &BinOp) -> Option<Prim> {
 }
 
 /// The primitive of a compound assignment.
-pub(super) fn compound(op: &BinOp) -> Option<Prim> {
+pub fn compound(op: &BinOp) -> Option<Prim> {
     Some(match op {
         BinOp::AddAssign(_) => Prim::Add,
         BinOp::SubAssign(_) => Prim::Sub,

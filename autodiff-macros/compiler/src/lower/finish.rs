@@ -114,7 +114,7 @@ impl Lowerer<'_> {
         let cloned = std::mem::take(&mut self.cloned).into_iter();
         interface.cloned = cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, &plain)?, span))).collect();
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
-        if type_syntax::is_user_type(&interface.rust_output) {
+        if types::syntax::is_user_type(&interface.rust_output) {
             interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
         }
         for param in &mut interface.generics.params {
@@ -143,7 +143,7 @@ impl Lowerer<'_> {
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
         self.keep_guards(body);
         read_scalars(&self.f, body);
-        drops::mark_temporaries(body, &self.named);
+        ownership::drops::mark_temporaries(body, &self.named);
         name_nones(&mut self.f, body);
         let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
         self.own_merged(body, &mut lent.collect());
@@ -609,7 +609,7 @@ impl Uses {
 
     fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if !drops::is_end(&l.op) && l.op.operands().iter().any(|v| self.copies.contains(v)) {
+            if !ownership::drops::is_end(&l.op) && l.op.operands().iter().any(|v| self.copies.contains(v)) {
                 if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
                     self.copies.extend(&l.vars);
                     continue;
@@ -639,7 +639,7 @@ fn name_nones(function: &mut Function, block: &Block) {
     for l in &block.lets {
         if let (Op::Opaque(o), [v]) = (&l.op, &l.vars[..])
             && matches!(function.ty(*v), Ty::Foreign(ty) if ty.to_string() == "_")
-            && o.code.to_string() == maybe::none_code().to_string()
+            && o.code.to_string() == library::option::none_code().to_string()
         {
             function.vars[v.0 as usize].ty = Ty::Text(types::NONE);
         }
@@ -734,7 +734,7 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
 }
 
 /// The collection of std that a type is, by its name or by that of what makes it.
-pub(super) fn collection(of: &Projection) -> Option<String> {
+pub fn collection(of: &Projection) -> Option<String> {
     let path = match of {
         Projection::Named(path) => path.clone(),
         Projection::Output(callee) => callee.path.clone(),

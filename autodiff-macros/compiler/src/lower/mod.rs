@@ -10,89 +10,27 @@
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 
-mod access;
-pub mod aliases;
-mod arguments;
-mod associated;
 mod attempt;
-mod behind_guards;
-mod boxes;
-mod callee;
 mod calls;
-mod chosen;
-mod clones;
-mod closure;
-mod collections;
 mod control;
-mod convert;
-mod copies;
-mod destructure;
-mod drops;
-mod expected;
+mod desugar;
 mod expr;
 mod finish;
-mod flow;
-pub mod foreign_methods;
-mod function;
-mod generics;
-mod given;
-mod guard_versions;
-mod heads;
-mod held;
-mod hoist;
-mod implementors;
-mod indexing;
-mod inferred;
-mod inlined;
-mod items;
+mod functions;
 mod iterate;
-mod kinds;
-mod known_types;
-mod learnt;
-mod lent;
-mod libm;
-mod lists;
-mod literals;
-mod loops;
-mod macro_calls;
-mod maybe;
-mod merge;
-mod methods;
-mod moved;
-mod named_as_std;
-mod neutral;
-mod numbers;
+mod library;
+mod names;
 mod opaque;
-mod opaque_methods;
-mod operators;
-mod order;
-mod outcome;
-mod own_traits;
-mod passed_on;
-mod pattern;
-pub mod pattern_names;
-mod place;
-mod put;
-mod question;
-mod ranges;
-mod replaced;
-mod rewrite;
-mod scalar;
+mod ownership;
+mod places;
 mod signature;
-mod slices;
-mod sources;
-mod split;
-mod std_methods;
 mod stmt;
 mod structs;
-mod tables;
-mod texts;
-mod type_syntax;
 mod types;
 mod value;
-mod views;
-mod windows;
 
+pub(crate) use calls::foreign_methods;
+pub(crate) use names::{aliases, pattern_names};
 pub use structs::last_name;
 
 use crate::diagnostics::Diagnostics;
@@ -104,21 +42,21 @@ use crate::world::group::GroupSignature;
 use crate::world::inlined::OwnNames;
 use crate::world::plain_types::Defined;
 use crate::world::{GroupView, World};
-use closure::Closure;
-use flow::{Context, Exit};
-use held::Holder;
+use control::flow::{Context, Exit};
+use functions::closure::Closure;
 use iterate::{Items, Iter};
-use learnt::Learnt;
-use maybe::{Maybe, Payload};
-use neutral::Neutral;
-use outcome::Outcome;
-use place::Alias;
+use library::option::{Maybe, Payload};
+use library::result::Outcome;
+use places::place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use signature::{FencedType, is_lint};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
+use types::feedback::Learnt;
+use types::neutral::Neutral;
+use types::option_hint::Holder;
 use types::{Kind, Origin, Types};
 use value::Value;
 
@@ -174,15 +112,15 @@ pub struct Surroundings<'a> {
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    items::check_statics(item, diagnostics);
-    let (without_items, outside) = items::without_items(item, surroundings).unzip();
+    names::items::check_statics(item, diagnostics);
+    let (without_items, outside) = names::items::without_items(item, surroundings).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
-    let inferred = Rc::new(Inferred::of(apart, items::has_imports(item), &surroundings.world));
+    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &surroundings.world));
     let annotated = infer::annotated(apart, &inferred);
     let own_names = Rc::new(OwnNames::of(item));
     let outside = outside.as_deref().unwrap_or_default();
     let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
-    let Some((names, expanded)) = aliases::without_aliases(&annotated, &surroundings.world) else {
+    let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &surroundings.world) else {
         return lower_learning(body, surroundings, diagnostics);
     };
     let mut errors = Diagnostics::new();
@@ -205,7 +143,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
 struct Body<'a> {
     item: &'a syn::ItemFn,
     /// The aliases that were looked through.
-    names: Option<&'a aliases::Names>,
+    names: Option<&'a names::aliases::Names>,
     /// The items that stood in it.
     outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
@@ -246,10 +184,10 @@ fn lower_with(
     }
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
-    let rewritten = rewrite::without_ref_mut(item);
+    let rewritten = desugar::ref_mut::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
-    lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
+    lowerer.types_inside = outside.iter().filter_map(names::items::type_name).collect();
+    lowerer.constants_inside = outside.iter().filter_map(names::items::constant).collect();
     lowerer.witnesses.extend_from_slice(outside);
     lowerer.name_patterns(item);
     lowerer.check_sources(&item.block);
@@ -268,8 +206,8 @@ fn lower_with(
     plain.dedup();
     let needed = std::mem::take(&mut lowerer.needed_traits);
     let (function, lifted) = lowerer.finish(&mut interface, learnt);
-    let of_closures = lifted.iter().flat_map(|l| numbers::checks(&item.sig, &l.function, Vec::new()));
-    witnesses.extend(numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
+    let of_closures = lifted.iter().flat_map(|l| library::numbers::checks(&item.sig, &l.function, Vec::new()));
+    witnesses.extend(library::numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
     let is_whole = diagnostics.len() == errors && !fenced;
     (is_whole || surroundings.despite_errors).then_some(Lowered { function, interface, witnesses, plain, lifted })
 }
@@ -306,7 +244,7 @@ enum Binding {
     /// An iterator that may be advanced, with the number of items that it has passed.
     Cursor(Rc<Items>, SlotId),
     /// A reference to a part of a slice, which may become one to another part.
-    Window(Box<windows::Window>),
+    Window(Box<places::windows::Window>),
 }
 
 /// How a call that turns out to see no active value is spelled.
@@ -339,9 +277,9 @@ struct Lowerer<'a> {
     /// For each call, by its output variable, how its arguments are spelled.
     spellings: HashMap<Var, Vec<Spelling>>,
     /// What views of parts of slices are parts of.
-    parts: HashMap<Var, (place::Root, Vec<Step>)>,
+    parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
     /// What the views are of.
-    views: HashMap<Var, views::Origin>,
+    views: HashMap<Var, places::views::Origin>,
     /// The places of those that are of fields, in the version that there was.
     fields: HashMap<Var, Place>,
     /// Outputs of calls that turned out to be tuples.
@@ -363,13 +301,13 @@ struct Lowerer<'a> {
     cloned: Vec<(Ty, Span)>,
     witnesses: Vec<TokenStream>,
     /// Traits that type parameters must have.
-    needed_traits: Vec<numbers::Needed>,
+    needed_traits: Vec<library::numbers::Needed>,
     /// Differentiated traits that scalars are bounded by.
-    own_traits: Vec<own_traits::OwnTrait>,
+    own_traits: Vec<functions::own_traits::OwnTrait>,
     /// How many parts of expressions got a `let` of their own.
     questions: usize,
     /// The identifiers in patterns that name constants.
-    pattern_names: Rc<pattern_names::PatternNames>,
+    pattern_names: Rc<names::pattern_names::PatternNames>,
     /// Identifiers that may name constants, and the types of what they are bound to.
     either_bound: Vec<(Ident, Ty)>,
     around: Surroundings<'a>,
@@ -382,7 +320,7 @@ struct Lowerer<'a> {
     /// How many closures are being inlined.
     inlined: usize,
     /// The places in constants that variables were read off.
-    constants: HashMap<Var, place::Code>,
+    constants: HashMap<Var, places::place::Code>,
     /// Those of the variables that are references to these places.
     lent_constants: HashSet<Var>,
     /// Literals whose type is only known in the end.
@@ -404,7 +342,7 @@ struct Lowerer<'a> {
     /// What is known of what some calls give, of functions and of methods ([`held`]).
     held: Vec<(*const (), Holder)>,
     /// The types that are expected of some calls ([`expected`]).
-    expectations: Vec<expected::Expectation>,
+    expectations: Vec<types::expected::Expectation>,
     /// How many slots the parameters have, which come first.
     parameters: usize,
     /// The names of methods that traits of the crate may have, once they were asked for.
@@ -442,10 +380,10 @@ struct Lowerer<'a> {
     /// The type parameters that are sources of random numbers, with their bounds.
     sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
-    implementors: Vec<implementors::Implementor>,
+    implementors: Vec<functions::implementors::Implementor>,
     /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
     turbofish: TokenStream,
-    lifted: Vec<function::Lifted>,
+    lifted: Vec<functions::values::Lifted>,
     /// For each call with functions among its arguments, by its output variable, what it is if it sees no active value.
     alternatives: HashMap<Var, Opaque>,
 }
@@ -691,7 +629,7 @@ impl<'a> Lowerer<'a> {
     // ---------- the signature
 
     fn body(&mut self, block: &syn::Block) {
-        self.stmts(&block.stmts, flow::Finish::Return, block.brace_token.span.close());
+        self.stmts(&block.stmts, control::flow::Finish::Return, block.brace_token.span.close());
         self.judge_replaced(block, 0);
     }
 }

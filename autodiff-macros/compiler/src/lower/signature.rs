@@ -287,7 +287,7 @@ impl Lowerer<'_> {
     }
 }
 
-pub(super) struct FencedType<'g> {
+pub struct FencedType<'g> {
     pub generics: &'g [String],
     pub found: bool,
 }
@@ -324,7 +324,7 @@ fn reals(ty: &Ty) -> Vec<Real> {
 }
 
 /// Whether an attribute only concerns lints, documentation or formatting.
-pub(super) fn is_lint(attribute: &syn::Attribute) -> bool {
+pub fn is_lint(attribute: &syn::Attribute) -> bool {
     let path = attribute.path();
     path.segments.first().is_some_and(|s| ["allow", "expect", "warn", "deny", "doc", "rustfmt"].iter().any(|n| s.ident == n))
 }

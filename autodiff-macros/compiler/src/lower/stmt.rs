@@ -1,10 +1,10 @@
 //! Statements and blocks.
 
-use super::control::{Mode, contains_exit, has_one_way_on};
-use super::drops::{End, extends};
-use super::flow::Finish;
-use super::place::unparen;
 use super::*;
+use crate::lower::control::branches::{Mode, contains_exit, has_one_way_on};
+use crate::lower::control::flow::Finish;
+use crate::lower::ownership::drops::{End, extends};
+use crate::lower::places::place::unparen;
 use syn::{Expr, Item, Local, Stmt};
 
 /// Finds `name = … Some((…)) …`.
@@ -22,7 +22,7 @@ impl<'ast> Visit<'ast> for Assigned {
                 self.visit_expr(&a.right);
                 self.inside = outer;
             }
-            Expr::Call(c) if self.inside && matches!(unparen(&c.func), Expr::Path(p) if maybe::is_some(&p.path)) => {
+            Expr::Call(c) if self.inside && matches!(unparen(&c.func), Expr::Path(p) if library::option::is_some(&p.path)) => {
                 if let Some(x @ Expr::Tuple(_)) = c.args.first().map(unparen) {
                     self.found.get_or_insert_with(|| x.clone());
                 }
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
                     };
                     if let Some((_, otherwise)) = &init.diverge {
                         let start = self.start_of_statement();
-                        let v = self.with_held(&init.expr, held::of_pattern(&l.pat), |s| s.expr(&init.expr));
+                        let v = self.with_held(&init.expr, types::option_hint::of_pattern(&l.pat), |s| s.expr(&init.expr));
                         self.end_of_let(l, &start);
                         return self.resume(end, |s| {
                             s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
@@ -111,13 +111,13 @@ impl Lowerer<'_> {
                         );
                     }
                     let start = self.start_of_statement();
-                    let typed = if let syn::Pat::Type(t) = &l.pat { collections::with_types(&t.ty, &init.expr) } else { None };
+                    let typed = if let syn::Pat::Type(t) = &l.pat { library::collections::with_types(&t.ty, &init.expr) } else { None };
                     let made = typed.as_ref().unwrap_or(&init.expr);
                     let v = match self.real_function_value(made).or_else(|| self.annotated_guard(l)) {
                         Some(f) => f,
                         None => {
                             let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
-                            let held = written.map_or(Holder::Any, held::of_annotation);
+                            let held = written.map_or(Holder::Any, types::option_hint::of_annotation);
                             self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
                         }
                     };
@@ -193,11 +193,11 @@ impl Lowerer<'_> {
     }
 
     /// Notes that a `let` ends, unless it lets temporaries live on.
-    fn end_of_let(&mut self, l: &Local, start: &drops::Start) {
+    fn end_of_let(&mut self, l: &Local, start: &ownership::drops::Start) {
         if let Some(init) = &l.init
             && !extends(&l.pat, &init.expr, &|path| self.constructs(path))
         {
-            let end = if hoist::is_part(&l.pat) { End::Early } else { End::There };
+            let end = if desugar::hoist::is_part(&l.pat) { End::Early } else { End::There };
             self.end_of_statement(start, end, l.let_token.span);
         }
     }

@@ -4,11 +4,11 @@
 //! written, a field's type by a projection that rustc resolves; what a field is used for tells more (a number, an
 //! index, a sequence), and is remembered for all mentions of that field.
 
-use super::pattern::binds;
-use super::pattern_names::PatternNames;
-use super::place::unparen;
-use super::place::{By, Located, Root, Spot};
 use super::*;
+use crate::lower::control::pattern::binds;
+use crate::lower::names::pattern_names::PatternNames;
+use crate::lower::places::place::unparen;
+use crate::lower::places::place::{By, Located, Root, Spot};
 use crate::world::Meaning;
 use crate::world::derived_types::KeptType;
 use crate::written;
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
     fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
         let Some(method) = &callee.method else { return self.kept_result(callee) };
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
-        let (of, name) = (heads::path_end(&owner)?, method.name.trim_matches('&'));
+        let (of, name) = (types::signatures::path_end(&owner)?, method.name.trim_matches('&'));
         let result = self.world().result(Some(&of), name)?;
         let is_itself = self.world().function(&of, name).is_some_and(|function| function.owner == result);
         Some(if is_itself { owner } else { result })
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
         if self.makes_guard(&s.path) {
-            if let Some(base) = s.rest.as_deref().filter(|base| place::is_place(base) && self.inferred.drops(base)) {
+            if let Some(base) = s.rest.as_deref().filter(|base| places::place::is_place(base) && self.inferred.drops(base)) {
                 let message = "values that do something when they are dropped may be moved out of this one, which derivatives do not follow: write the fields out";
                 self.error(base, message);
             }

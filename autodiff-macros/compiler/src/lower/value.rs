@@ -1,19 +1,19 @@
 //! What expressions evaluate to.
 
-use super::closure::Closure;
 use super::iterate::Iter;
-use super::maybe::{Maybe, Payload};
-use super::outcome::Outcome;
-use super::place::{self, Alias};
-use super::types::{Kind, Origin};
 use super::{Lowerer, SlotId};
 use crate::ir::{Ty, Var, Wrapper};
+use crate::lower::functions::closure::Closure;
+use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::library::result::Outcome;
+use crate::lower::places::place::{self, Alias};
+use crate::lower::types::{Kind, Origin};
 use proc_macro2::Span;
 use std::rc::Rc;
 
 /// What an expression evaluates to.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub enum Value {
     /// A variable, and whether the expression is a reference to it.
     Var(Var, bool),
     /// A unique reference.

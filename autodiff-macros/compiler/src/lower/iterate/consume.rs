@@ -2,9 +2,9 @@
 
 use super::failing::held_type;
 use super::{Items, Iter};
-use crate::lower::closure::Callable;
-use crate::lower::maybe::{Maybe, Payload};
-use crate::lower::place::{Located, Root, unparen};
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::places::place::{Located, Root, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use std::rc::Rc;
@@ -650,7 +650,7 @@ impl Lowerer<'_> {
                 _ => return None,
             },
         };
-        let item = written.as_ref().and_then(expected::item_type);
+        let item = written.as_ref().and_then(types::expected::item_type);
         Some(self.with_expected_of(super::failing::source_of_items(iter), item, |s| s.filled(iter, ty, span)))
     }
 

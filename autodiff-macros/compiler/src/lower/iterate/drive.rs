@@ -2,9 +2,9 @@
 
 use super::trusted::Trusted;
 use super::{Items, Iter, Side};
-use crate::lower::flow::{Code, Finish};
-use crate::lower::loops::Runs;
-use crate::lower::maybe::Maybe;
+use crate::lower::control::flow::{Code, Finish};
+use crate::lower::control::loops::Runs;
+use crate::lower::library::option::Maybe;
 use crate::lower::*;
 use crate::primitives::Prim;
 
@@ -138,7 +138,7 @@ impl Lowerer<'_> {
                 }
             }),
             Iter::SkipWhile(i, f, slot) => self.drive(i, &d.around(None), &mut |s, v| {
-                let skipping = s.current(place::Root::Slot(*slot), span);
+                let skipping = s.current(places::place::Root::Slot(*slot), span);
                 let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
                 s.env[*slot] = Some(skip);
                 let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
@@ -165,7 +165,7 @@ impl Lowerer<'_> {
                 if d.is_folded { self.drive_by_number(i, Some(*n), span, &mut take) } else { take(self) }
             }
             Iter::Skip(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
-                let passed = s.current(place::Root::Slot(*slot), span);
+                let passed = s.current(places::place::Root::Slot(*slot), span);
                 let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, *n]), span);
                 s.choose(
                     keep,
@@ -335,7 +335,7 @@ impl Lowerer<'_> {
     }
 
     /// A test of an item, which the closure gets by reference.
-    pub(super) fn test_item(&mut self, f: &closure::Callable, value: &Value, span: Span) -> Var {
+    pub(super) fn test_item(&mut self, f: &functions::closure::Callable, value: &Value, span: Span) -> Var {
         let keep = self.apply(f, vec![value.clone().referenced()], span);
         let keep = self.scalar(keep, span);
         self.unify_var(keep, &Ty::Bool);
@@ -344,7 +344,7 @@ impl Lowerer<'_> {
 
     /// The number of a counter, which counts on.
     fn tick(&mut self, slot: SlotId, span: Span) -> Var {
-        let now = self.current(place::Root::Slot(slot), span);
+        let now = self.current(places::place::Root::Slot(slot), span);
         let one = self.int(1, span);
         let next = self.add(now, one, span);
         self.env[slot] = Some(next);
@@ -354,13 +354,13 @@ impl Lowerer<'_> {
     /// `&mut state`
     pub fn unique_reference(&mut self, state: &Binding) -> Value {
         match state {
-            Binding::Slot(slot) => Value::Alias(place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
+            Binding::Slot(slot) => Value::Alias(places::place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
             Binding::Maybe(some, payload) => {
-                let now = self.current(place::Root::Slot(*some), Span::call_site());
-                Value::Maybe(Box::new(Maybe { some: now, payload: maybe::Payload::Unique(*some, payload.clone()) }))
+                let now = self.current(places::place::Root::Slot(*some), Span::call_site());
+                Value::Maybe(Box::new(Maybe { some: now, payload: library::option::Payload::Unique(*some, payload.clone()) }))
             }
             other => self.binding_value(other, Span::call_site()),
         }
@@ -371,7 +371,7 @@ impl Lowerer<'_> {
         let span = d.span;
         let mut ends: Option<Var> = None;
         for (slot, n) in &d.guards {
-            let now = self.current(place::Root::Slot(*slot), span);
+            let now = self.current(places::place::Root::Slot(*slot), span);
             let one = self.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![now, *n]), span);
             ends = Some(match ends {
                 None => one,
@@ -416,7 +416,7 @@ impl Lowerer<'_> {
         self.contexts[d.context].slots = self.slots.len();
         let mut some = m.some;
         for (slot, n) in &d.guards {
-            let now = self.current(place::Root::Slot(*slot), span);
+            let now = self.current(places::place::Root::Slot(*slot), span);
             let on = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![now, *n]), span);
             some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![some, on]), span);
         }

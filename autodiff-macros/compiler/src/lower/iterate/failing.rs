@@ -1,11 +1,11 @@
 //! Consumers that stop at the first `None` or `Err`: `try_fold`, `try_for_each`, and `collect` and `sum` into an `Option` or a `Result`.
 
 use super::*;
-use crate::lower::closure::Callable;
-use crate::lower::maybe::{Maybe, Payload};
-use crate::lower::neutral::Neutral;
-use crate::lower::outcome::Outcome;
-use crate::lower::place::Root;
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::library::result::Outcome;
+use crate::lower::places::place::Root;
+use crate::lower::types::neutral::Neutral;
 use crate::primitives::Prim;
 
 /// What ran through, or stopped at the first failure.
@@ -36,7 +36,7 @@ pub(super) enum Fallible {
 /// The type inside of `Option<…>` or `Result<…, _>`, and which of the two it is.
 pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
     let option = crate::written::option_type(ty).map(|ty| (Fallible::Options, ty));
-    option.or_else(|| crate::lower::outcome::ok_type(ty).map(|ty| (Fallible::Results, ty)))
+    option.or_else(|| crate::lower::library::result::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 
 impl Fallible {

@@ -1,7 +1,7 @@
 //! What a type of the user's makes of items: `.sum::<Vec3>()`, `.product::<Transform>()`, `.collect::<Schedule>()`.
 
-use super::super::place::Code;
 use super::*;
+use crate::lower::places::place::Code;
 use crate::world::sums::Folded;
 
 impl Lowerer<'_> {

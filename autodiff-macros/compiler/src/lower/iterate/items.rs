@@ -1,7 +1,7 @@
 //! What is iterated with random access: the item of each number, and how many there are.
 
-use crate::lower::closure::Callable;
-use crate::lower::place::{By, Code, Located, Root, Spot, unparen};
+use crate::lower::functions::closure::Callable;
+use crate::lower::places::place::{By, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -378,7 +378,7 @@ impl Lowerer<'_> {
             }
             Items::Table(code) => {
                 let mut element = Code { name: format!("{}_at", code.name), reference: true, total: true, ..code.clone() };
-                let (table, ident) = (&code.tokens, tables::index_in(&mut element, index, span));
+                let (table, ident) = (&code.tokens, names::const_tables::index_in(&mut element, index, span));
                 element.tokens = quote!(#table[#ident]);
                 self.item_of_code(element, span)
             }

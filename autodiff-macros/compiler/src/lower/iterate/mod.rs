@@ -16,10 +16,10 @@ mod own;
 mod trusted;
 pub mod unseen;
 
-use super::closure::Callable;
-use super::maybe::Maybe;
-use super::place::{By, Located, unparen};
 use super::*;
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::Maybe;
+use crate::lower::places::place::{By, Located, unparen};
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
@@ -230,7 +230,7 @@ impl Lowerer<'_> {
         self.drive(&iter, &drive, &mut |s, value| {
             let scope = s.scope.len();
             s.bind(&l.pat, value, span);
-            s.scoped(&l.body, flow::Finish::Continue(context));
+            s.scoped(&l.body, control::flow::Finish::Continue(context));
             s.scope.truncate(scope);
         });
         self.open.pop();
@@ -334,7 +334,7 @@ impl Lowerer<'_> {
                 let option =
                     self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
                 if let (Some((root, path, ty)), true) = (option, by != Some(By::Unique)) {
-                    let value = self.borrow(&place::Spot { root, path, ty, by: By::Shared }, at.span());
+                    let value = self.borrow(&places::place::Spot { root, path, ty, by: By::Shared }, at.span());
                     return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Maybe(m)));
                 }
                 Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
@@ -521,7 +521,7 @@ impl Lowerer<'_> {
         let ty = self.ty(held);
         let element = self.types.element(&ty)?;
         let by = if lent.get() { By::Shared } else { By::Value };
-        Some(Items::Elements { root: place::Root::Var(held), path: Vec::new(), element, by })
+        Some(Items::Elements { root: places::place::Root::Var(held), path: Vec::new(), element, by })
     }
 
     /// The same iterator with a state of its own.
@@ -591,7 +591,7 @@ impl Lowerer<'_> {
             }
             ("empty", []) => {
                 let some = self.bool(false, span);
-                Iter::Maybe(Maybe { some, payload: maybe::Payload::Unknown })
+                Iter::Maybe(Maybe { some, payload: library::option::Payload::Unknown })
             }
             ("repeat", [x]) => {
                 let value = self.operand(x);
@@ -626,7 +626,7 @@ impl Lowerer<'_> {
     /// A method of an iterator that may be advanced.
     pub fn cursor_method(&mut self, items: &Rc<Items>, slot: SlotId, m: &ExprMethodCall) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
-        let now = self.current(place::Root::Slot(slot), span);
+        let now = self.current(places::place::Root::Slot(slot), span);
         if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
             self.error(m, format!("`{name}` of an iterator whose closures call functions or change something is not supported: collect it into a Vec first"));
             return None;

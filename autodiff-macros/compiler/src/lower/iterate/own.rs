@@ -4,7 +4,7 @@
 //! would not take the user's loop or chain. One that carries no reals, or has no derivative of `next`, is what only rustc can iterate ([`super::unseen`]).
 
 use super::*;
-use crate::lower::place::{Alias, Root};
+use crate::lower::places::place::{Alias, Root};
 
 impl Lowerer<'_> {
     /// An evaluated expression as an iterator of a type of the user's. One that is lent by `&mut` is advanced where it is; so it is by `by_ref` and by what leaves an iterator that can be
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
 
     /// The name of a type of the user's, if it is an iterator whose `next` has a derivative.
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
-        let name = heads::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
+        let name = types::signatures::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
         let next = self.world().result(Some(&name), "next")?;
         crate::written::option_type(&next).is_some().then_some(name)
     }
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
                     s.apply(f, vec![item], span)
                 };
                 let value = self.choose(next.some, span, payload, |_| Value::Never);
-                Some(Maybe { some: next.some, payload: maybe::Payload::Value(value) })
+                Some(Maybe { some: next.some, payload: library::option::Payload::Value(value) })
             }
             _ => None,
         }

@@ -2,7 +2,7 @@
 //! one item more than it returns, which shows where the closures on that side have effects.
 
 use super::{Items, Iter, Side};
-use crate::lower::place::{By, Root};
+use crate::lower::places::place::{By, Root};
 use crate::lower::*;
 use crate::primitives::Prim;
 

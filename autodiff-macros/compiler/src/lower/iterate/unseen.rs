@@ -8,8 +8,8 @@
 //!
 //! The items of a string have known types, and none is a reference to what the iterator owns: [`Lowerer::item_of_string`].
 
-use super::super::place::{Root, Spot};
 use super::*;
+use crate::lower::places::place::{Root, Spot};
 use quote::{quote, quote_spanned};
 
 /// Methods of collections and texts of std that give iterators.

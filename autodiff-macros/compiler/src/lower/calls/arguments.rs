@@ -1,0 +1,194 @@
+//! The arguments of calls, evaluated in order: by value, behind a reference, or as places that the call changes.
+
+use crate::lower::places::place::{By, Root, Spot, unparen};
+use crate::lower::*;
+use syn::Expr;
+
+impl Lowerer<'_> {
+    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<Passed> {
+        arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
+    }
+
+    /// The arguments of a method, functions among them; `hints` are the types of the arguments of these, if they are seen.
+    pub fn passed_to_method<'e>(
+        &mut self,
+        arguments: impl Iterator<Item = &'e Expr>,
+        is_mutable: impl Fn(usize) -> Option<bool>,
+        hints: &[Option<Vec<syn::Type>>],
+    ) -> Vec<Passed> {
+        let mut all = Vec::new();
+        for (k, e) in arguments.enumerate() {
+            if !self.is_function_argument(e) {
+                all.push(self.argument(e, is_mutable(k)));
+                continue;
+            }
+            let errors = self.diagnostics.len();
+            match self.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())) {
+                Some(passed) => all.push(passed),
+                None if self.diagnostics.len() == errors => {
+                    self.error(e, "this function cannot be passed here: write a closure, or name a function with #[differentiate]")
+                }
+                None => {}
+            }
+        }
+        all
+    }
+
+    fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
+        if self.is_function_argument(e)
+            && let Some(passed) = self.function_argument(e, None)
+        {
+            return passed;
+        }
+        self.value_argument(e, mutable)
+    }
+
+    pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
+        let span = e.span();
+        let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e)).or_else(|| self.part_of_constant(e));
+        let value = match constant {
+            Some(v) => Value::Var(v, true),
+            None => match self.operand(e) {
+                Value::Iter(iter) if !iter.has_end() => {
+                    self.fail(e, "this iterator has no end, and the items that are passed to a differentiated function are collected: write how many there are, with `.take(n)`")
+                }
+                Value::Iter(iter) => self.collected_to_pass(e, &iter, span),
+                value => value,
+            },
+        };
+        let implicit = !matches!(unparen(e), Expr::Reference(_)) && mutable != Some(true);
+        let value = match value {
+            // a mutable reference that is passed on as a shared one
+            Value::Alias(a) if implicit && mutable == Some(false) => {
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+            }
+            value => value,
+        };
+        let value = self.tuple_in_borrowed(e, value);
+        if let Some(passed) = self.put_together(e, &value) {
+            return passed;
+        }
+        // an `Option` of a reference is passed on as one of a value
+        let lends = match &value {
+            Value::Var(v, true) => self.lent_options.contains(v) && implicit,
+            Value::Maybe(m) => m.payload.is_reference(),
+            _ => false,
+        };
+        let value = match value {
+            Value::Var(v, true) if lends => Value::Var(self.copy(v, span), false),
+            value => value,
+        };
+        let mut ty = self.value_ty(&value);
+        let (argument, slot) = match value {
+            Value::Var(v, true) => (Argument::Shared(v), None),
+            Value::Alias(a) => {
+                let root = self.current(Root::Slot(a.slot), span);
+                (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
+            }
+            Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
+            // behind a reference a tuple is one thing in memory, and so are an `Option` and a `Result`
+            value if refers_to_parts(e, &value) => {
+                let whole = self.element_value(value, span);
+                ty = self.ty(whole);
+                (Argument::Shared(whole), None)
+            }
+            value => {
+                if has_reference(&value) {
+                    self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
+                }
+                let value = match value {
+                    Value::Var(v, false) => Value::Var(self.given(v, span), false),
+                    value => value,
+                };
+                let tree = self.tree(value, span);
+                // an `Option` or a `Result` has a type now
+                if let Tree::Leaf(v) = tree {
+                    ty = self.ty(v);
+                }
+                (Argument::Value(tree), None)
+            }
+        };
+        let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
+        let spelling = Spelling { name: self.variable(e), by_reference };
+        Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
+    }
+
+    /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a reference: one that is taken apart again afterwards.
+    fn put_together(&mut self, e: &Expr, value: &Value) -> Option<Passed> {
+        let Value::Maybe(m) = value else { return None };
+        let Payload::Unique(some, payload) = &m.payload else { return None };
+        let (parts, span) = (Binding::Maybe(*some, payload.clone()), e.span());
+        let now = self.binding_value(&parts, span);
+        let whole = self.expected_maybe(&now, span)?;
+        let whole = self.wrapped_in_place(&whole, span);
+        let ty = self.ty(whole);
+        let slot = self.slot("option", ty.clone(), true, Some(whole));
+        let spelling = Spelling { name: None, by_reference: true };
+        Some(Passed { back: Some(parts), ..Passed::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling) })
+    }
+
+    /// The variable that an argument is, or is a reference to.
+    pub fn variable(&self, e: &Expr) -> Option<String> {
+        let e = match unparen(e) {
+            Expr::Reference(r) => unparen(&r.expr),
+            e => e,
+        };
+        match e {
+            Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
+            _ => None,
+        }
+    }
+}
+
+/// An argument.
+pub struct Passed {
+    /// How it is passed.
+    pub argument: Argument,
+    /// The slot that it changes.
+    pub slot: Option<SlotId>,
+    /// Its type without the reference.
+    pub ty: Ty,
+    /// How it is spelled.
+    pub spelling: Spelling,
+    /// What it is if it is a function and no parameter.
+    pub function: Option<crate::lower::functions::values::PassedFunction>,
+    /// What the slot is put back into, if it was made for the call.
+    pub back: Option<Binding>,
+    /// Whether it is no expression `&…`, and nothing tells how it is taken: if it is a mutable reference, it may be passed as a shared one.
+    pub implicit: bool,
+}
+
+impl Passed {
+    /// An argument that is no function, and passed as it is spelled.
+    pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> Passed {
+        Passed { argument, slot, ty, spelling, function: None, back: None, implicit: false }
+    }
+}
+
+/// Whether an expression is a reference to what is held in parts: one that is written so, or a tuple of which all parts are behind a reference.
+fn refers_to_parts(e: &Expr, value: &Value) -> bool {
+    fn all_references(value: &Value) -> bool {
+        match value {
+            Value::Tuple(parts) => !parts.is_empty() && parts.iter().all(all_references),
+            Value::Var(_, reference) => *reference,
+            _ => false,
+        }
+    }
+    let is_reference = matches!(unparen(e), Expr::Reference(r) if r.mutability.is_none());
+    match value {
+        Value::Tuple(_) => is_reference || !matches!(unparen(e), Expr::Tuple(_)) && all_references(value),
+        Value::Maybe(m) => is_reference && !m.payload.is_reference(),
+        Value::Result(_) => is_reference,
+        _ => false,
+    }
+}
+
+fn has_reference(value: &Value) -> bool {
+    match value {
+        Value::Tuple(parts) => parts.iter().any(has_reference),
+        Value::Var(_, reference) => *reference,
+        Value::Alias(_) => true,
+        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+    }
+}

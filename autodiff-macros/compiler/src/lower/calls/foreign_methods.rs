@@ -1,0 +1,395 @@
+//! Functions of a trait of the user's for types that are not the user's: `impl Scale for f64 { fn scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
+//!
+//! Nothing of this crate can be found through such a type, so the derivative is a function of the trait itself. A differentiated trait has one more for each of its
+//! functions, which does not compile where it is used and no block has written another one:
+//!
+//! ```text
+//! trait Scale {                                          impl Scale for f64 {
+//!     fn scaled(self, k: f64) -> Self;                       fn scaled(self, k: f64) -> f64 { … }
+//!     fn scaled_needs_…<W>(this: &Self, k: f64, bar: …)      fn scaled_needs_…<W>(this: &f64, k: f64, bar: f64) -> (f64, (f64, f64)) {
+//!         -> (Self, (…, f64)) { underived() }            →       f64_Scale_scaled_vjp(this, k, bar)
+//! }                                                          }
+//!                                                        }
+//! ```
+//!
+//! `f64_Scale_scaled` is a free function with the body of the method, and differentiated as any. The caller makes a function of its own that has this derivative as a
+//! rule, and calls that:
+//!
+//! ```text
+//! x.scaled(k)   →   f_3_14(x, k)             #[differentiate(vjp = f_3_14_rule)] fn f_3_14(x: f64, k: f64) -> f64 { <f64>::scaled(x, k) }
+//!                                            fn f_3_14_rule(x: f64, k: f64, bar: f64) -> (f64, (f64, f64)) { <f64>::scaled_needs_…(&x, k, bar) }
+//! ```
+//!
+//! - Which trait `<f64>::scaled` is of, rustc tells by what is in scope, and the derivative is of the same trait: both are among its functions. If the type has a
+//!   function of that name itself, that is the one which is called; the block, which can name both, compares them where the trait is not named (`W`).
+//! - That there is such a trait, and the types of its function, are known as it was kept ([`crate::world::records`]): it comes first in the source.
+//! - The trait and the block have no parameters, and neither has the function. It takes and gives reals, `Self`, and arrays and tuples of these; what carries no
+//!   reals besides; slices. Nothing is changed through `&mut`.
+
+use crate::lower::*;
+use crate::world::records::KeptTrait;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Expr, TraitItem, TraitItemFn, Type};
+
+/// The derivative of a function of a trait, as a function of the trait.
+pub struct Derivative {
+    /// Its name.
+    pub name: Ident,
+    /// The types of its arguments, `self` by reference.
+    pub inputs: Vec<Type>,
+    /// How `self` is taken.
+    pub receiver: Receiver,
+    output: Type,
+    /// The type of the cotangent of the result.
+    bar: TokenStream,
+    /// Those of the cotangents of the arguments.
+    bars: TokenStream,
+}
+
+/// How a function takes `self`.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Receiver {
+    None,
+    Value,
+    Reference,
+}
+
+/// The type that a function of a trait is called for.
+pub struct Owner {
+    /// As it is written down.
+    pub ty: TokenStream,
+    /// If it is a type parameter, its bounds.
+    pub bounds: Option<TokenStream>,
+}
+
+/// What cotangents of a type are: nothing of a type without reals, and no answer for other types.
+fn cotangent(ty: &Type) -> Option<Option<TokenStream>> {
+    Some(match ty {
+        Type::Paren(p) => cotangent(&p.elem)?,
+        Type::Group(g) => cotangent(&g.elem)?,
+        Type::Path(p) if p.path.is_ident("Self") => Some(quote!(<Self as ::autodiff::__private::Differentiable>::Tangent)),
+        Type::Path(p) => match types::primitive(&p.path.get_ident()?.to_string())? {
+            Ty::Real(_) => Some(ty.to_token_stream()),
+            _ => None,
+        },
+        Type::Array(a) => cotangent(&a.elem)?.map(|element| {
+            let length = &a.len;
+            quote!([#element; #length])
+        }),
+        Type::Tuple(t) => {
+            let parts = t.elems.iter().map(cotangent).collect::<Option<Vec<_>>>()?;
+            let has_reals = parts.iter().any(Option::is_some);
+            let parts = parts.into_iter().map(|part| part.unwrap_or_else(|| quote!(())));
+            has_reals.then(|| quote!((#(#parts,)*)))
+        }
+        Type::Reference(r) if r.mutability.is_none() => match &*r.elem {
+            Type::Slice(s) => cotangent(&s.elem)?.map(|element| quote!(::autodiff::__private::Vec<#element>)),
+            elem => cotangent(elem)?,
+        },
+        _ => return None,
+    })
+}
+
+/// `where Self: Sized`
+fn says_sized(clause: &syn::WhereClause) -> bool {
+    clause.predicates.to_token_stream().to_string().replace(' ', "").trim_end_matches(',') == "Self:Sized"
+}
+
+/// Whether what a function gives carries no reals.
+pub fn gives_no_reals(sig: &syn::Signature) -> bool {
+    match &sig.output {
+        syn::ReturnType::Default => true,
+        syn::ReturnType::Type(_, ty) => matches!(cotangent(ty), Some(None)),
+    }
+}
+
+/// The derivative of a function of a trait, if the trait can have it.
+pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Derivative> {
+    let sig = &function.sig;
+    let attribute = function.attrs.iter().find(|a| crate::world::records::is_ours(a))?;
+    let forward = attribute.meta.to_token_stream().to_string().contains("forward");
+    if forward || !of.generics.params.is_empty() || !sig.generics.params.is_empty() || !sig.generics.where_clause.iter().all(says_sized) {
+        return None;
+    }
+    let mut receiver = Receiver::None;
+    let mut inputs: Vec<Type> = Vec::new();
+    for input in &sig.inputs {
+        inputs.push(match input {
+            syn::FnArg::Receiver(r) => {
+                receiver = match &r.kind {
+                    syn::ReceiverKind::Value => Receiver::Value,
+                    syn::ReceiverKind::Reference(_, _, None) => Receiver::Reference,
+                    _ => return None,
+                };
+                syn::parse_quote!(&Self)
+            }
+            syn::FnArg::Typed(typed) if typed.attrs.is_empty() => (*typed.ty).clone(),
+            syn::FnArg::Typed(_) => return None,
+        });
+    }
+    let syn::ReturnType::Type(_, output) = &sig.output else { return None };
+    let bars = inputs.iter().map(cotangent).collect::<Option<Vec<_>>>()?;
+    let bar = cotangent(output).flatten().filter(|_| !matches!(**output, Type::Reference(_)))?;
+    let bars: Vec<TokenStream> = bars.into_iter().flatten().collect();
+    let bars = match &bars[..] {
+        [] => return None,
+        [bar] => bar.clone(),
+        bars => quote!((#(#bars),*)),
+    };
+    let name = format_ident!("{}_needs_differentiate_on_the_trait_and_its_impl_block", sig.ident.to_string().trim_start_matches("r#"));
+    Some(Derivative { name, inputs, receiver, output: (**output).clone(), bar, bars })
+}
+
+impl Derivative {
+    fn arguments(&self) -> Vec<Ident> {
+        (0..self.inputs.len()).map(|k| format_ident!("argument_{k}")).collect()
+    }
+
+    /// The types of the arguments, and whether they are scalars or tuples by reference.
+    fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
+        let with_owner = |ty: &Type| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let input = |ty: &Type| match ty {
+            Type::Reference(r) => {
+                let of = with_owner(&r.elem);
+                let is_number = owner.bounds.is_some() && matches!(&*r.elem, Type::Path(p) if p.path.is_ident("Self"));
+                let is_scalar =
+                    is_number || types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
+                if is_scalar { (of, true) } else { (quote!(&#of), false) }
+            }
+            ty => (with_owner(ty), false),
+        };
+        self.inputs.iter().map(input).collect()
+    }
+
+    /// Passes scalars and tuples by value.
+    pub fn by_value(&self, args: &mut [Expr], owner: &Owner) {
+        for (arg, (_, is_scalar)) in args.iter_mut().zip(self.inputs(owner)) {
+            if is_scalar {
+                *arg = match &*arg {
+                    Expr::Reference(r) => (*r.expr).clone(),
+                    arg => syn::parse_quote!(*(#arg)),
+                };
+            }
+        }
+    }
+
+    fn head(&self) -> TokenStream {
+        let Derivative { name, inputs, output, bar, bars, .. } = self;
+        let arguments = self.arguments();
+        quote!(fn #name<Way: ::autodiff::__private::CallWay>(#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars))
+    }
+
+    /// As the trait has it.
+    pub fn declared(&self) -> TraitItem {
+        let (head, arguments) = (self.head(), self.arguments());
+        syn::parse_quote! {
+            #[doc(hidden)]
+            #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
+            #head where Self: ::core::marker::Sized + ::autodiff::__private::Differentiable {
+                ::autodiff::__private::underived::<Self, _, _>((#(#arguments,)* bar))
+            }
+        }
+    }
+
+    /// As a block has it, where `own` is the free function that the block's is differentiated as, and `compared` whether the type's own is another one.
+    pub fn written(&self, own: &Ident, compared: &TokenStream, cfgs: &TokenStream) -> syn::ImplItem {
+        let (head, arguments) = (self.head(), self.arguments());
+        let vjp = format_ident!("{own}_vjp");
+        syn::parse_quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
+            #head {
+                const OTHER: bool = #compared;
+                ::autodiff::__private::of_the_trait::<Way, OTHER>();
+                #vjp(#(#arguments,)* bar)
+            }
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// `x.scaled(k)` of a value of a type that is not the user's, if a differentiated trait has such a function.
+    pub fn method_of_foreign(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+        if let Some(value) = self.method_of_own_trait(m, receiver, ty) {
+            return Some(value);
+        }
+        let (name, arguments) = (m.method.to_string(), m.args.len());
+        let is_of_trait = self.inferred.definer(m) == Some(infer::Definer::Bound) || calls::associated::is_of_user(&name, arguments);
+        if !is_of_trait || m.turbofish.is_some() {
+            return None;
+        }
+        let (owner, derivative) = self.derivative_for(&m.method, ty, None)?;
+        if derivative.receiver == Receiver::None || derivative.inputs.len() != arguments + 1 {
+            return None;
+        }
+        let adapter = self.adapter(&m.method, &owner, &derivative, None);
+        let hidden = format_ident!("receiver_of_{adapter}");
+        let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
+        let scope = self.scope.len();
+        self.scope.push((hidden.to_string(), Binding::Slot(slot)));
+        let mut args: Vec<Expr> = vec![syn::parse_quote!(&#hidden)];
+        args.extend(m.args.iter().cloned());
+        derivative.by_value(&mut args, &owner);
+        let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
+        self.scope.remove(scope);
+        Some(self.given_by(value, &owner, &derivative))
+    }
+
+    /// `Scale::scaled(x, k)`, `<f64 as Scale>::scaled(x, k)`.
+    pub fn function_of_foreign(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
+        let last = path.path.segments.last().filter(|s| s.arguments.is_none())?;
+        let (ty, of) = match &path.qself {
+            Some(qself) => {
+                let of: syn::Path = syn::Path {
+                    leading_colon: path.path.leading_colon,
+                    segments: path.path.segments.iter().take(qself.position).cloned().collect(),
+                };
+                (self.types.signature(&qself.ty)?, of)
+            }
+            None => {
+                let count = path.path.segments.len().checked_sub(1)?;
+                let of: syn::Path = syn::Path {
+                    leading_colon: path.path.leading_colon,
+                    segments: path.path.segments.iter().take(count).cloned().collect(),
+                };
+                (self.seen_type(c.args.first()?)?, of)
+            }
+        };
+        let of: syn::Path = syn::parse2(without_last_punct(of.to_token_stream())).ok()?;
+        let (owner, derivative) = self.derivative_for(&last.ident, &ty, Some(&of.segments.last()?.ident))?;
+        if derivative.inputs.len() != c.args.len() || (path.qself.is_none() && derivative.receiver == Receiver::None) {
+            return None;
+        }
+        let adapter = self.adapter(&last.ident, &owner, &derivative, Some(&of));
+        let mut args: Vec<Expr> = c.args.iter().cloned().collect();
+        if let (Receiver::Value, Some(first)) = (derivative.receiver, args.first_mut()) {
+            *first = syn::parse_quote!(&(#first));
+        }
+        derivative.by_value(&mut args, &owner);
+        let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
+        Some(self.given_by(value, &owner, &derivative))
+    }
+
+    /// What a call gives is of the type that the trait says.
+    pub fn given_by(&mut self, value: Value, owner: &Owner, derivative: &Derivative) -> Value {
+        let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else { return value };
+        let ty = self.types.annotation(&ty);
+        match (value, ty) {
+            (Value::Var(v, r), Ty::Tuple(types)) => {
+                let span = self.f.info(v).span;
+                let parts = self.split(v, types.len(), span);
+                for (part, ty) in parts.iter().zip(&types) {
+                    self.unify_var(*part, ty);
+                }
+                Value::Tuple(parts.into_iter().map(|part| Value::Var(part, r)).collect())
+            }
+            (Value::Var(v, r), ty) => {
+                self.unify_var(v, &ty);
+                Value::Var(v, r)
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// The type as it is written down, and the derivative of the function of that name of a trait that was kept.
+    fn derivative_for(&mut self, name: &Ident, ty: &Ty, of: Option<&Ident>) -> Option<(Owner, Derivative)> {
+        let traits = self.world().traits_with(name);
+        let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
+        let function = |t: &KeptTrait| {
+            t.item.items.iter().find_map(|item| match item {
+                TraitItem::Fn(f) if f.sig.ident == *name => derivative_of(&t.item, f),
+                _ => None,
+            })
+        };
+        let derivative = traits.filter_map(function).next()?;
+        Some((Owner { ty: self.foreign_type(ty)?, bounds: None }, derivative))
+    }
+
+    /// A type that is not the user's, as it is written down.
+    fn foreign_type(&mut self, ty: &Ty) -> Option<TokenStream> {
+        match self.types.shallow(ty) {
+            Ty::Real(Real::F64) => Some(quote!(f64)),
+            Ty::Real(Real::F32) => Some(quote!(f32)),
+            known @ Ty::Infer(_) if matches!(self.types.kind(&known), Some(Kind::Float | Kind::Number)) => {
+                let default = Ty::Real(self.types.default_real);
+                self.types.unify(&known, &default);
+                match self.types.shallow(&known) {
+                    Ty::Infer(_) => None,
+                    known => self.foreign_type(&known),
+                }
+            }
+            Ty::Array(element, length) => {
+                let element = self.foreign_type(&element)?;
+                Some(quote!([#element; #length]))
+            }
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.foreign_type(part)).collect::<Option<Vec<_>>>()?;
+                Some(quote!((#(#parts,)*)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The function that calls a trait's, and has its derivative as a rule. `of` is the trait, if it is named.
+    pub fn adapter(&mut self, name: &Ident, owner: &Owner, derivative: &Derivative, of: Option<&syn::Path>) -> Ident {
+        let span = name.span();
+        let generics = owner.bounds.as_ref().map(|bounds| {
+            let parameter = &owner.ty;
+            quote!(<#parameter: #bounds>)
+        });
+        let at = span.start();
+        let around =
+            format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
+        let number = crate::world::tokens::hash(&around);
+        let adapter =
+            format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);
+        let rule = format_ident!("{adapter}_rule", span = span);
+        let with_owner = |ty: &dyn ToTokens| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) = derivative.inputs(owner).into_iter().unzip();
+        let (output, bar, bars) = (with_owner(&derivative.output), with_owner(&derivative.bar), with_owner(&derivative.bars));
+        let owner = &owner.ty;
+        let arguments = derivative.arguments();
+        let values = arguments.iter().enumerate().map(|(k, argument)| match derivative.receiver {
+            Receiver::Value if k == 0 && scalars[k] => quote!(#argument),
+            Receiver::Value if k == 0 => quote!(::autodiff::__private::saved!(#argument)),
+            _ if scalars[k] => quote!(&#argument),
+            _ => quote!(#argument),
+        });
+        let lent =
+            arguments.iter().zip(&scalars).map(|(argument, is_scalar)| if *is_scalar { quote!(&#argument) } else { quote!(#argument) });
+        let (of, way) = match of {
+            Some(of) => (quote_spanned!(span=> <#owner as #of>), quote!(ByTrait)),
+            None => (quote_spanned!(span=> <#owner>), quote!(ByName)),
+        };
+        let rule_of = Ident::new(&derivative.name.to_string(), span);
+        let item = quote! {
+            #[::autodiff::__private::differentiate(vjp = #rule)]
+            #[doc(hidden)]
+            #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+            fn #adapter #generics (#(#arguments: #inputs),*) -> #output { #of::#name(#(#values),*) }
+            #[doc(hidden)]
+            #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+            fn #rule #generics (#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars) {
+                #of::#rule_of::<::autodiff::__private::#way>(#(#lent,)* bar)
+            }
+        };
+        if !self.witnesses.iter().any(|other| other.to_string() == item.to_string()) {
+            self.witnesses.push(item);
+        }
+        adapter
+    }
+}
+
+fn of_owner(ty: TokenStream, owner: &TokenStream) -> Option<Type> {
+    syn::parse2(crate::world::tokens::replaced(ty, &[("Self".into(), owner.clone())])).ok()
+}
+
+/// A path whose last segments were taken off.
+fn without_last_punct(path: TokenStream) -> TokenStream {
+    let mut tokens: Vec<proc_macro2::TokenTree> = path.into_iter().collect();
+    while matches!(tokens.last(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == ':') {
+        tokens.pop();
+    }
+    tokens.into_iter().collect()
+}

@@ -1,0 +1,577 @@
+//! Operators on types of the user's, and on types that only rustc knows: `a + b`, `-a`, `a += b`.
+//!
+//! Such an operator is a call of the function that implements it, found through the types of the operands. Of a field or of the result of a
+//! function it is often not known whether it is a number or a struct: `self.pos += self.vel * dt` means both. So all operators with an operand of
+//! which nothing is known are calls at first. In the end, when all uses have been seen, those on numbers become primitives ([`Lowerer::settle_operators`]):
+//!
+//! - what is known to be a number is one: by its use as an index, in a comparison, in a method of reals, in a place of a known type;
+//! - the operands of an operator whose result is a number are numbers;
+//! - what is added to a number, or subtracted from one, or divides it, is a number, and so is what is multiplied with an integer;
+//! - an operator on numbers gives a number.
+//!
+//! Exceptions (a product of vectors that is a number) are those operands that are known to be structs: by their name, because a field of theirs is
+//! used, or a method that numbers do not have. Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown rustc
+//! decides: the runtime has the operators of real scalars as functions of the same form.
+
+use crate::ir::types::{Method, Spelling as Form};
+use crate::lower::calls::arguments::Passed;
+use crate::lower::functions::values::Lifted;
+use crate::lower::places::place::{Root, Spot};
+use crate::lower::*;
+use crate::primitives::{Output, Prim, Spelling as Symbol, row};
+use quote::quote;
+
+/// What is known of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// An integer.
+    Int,
+    /// A real.
+    Real,
+    /// Nothing that operators of the user's are found through: taken for a number.
+    Other,
+    /// A type of the user's.
+    Own,
+    /// A type that only rustc knows.
+    Unseen,
+}
+
+/// The methods of reals that the runtime finds through their type.
+const OF_REALS: &[&str] = &["abs", "sqrt", "exp", "ln", "sin", "cos", "tan", "tanh", "recip"];
+
+impl Operand {
+    fn may_be_struct(self) -> bool {
+        matches!(self, Operand::Own | Operand::Unseen)
+    }
+}
+
+/// A projection that is named in more steps than this is not nested further.
+const LARGE: usize = 48;
+
+/// An operator that is repeated more often than this goes on as it does.
+const REPEATED: usize = 4;
+
+impl Lowerer<'_> {
+    /// Whether a value is of a type of the user's.
+    pub fn is_own(&mut self, value: &Value) -> bool {
+        self.operand_of(value) == Operand::Own
+    }
+
+    /// Whether a type is one of the user's.
+    pub fn is_own_type(&self, ty: &Ty) -> bool {
+        self.operand_type(ty) == Operand::Own
+    }
+
+    fn operand_of(&self, value: &Value) -> Operand {
+        let ty = match value {
+            Value::Var(v, _) => self.ty(*v),
+            Value::Alias(a) => a.ty.clone(),
+            Value::Tuple(_) | Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
+                return Operand::Other;
+            }
+        };
+        self.operand_type(&ty)
+    }
+
+    pub fn operand_type(&self, ty: &Ty) -> Operand {
+        match self.types.projected(ty) {
+            Some(Projection::Named(_)) => Operand::Own,
+            Some(_) if self.types.is_struct(ty) => Operand::Own,
+            // what an operator of the user's gives, which may be a number all the same
+            Some(Projection::Output(callee)) if self.is_of_own(&callee) => Operand::Own,
+            Some(_) => Operand::Unseen,
+            None => match (self.types.shallow(ty), self.types.kind(ty)) {
+                (Ty::Int(_), _) | (_, Some(Kind::Int)) => Operand::Int,
+                (Ty::Real(_), _) | (_, Some(Kind::Float | Kind::Number)) => Operand::Real,
+                _ => Operand::Other,
+            },
+        }
+    }
+
+    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an operator on such gives. A product of vectors is a
+    /// number, whose methods the runtime has as functions of that form, the usual ones.
+    pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
+        match self.types.projected(ty) {
+            Some(Projection::Named(_)) => true,
+            Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
+                let closed = matches!(m.spelling, Form::Prefix("-") | Form::Infix("+" | "-" | "/"));
+                let product = m.spelling == Form::Infix("*") && OF_REALS.contains(&method);
+                (closed || product) && self.operand_type(&m.owner) == Operand::Own
+            }),
+            _ => self.types.is_struct(ty),
+        }
+    }
+
+    /// Whether an operator has an operand of a type of the user's.
+    fn is_of_own(&self, callee: &Callee) -> bool {
+        let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
+        let mut operands = operands.flat_map(|m| std::iter::once(&m.owner).chain(&m.right));
+        operands.any(|ty| self.operand_type(ty) == Operand::Own)
+    }
+
+    /// `a + b`, if one of the two is of a type of the user's, or may be.
+    pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
+        if let (Value::Var(a, _), Value::Var(b, _)) = (left, right) {
+            let (of_left, of_right) = (self.ty(*a), self.ty(*b));
+            self.like_struct(prim, &of_left, &of_right);
+            self.like_struct(prim, &of_right, &of_left);
+        }
+        let kinds = (self.operand_of(left), self.operand_of(right));
+        let compares = row(prim).output == Output::Bool;
+        if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own || !may_be_own(prim, kinds) {
+            return None;
+        }
+        let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
+        if compares {
+            return Some(self.compare_structs(prim, a, b, span));
+        }
+        for v in [a, b] {
+            self.note_operand(v);
+        }
+        let Symbol::Infix(symbol) = row(prim).spelling else { return None };
+        let Some(name) = function_of(prim) else {
+            if kinds.0 != Operand::Own && kinds.1 != Operand::Own {
+                return None;
+            }
+            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            return Some(Value::Var(self.dummy(span), false));
+        };
+        let reference = |value: &Value, kind: Operand| if self.is_operand_by_reference(value, kind) { "&" } else { "" };
+        let registered = format!("{}{name}{}", reference(left, kinds.0), reference(right, kinds.1));
+        let (owner, of_right) = (self.ty(a), self.ty(b));
+        let known = self.operator_output(&owner, name, &of_right).or_else(|| self.repeated(name, &owner, &of_right));
+        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
+        let method =
+            Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol), marker: None };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        // a type that is named through a long chain of operators would double with each further one
+        let known = known.or_else(|| {
+            let size = self.types.size(&owner) + self.types.size(&of_right);
+            (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
+        });
+        Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// Whether an operand is a reference of a type whose operators differ for references: those of numbers do not.
+    fn is_operand_by_reference(&self, value: &Value, kind: Operand) -> bool {
+        let is_sequence = || match value {
+            Value::Var(v, _) => self.shallow(*v).is_sequence(),
+            Value::Alias(of) => self.types.shallow(&of.ty).is_sequence(),
+            _ => false,
+        };
+        matches!(value, Value::Var(_, true) | Value::Alias(_)) && (kind.may_be_struct() || is_sequence())
+    }
+
+    /// What an operator gives that has been applied several times already to what it gave, with the same other operand: the same as it gave two steps before, be it of one
+    /// type at all steps, as in a polynomial, or of two by turns (`((a * b) * b) * b` of vectors). If it is not, rustc says so. What each step is by itself rustc
+    /// would work out again for each further one, and where the first has no derivative it takes minutes to find that none has.
+    fn repeated(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
+        let through = |of: &Ty, other: &Ty, is_left: bool| {
+            let mut of = of.clone();
+            let mut steps = Vec::new();
+            for _ in 0..LARGE {
+                let Some(Projection::Output(callee)) = self.types.projected(&of) else { return None };
+                let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Form::Infix(_)))?;
+                let (next, beside) = match (&method.right, is_left) {
+                    (Some(right), true) => (&method.owner, right),
+                    (Some(right), false) => (right, &method.owner),
+                    (None, _) => return None,
+                };
+                if method.name.trim_matches('&') == name && self.are_alike(beside, other) {
+                    steps.push(of.clone());
+                }
+                if steps.len() == REPEATED {
+                    return steps.into_iter().nth(1);
+                }
+                of = next.clone();
+            }
+            None
+        };
+        through(left, right, true).or_else(|| through(right, left, false))
+    }
+
+    /// Whether two operands are of one type, as far as is seen.
+    fn are_alike(&self, a: &Ty, b: &Ty) -> bool {
+        match (self.types.projected(a), self.types.projected(b)) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => {
+                let both = (self.operand_type(a), self.operand_type(b));
+                both == (Operand::Real, Operand::Real) || self.types.shallow(a) == self.types.shallow(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// What a struct is added to is like it, where nothing else tells: a constant of the user's.
+    fn like_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
+        let is_unknown = self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
+        if matches!(prim, Prim::Add | Prim::Sub) && is_unknown && self.operand_type(like) == Operand::Own {
+            self.types.unify(unknown, like);
+        }
+    }
+
+    /// What has operators and a name of the user's is no array.
+    fn note_operand(&mut self, v: Var) {
+        let ty = self.ty(v);
+        if self.types.name_of(&ty).is_some() {
+            self.types.note_struct(&ty);
+        }
+    }
+
+    /// `-a` of a type of the user's, or of one that may be.
+    pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
+        if !self.operand_of(value).may_be_struct() {
+            return None;
+        }
+        Some(self.own_prefix("neg", "-", value, span))
+    }
+
+    /// `!a` of a type of the user's.
+    pub fn own_not(&mut self, value: &Value, span: Span) -> Option<Value> {
+        self.is_own(value).then(|| self.own_prefix("not", "!", value, span))
+    }
+
+    fn own_prefix(&mut self, name: &str, symbol: &'static str, value: &Value, span: Span) -> Value {
+        let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let v = self.scalar(value.clone(), span);
+        let owner = self.ty(v);
+        let known = self.operator_output(&owner, name, &owner);
+        let passed = operand_passed(v, &owner);
+        let registered = format!("{}{name}", if by_reference { "&" } else { "" });
+        let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
+        let method = Method { owner, name: registered, right: None, spelling: Form::Prefix(symbol), marker: None };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        self.finish_call(callee, vec![passed], known, name, span, &path)
+    }
+
+    /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
+    pub fn own_compound(&mut self, prim: Prim, place: &Spot, right: &Value, span: Span) -> Option<Value> {
+        if let Value::Var(v, _) = right {
+            let like = self.ty(*v);
+            self.like_struct(prim, &place.ty, &like);
+        }
+        let left = self.operand_type(&place.ty);
+        let kinds = (left, self.operand_of(right));
+        if !left.may_be_struct() || !may_be_own(prim, kinds) {
+            return None;
+        }
+        let Symbol::Infix(symbol) = row(prim).spelling else { return None };
+        let Some(name) = function_of(prim) else {
+            if left != Operand::Own {
+                return None;
+            }
+            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            return Some(Value::Tuple(Vec::new()));
+        };
+        let slot = self.changeable(place)?;
+        let by_reference = self.is_operand_by_reference(right, kinds.1);
+        let b = self.scalar(right.clone(), span);
+        let (owner, of_right) = (place.ty.clone(), self.ty(b));
+        let root = self.current(place.root, span);
+        // `q += q`: what is added is a copy
+        let b = if b == root { self.copy(b, span) } else { b };
+        let argument = Argument::Unique(Place { root, path: place.path.clone() });
+        let spelling = Spelling { name: None, by_reference: true };
+        let passed = vec![Passed::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
+        let name = format!("{name}_assign");
+        let registered = format!("{name}{}", if by_reference { "&" } else { "" });
+        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol), marker: None };
+        let path = proc_macro2::Ident::new(&name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        Some(self.finish_call(callee, passed, Some(Ty::unit()), &name, span, &path))
+    }
+
+    /// The slot of a place that may be changed; others are reported where they are written to.
+    pub fn changeable(&self, place: &Spot) -> Option<SlotId> {
+        let Root::Slot(slot) = place.root else { return None };
+        let changeable = !self.slots[slot].reference || self.slots[slot].unique;
+        (changeable && self.env.get(slot).copied().flatten().is_some()).then_some(slot)
+    }
+
+    /// What an operator gives on a constant of a type that only rustc knows: by its name something of that kind, but for a product of two, which may be a number.
+    pub fn foreign_output(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2]) -> Ty {
+        let operand = |k: usize| match operands[k].1 {
+            Ty::Foreign(ty) if references[k] => Some(quote!(&'static #ty)),
+            Ty::Foreign(ty) => Some(quote!(#ty)),
+            ty => self.operand_name(ty),
+        };
+        let (Some(left), Some(right), Some(name)) = (operand(0), operand(1), function_of(prim)) else {
+            return self.types.fresh(Kind::Any, Origin::Opaque(None));
+        };
+        let operator = proc_macro2::Ident::new(&format!("{}{}", name[..1].to_uppercase(), &name[1..]), Span::call_site());
+        let output = quote!(<#left as ::core::ops::#operator<#right>>::Output);
+        match operands.map(|(_, ty)| matches!(ty, Ty::Foreign(_))) {
+            [true, true] if prim == Prim::Mul => self.types.fresh(Kind::Any, Origin::Opaque(Some(output))),
+            _ => Ty::Foreign(output),
+        }
+    }
+
+    fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
+        let known = self.group()?;
+        let output = known.operator(&self.operand_name(left)?, name, &self.operand_name(right)?)?;
+        self.types.signature(&output)
+    }
+
+    /// The name of the type of an operand, if it has one.
+    fn operand_name(&self, ty: &Ty) -> Option<TokenStream> {
+        match self.types.shallow(ty) {
+            Ty::Real(Real::F64) => Some(quote!(f64)),
+            Ty::Real(Real::F32) => Some(quote!(f32)),
+            ty => match (self.types.projected(&ty), self.types.kind(&ty)) {
+                (Some(Projection::Named(path)), _) => Some(path),
+                (None, Some(Kind::Float | Kind::Number)) => match self.types.default_real {
+                    Real::F64 => Some(quote!(f64)),
+                    Real::F32 => Some(quote!(f32)),
+                    Real::Param(_) => None,
+                },
+                _ => None,
+            },
+        }
+    }
+
+    // ---------- what turns out to be numbers
+
+    /// Makes operators on what turned out to be numbers primitives: in the body, and in those of closures that are functions.
+    pub fn settle_operators(&mut self, body: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
+        let mut all = Vec::new();
+        self.operators(body, &mut all);
+        lifted.iter().for_each(|l| self.operators(&l.body, &mut all));
+        if all.is_empty() {
+            return;
+        }
+        self.spread_numbers(&all);
+        // what an undifferentiated function gives has no operators with derivatives
+        let mut plain = HashSet::default();
+        plain_callees(body, varied, &mut plain);
+        for l in &*lifted {
+            plain_callees(&l.body, &self.varied(self.varied_in(l), &l.body), &mut plain);
+        }
+        for operator in &all {
+            self.settle_plain(operator, &operator.left, operator.right.as_ref(), &plain);
+            if let Some(right) = &operator.right {
+                self.settle_plain(operator, right, Some(&operator.left), &plain);
+            }
+        }
+        self.spread_numbers(&all);
+        self.write_primitives(body);
+        lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
+    }
+
+    /// What an undifferentiated function gives is a number, unless a head that was kept says something else; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
+    fn settle_plain(&mut self, operator: &Operator, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
+        let Some(projection) = self.types.projected(ty) else { return };
+        let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
+        if !is_plain {
+            // a struct is made of structs
+            let gives_struct = operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
+            if !gives_struct && self.types.is_likely_number(&projection) {
+                self.types.narrow(ty, Kind::Number);
+            }
+            return;
+        }
+        if let Projection::Output(callee) = &projection
+            && let Some(Projection::Named(path)) = self.types.plain_output(callee)
+        {
+            let named = self.types.named(path);
+            return self.types.unify(ty, &named);
+        }
+        let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
+        let owner = match &projection {
+            Projection::Output(callee) => callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone()),
+            _ => None,
+        };
+        match (beside_struct, owner) {
+            (Some(_), Some(Ty::Projected(Projection::Named(path)))) => {
+                let named = self.types.named(path);
+                self.types.unify(ty, &named);
+            }
+            (Some(other), _) if matches!(operator.prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
+            _ => self.types.narrow(ty, Kind::Number),
+        }
+    }
+
+    /// All operators in a block.
+    fn operators(&self, block: &Block, all: &mut Vec<Operator>) {
+        for l in &block.lets {
+            if let Some(mut operator) = operator_of(&l.op) {
+                let Op::Call(call) = &l.op else { continue };
+                operator.result = call.output.leaves().first().map(|v| self.ty(*v));
+                all.push(operator);
+            }
+            for inner in l.op.blocks() {
+                self.operators(inner, all);
+            }
+        }
+    }
+
+    fn spread_numbers(&mut self, operators: &[Operator]) {
+        // each round settles an operand at least
+        for _ in 0..=operators.len() * 3 {
+            let mut changed = false;
+            for operator in operators {
+                changed |= self.spread(operator);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn spread(&mut self, operator: &Operator) -> bool {
+        let Operator { prim, left, right, result } = operator;
+        let of = |s: &Self, ty: &Option<Ty>| ty.as_ref().map(|ty| s.operand_type(ty));
+        let kinds = (self.operand_type(left), of(self, right), of(self, result));
+        let own = kinds.0 == Operand::Own || kinds.1 == Some(Operand::Own);
+        let is_number = |kind: Operand| !kind.may_be_struct();
+        let unseen = [Some(kinds.0), kinds.1, kinds.2].contains(&Some(Operand::Unseen));
+        if own || !unseen {
+            return false;
+        }
+        let operands = is_number(kinds.0) && kinds.1.is_none_or(is_number);
+        let some = is_number(kinds.0) || kinds.1.is_some_and(is_number);
+        let int = [Some(kinds.0), kinds.1].contains(&Some(Operand::Int));
+        // a compound assignment has no result: it is its left operand that must be one
+        let result_is_number = if result.is_some() { kinds.2.is_some_and(is_number) } else { is_number(kinds.0) };
+        let numbers = operands
+            || result_is_number
+            || match prim {
+                Prim::Add | Prim::Sub | Prim::Rem => some,
+                Prim::Div => is_number(kinds.0) || int,
+                _ => int,
+            };
+        if !numbers {
+            return false;
+        }
+        for other in [right, result].into_iter().flatten() {
+            self.types.unify(left, other);
+            self.types.unify(other, left);
+        }
+        self.types.narrow(left, Kind::Number);
+        true
+    }
+
+    /// Replaces the calls of operators by primitives, where the operands are numbers.
+    fn write_primitives(&mut self, block: &mut Block) {
+        let mut lets = Vec::with_capacity(block.lets.len());
+        for mut l in std::mem::take(&mut block.lets) {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.write_primitives(arm)),
+                Op::Loop(lp) => self.write_primitives(&mut lp.body),
+                _ => {}
+            }
+            let Some(operator) = operator_of(&l.op) else {
+                lets.push(l);
+                continue;
+            };
+            let is_number = |ty: &Ty| !self.operand_type(ty).may_be_struct();
+            let numbers = is_number(&operator.left) && operator.right.as_ref().is_none_or(is_number);
+            let Op::Call(call) = &l.op else { continue };
+            if !numbers {
+                lets.push(l);
+                continue;
+            }
+            self.spellings.retain(|v, _| !l.vars.contains(v));
+            let operands: Vec<Var> =
+                call.arguments.iter().filter_map(|a| if let Argument::Shared(v) = a { Some(*v) } else { None }).collect();
+            match (call.arguments.first(), &operands[..]) {
+                (Some(Argument::Unique(place)), [right]) if place.path.is_empty() => {
+                    let op = Op::Prim(operator.prim, vec![place.root, *right]);
+                    lets.push(Let::new(l.vars.clone(), op, l.span));
+                }
+                (Some(Argument::Unique(place)), [right]) => {
+                    let old = self.f.fresh_primal("old", operator.left.clone(), l.span);
+                    let new = self.f.fresh_primal("new", operator.left.clone(), l.span);
+                    lets.push(Let::new(vec![old], Op::Read(place.clone()), l.span));
+                    lets.push(Let::new(vec![new], Op::Prim(operator.prim, vec![old, *right]), l.span));
+                    lets.push(Let::new(l.vars.clone(), Op::Update(place.clone(), new), l.span));
+                }
+                _ => lets.push(Let::new(l.vars.clone(), Op::Prim(operator.prim, operands), l.span)),
+            }
+        }
+        block.lets = lets;
+    }
+
+    /// A compound assignment that depends on no active value, in the user's words.
+    pub fn plain_compound(&mut self, call: &Call, version: Var, symbol: &str, discrete: bool, span: Span, lets: &mut Vec<Let>) {
+        let [Argument::Unique(place), Argument::Shared(right)] = &call.arguments[..] else { return };
+        let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
+        let by_reference = call.callee.method.as_ref().is_some_and(|m| m.name.ends_with('&'));
+        let operand = match (by_reference, self.operand_type(&self.ty(*right))) {
+            (true, _) => quote!(&#y),
+            (false, kind) if kind.may_be_struct() => quote!(::autodiff::__private::saved_value!(#y)),
+            (false, _) => quote!(#y),
+        };
+        let symbol: TokenStream = format!("{symbol}=").parse().unwrap_or_default();
+        let captures = vec![Capture { name: "right".into(), value: Tree::Leaf(*right), by_reference: false }];
+        let opaque = Opaque {
+            changes: vec![Change { name: "left".into(), place: place.clone() }],
+            discrete,
+            advice: "put #[differentiate] on its `impl` block and on the function in it".into(),
+            ..Opaque::new(quote!(*#x #symbol #operand), captures, "an operator")
+        };
+        lets.push(Let::new(vec![version], Op::Opaque(Box::new(opaque)), span));
+    }
+}
+
+/// An operator in Linear A.
+struct Operator {
+    prim: Prim,
+    left: Ty,
+    /// None of a prefix.
+    right: Option<Ty>,
+    /// None of a compound assignment.
+    result: Option<Ty>,
+}
+
+/// The operator that an operation is. Its types are those of the lowering.
+fn operator_of(op: &Op) -> Option<Operator> {
+    let Op::Call(call) = op else { return None };
+    let method = call.callee.method.as_ref()?;
+    let prim = match method.spelling {
+        Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
+        Form::Prefix("!") => Prim::Not,
+        Form::Prefix(_) => Prim::Neg,
+        Form::Path | Form::Dot | Form::Index | Form::IndexMut | Form::IndexUpdate => return None,
+    };
+    Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
+}
+
+/// The functions that are called on inactive values only.
+fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<String>) {
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op
+            && operator_of(&l.op).is_none()
+            && !l.op.operands().iter().any(|v| varied.contains(v))
+        {
+            plain.insert(call.callee.key());
+        }
+        for inner in l.op.blocks() {
+            plain_callees(inner, varied, plain);
+        }
+    }
+}
+
+/// The operators that types of the user's can have here, with their symbols and functions.
+const ARITHMETIC: &[(Prim, &str, &str)] =
+    &[(Prim::Add, "+", "add"), (Prim::Sub, "-", "sub"), (Prim::Mul, "*", "mul"), (Prim::Div, "/", "div"), (Prim::Rem, "%", "rem")];
+
+fn function_of(prim: Prim) -> Option<&'static str> {
+    ARITHMETIC.iter().find(|(p, ..)| *p == prim).map(|(_, _, name)| *name)
+}
+
+/// Whether an operator may be one of the user's.
+fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
+    use Operand::{Own, Real, Unseen};
+    match kinds {
+        (Own, _) | (_, Own) | (Unseen, Unseen) => true,
+        (Unseen, Real) => matches!(prim, Prim::Mul | Prim::Div),
+        (Real, Unseen) => prim == Prim::Mul,
+        _ => false,
+    }
+}
+
+fn operand_passed(v: Var, ty: &Ty) -> Passed {
+    Passed::new(Argument::Shared(v), None, ty.clone(), Spelling { name: None, by_reference: true })
+}

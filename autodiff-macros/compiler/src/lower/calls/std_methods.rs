@@ -1,0 +1,312 @@
+//! Methods that are taken for those of std, and rustc is asked whether they are.
+//!
+//! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`, if there is
+//! one: method lookup looks at `&f64` before it looks at `f64`. So it is with `v.first()` of a `Vec`, whose
+//! method is one of slices. Where that may be, this stands beside the derivatives:
+//!
+//! ```text
+//! const _: () = {
+//!     trait MethodOfStd { fn abs(&mut self) -> OfStd; }
+//!     impl<S: ?Sized> MethodOfStd for S { … }
+//!     fn check(mut receiver: &f64) { is_of_std(receiver.abs()) }
+//! };
+//! ```
+//!
+//! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one comes first
+//! and returns something else. It is asked where a trait of the crate has a method of that name
+//! ([`crate::world::trait_methods`]), and always where a number is known to be behind a reference.
+
+use crate::diagnostics::respanned;
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use crate::primitives::Prim;
+use proc_macro2::Ident;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Expr, ExprMethodCall};
+
+/// Where method lookup comes to the method of std: its receivers before are a value, a shared and a unique reference.
+#[derive(Clone, Copy)]
+enum Before {
+    /// Std's takes `&self`.
+    Shared,
+    /// Std's takes `&mut self`.
+    Unique,
+    /// Std's is found behind a dereference.
+    Dereference,
+}
+
+/// Methods of slices that take `self` by reference.
+const OF_SLICES: &[&str] = &[
+    "binary_search_by",
+    "chunks",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "chunks_mut",
+    "concat",
+    "contains",
+    "copy_from_slice",
+    "copy_within",
+    "fill",
+    "first",
+    "first_mut",
+    "get",
+    "get_mut",
+    "iter",
+    "iter_mut",
+    "join",
+    "last",
+    "last_mut",
+    "rchunks",
+    "reverse",
+    "rotate_left",
+    "rotate_right",
+    "select_nth_unstable_by",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "split_at",
+    "split_at_mut",
+    "split_first",
+    "split_last",
+    "starts_with",
+    "swap",
+    "to_vec",
+    "windows",
+];
+
+/// Methods of `Vec` that take `&self`, and those that take `&mut self`.
+const OF_VECS: (&[&str], &[&str]) = (
+    &["as_slice", "capacity", "clone", "is_empty", "len"],
+    &[
+        "append",
+        "clear",
+        "dedup",
+        "drain",
+        "extend",
+        "extend_from_slice",
+        "insert",
+        "pop",
+        "push",
+        "remove",
+        "reserve",
+        "resize",
+        "retain",
+        "split_off",
+        "swap_remove",
+        "truncate",
+    ],
+);
+
+/// Methods of `Option` that take `self`, `&self` and `&mut self`.
+const OF_OPTIONS: (&[&str], &[&str], &[&str]) = (
+    &[
+        "and_then",
+        "expect",
+        "filter",
+        "is_none_or",
+        "is_some_and",
+        "map",
+        "map_or",
+        "map_or_else",
+        "ok_or",
+        "ok_or_else",
+        "or",
+        "or_else",
+        "unwrap",
+        "unwrap_or",
+        "unwrap_or_default",
+        "unwrap_or_else",
+        "zip",
+    ],
+    &["as_ref", "is_none", "is_some", "iter"],
+    &["as_mut", "get_or_insert", "get_or_insert_with", "insert", "replace", "take"],
+);
+
+/// Methods of iterators that take `&mut self`.
+const OF_ITERATORS: &[&str] =
+    &["all", "any", "by_ref", "find", "find_map", "next", "nth", "peek", "position", "rposition", "try_fold", "try_for_each"];
+
+/// Methods of numbers that take `&self`.
+const OF_NUMBERS: &[&str] = &["clone", "cmp", "partial_cmp", "total_cmp"];
+
+/// Methods of numbers that a trait of `num_traits` has with `&self` and the same meaning.
+const OF_NUM_TRAITS: &[&str] = &["abs", "abs_sub", "div_euclid", "rem_euclid", "signum"];
+
+fn is_of_slices(name: &str) -> bool {
+    OF_SLICES.contains(&name) || matches!(name, "len" | "is_empty")
+}
+
+/// What std has methods for.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Number,
+    Array,
+    Vec,
+    Option,
+    Iterator,
+}
+
+/// The receivers that std has a method of this name for; numbers are another matter.
+fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
+    let mut found = Vec::new();
+    let mut add = |is_one: bool, class: Class, ty: TokenStream, before: Before| {
+        if is_one {
+            found.push((class, ty, before));
+        }
+    };
+    let vec = || quote!(::autodiff::__private::Vec<f64>);
+    let option = || quote!(::core::option::Option<f64>);
+    add(OF_NUMBERS.contains(&name), Class::Number, quote!(f64), Before::Shared);
+    add(OF_SLICES.contains(&name), Class::Vec, vec(), Before::Dereference);
+    add(is_of_slices(name), Class::Array, quote!([f64; 2]), Before::Dereference);
+    add(OF_VECS.0.contains(&name), Class::Vec, vec(), Before::Shared);
+    add(OF_VECS.1.contains(&name), Class::Vec, vec(), Before::Unique);
+    add(
+        OF_OPTIONS.0.contains(&name),
+        Class::Option,
+        {
+            let option = option();
+            quote!(&#option)
+        },
+        Before::Dereference,
+    );
+    add(OF_OPTIONS.1.contains(&name), Class::Option, option(), Before::Shared);
+    add(OF_OPTIONS.2.contains(&name), Class::Option, option(), Before::Unique);
+    let of_iterators = OF_ITERATORS.contains(&name);
+    add(of_iterators, Class::Iterator, quote!(::core::slice::Iter<'_, f64>), Before::Unique);
+    add(of_iterators, Class::Iterator, quote!(::core::ops::Range<usize>), Before::Unique);
+    found
+}
+
+impl Lowerer<'_> {
+    /// A method may be taken for one of std, if it is not called on a value of a user-defined type.
+    pub fn rely_on_std_for(&mut self, m: &ExprMethodCall) {
+        let name = m.method.to_string();
+        if !self.is_method_of_trait(&name) {
+            return;
+        }
+        // lookup begins with what a slice itself has
+        let is_slice = matches!(unparen(&m.receiver), Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)));
+        let ty = self.seen_type(&m.receiver);
+        if is_slice || ty.as_ref().is_some_and(|ty| self.types.projected(ty).is_some()) {
+            return;
+        }
+        if ty.as_ref().is_some_and(|ty| matches!(self.types.shallow(ty), Ty::Slice(_))) {
+            // it may be behind another reference
+            if is_of_slices(&name) && self.parameter(&m.receiver).is_none() {
+                self.ask_for_std(m, &quote!(&&[f64]), Before::Dereference);
+            }
+            return;
+        }
+        let known = ty.and_then(|ty| self.class_of(&ty));
+        for (class, any, before) in receivers(&name) {
+            match &known {
+                Some((of, receiver)) if *of == class => self.ask_for_std(m, receiver, before),
+                Some(_) => {}
+                None => self.ask_for_std(m, &any, before),
+            }
+        }
+    }
+
+    /// What std has methods for a type as, and the type, if items can name it.
+    fn class_of(&self, ty: &Ty) -> Option<(Class, TokenStream)> {
+        let class = match self.types.shallow(ty) {
+            Ty::Array(..) => Class::Array,
+            Ty::Vec(_) => Class::Vec,
+            _ => return None,
+        };
+        let written = self.written(ty)?.to_token_stream();
+        let is_open = !opaque::names(written.clone()).iter().all(|name| name == "Vec" || types::primitive(name).is_some());
+        let vec = quote!(::autodiff::__private::Vec);
+        let written = if class == Class::Vec { crate::world::tokens::replaced(written, &[("Vec".to_string(), vec)]) } else { written };
+        (!is_open).then_some((class, written))
+    }
+
+    /// A method of a number is taken for that of std.
+    pub fn rely_on_std_of_number(&mut self, m: &ExprMethodCall, is_reference: bool) {
+        let name = m.method.to_string();
+        let is_asked = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
+            true => true,
+            false => (is_reference || !self.is_number_by_value(&m.receiver)) && self.is_method_of_trait(&name),
+        };
+        if is_asked {
+            self.ask_for_std(m, &quote!(&f64), Before::Dereference);
+        }
+    }
+
+    /// Whether an expression is surely no reference to a number, if it is a number at all. What a pattern
+    /// binds may be one, and so may an element of a local vector.
+    fn is_number_by_value(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Binary(_) | Expr::Cast(_) | Expr::Lit(_) => true,
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)),
+            Expr::Index(i) => self.is_in_parameter(&i.expr),
+            Expr::Field(f) => self.is_in_parameter(&f.base),
+            Expr::Path(_) => self.parameter(e).is_some_and(|slot| !self.slots[slot].reference),
+            // the methods of numbers return numbers
+            Expr::MethodCall(m) => Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some(),
+            _ => false,
+        }
+    }
+
+    fn is_in_parameter(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Index(i) => self.is_in_parameter(&i.expr),
+            Expr::Field(f) => self.is_in_parameter(&f.base),
+            e => self.parameter(e).is_some(),
+        }
+    }
+
+    fn parameter(&self, e: &Expr) -> Option<SlotId> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        match self.lookup(&p.path.get_ident()?.to_string())? {
+            Binding::Slot(slot) => Some(*slot).filter(|slot| *slot < self.parameters),
+            _ => None,
+        }
+    }
+
+    fn is_method_of_trait(&mut self, name: &str) -> bool {
+        let world = self.world().clone();
+        let names = self.trait_methods.get_or_insert_with(|| world.trait_methods());
+        names.iter().any(|names| names.contains(name))
+    }
+
+    fn ask_for_std(&mut self, m: &ExprMethodCall, receiver: &TokenStream, before: Before) {
+        let (name, span) = (Ident::new(&m.method.to_string(), m.method.span()), m.method.span());
+        let this = match before {
+            Before::Shared => quote!(self),
+            Before::Unique => quote!(&self),
+            Before::Dereference => quote!(&mut self),
+        };
+        let parameters = (0..m.args.len()).map(|k| format_ident!("_argument_{k}"));
+        let parameters = quote!(#(#parameters: ()),*);
+        let arguments = m.args.iter().map(|_| quote!(loop {}));
+        let arguments = quote!(#(#arguments),*);
+        let items = respanned(
+            quote! {
+                #[allow(dead_code)]
+                trait MethodOfStd: Sized {
+                    fn #name(#this, #parameters) -> ::autodiff::__private::OfStd {
+                        ::autodiff::__private::OfStd
+                    }
+                }
+                impl<S> MethodOfStd for S {}
+                #[allow(dead_code, unused_mut)]
+                fn check(mut receiver: #receiver) {
+                    fn is_of_std<M: ::autodiff::__private::FoundLast>(_: M) {}
+                    is_of_std(receiver.#name(#arguments))
+                }
+            },
+            span,
+        );
+        let check = quote_spanned! {span=>
+            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+            const _: () = { #items };
+        };
+        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.witnesses.push(check);
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! `if`, `match`, `while`, `loop`.
+
+use crate::lower::control::flow::Finish;
+use crate::lower::control::loops::Runs;
+use crate::lower::names::pattern_names::PatternNames;
+use crate::lower::ownership::drops::End;
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use crate::primitives::Prim;
+use std::borrow::Cow;
+use syn::visit::Visit;
+use syn::{Arm, Expr, Stmt};
+
+/// What goes on: takes the value of the arm.
+pub type Continuation<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value) -> Value;
+
+/// What is done with the arms of a choice.
+pub enum Mode<'k> {
+    /// Their value is wanted.
+    Value,
+    /// They end a block.
+    Finish(Finish),
+    /// One arm goes on; what comes after the choice stands in it.
+    Then(Continuation<'k>),
+}
+
+impl Lowerer<'_> {
+    /// An `if` or a `match`.
+    pub fn choice(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        if let Some(apart) = self.match_with_choice_outside(unparen(e)) {
+            return self.choice(&apart, mode);
+        }
+        match unparen(e) {
+            Expr::If(i) => self.if_(i, mode),
+            Expr::Match(m) => self.match_(m, mode),
+            Expr::Try(t) => self.question(t, mode),
+            other => self.arm_expr(other, mode),
+        }
+    }
+
+    fn if_(&mut self, i: &syn::ExprIf, mode: &mut Mode<'_>) -> Value {
+        let span = i.if_token.span;
+        let cond = self.with_tested_pops(&i.cond);
+        let all = conditions(&cond);
+        let (binds, start) = (all.iter().any(|condition| condition.binds.is_some()), self.f.vars.len());
+        let mut end = start;
+        self.condition(&all, span, &mut |s, holds| match (holds, &i.else_branch) {
+            (true, _) => {
+                end = s.f.vars.len();
+                let then = all.iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&i.then_branch), |then, l| s.with_owned(&l.pat, then));
+                s.arm_block(&then, mode)
+            }
+            (false, Some((_, e))) => {
+                if binds {
+                    s.note_else(start..end, span);
+                    s.refuse_guards_before_else(&i.cond, e);
+                }
+                s.arm_expr(e, mode)
+            }
+            (false, None) => s.arm_end(Value::Tuple(Vec::new()), mode, span),
+        })
+    }
+
+    /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns bind.
+    fn condition(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+        let outer = self.scope.len();
+        self.condition_in(all, span, &mut |s, holds| {
+            if holds {
+                return arm(s, true);
+            }
+            // an `else` does not see what the conditions before the one that fails have bound
+            let bound = s.scope.split_off(outer);
+            let value = arm(s, false);
+            s.scope.truncate(outer);
+            s.scope.extend(bound);
+            value
+        })
+    }
+
+    fn condition_in(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+        let Some((first, rest)) = all.split_first() else { return arm(self, true) };
+        let mut matched = None;
+        let tag = match first.binds {
+            None => Some(self.all_of(&first.tests)),
+            Some(l) => {
+                let in_place = self.in_place(&l.expr, std::iter::once(&*l.pat));
+                let value =
+                    self.with_held(&l.expr, types::option_hint::of_pattern(&l.pat), |s| s.operand(in_place.as_ref().unwrap_or(&l.expr)));
+                if matches!(value, Value::Never) {
+                    return Value::Never;
+                }
+                let test = self.test(&l.pat, &value);
+                self.refuse_owned_guards(&l.pat, &value);
+                self.refuse_taken_apart(&l.pat, &value);
+                self.refuse_unowned_guards(&l.expr, &[&l.pat], &value);
+                if !(first.tests.is_empty() && rest.is_empty()) {
+                    self.refuse_owned_before_test(&l.pat, &value);
+                }
+                matched = Some((&*l.pat, value.clone()));
+                let passes = |s: &mut Self| {
+                    let scope = s.scope.len();
+                    s.bind(&l.pat, value, span);
+                    let all = s.all_of(&first.tests);
+                    s.scope.truncate(scope);
+                    all
+                };
+                match (test, first.tests.is_empty()) {
+                    (test, true) => test,
+                    (None, false) => Some(passes(self)),
+                    (Some(test), false) => Some(self.and_also(test, span, passes)),
+                }
+            }
+        };
+        let go_on = |s: &mut Self, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value| {
+            if let Some((pat, value)) = matched {
+                s.bind(pat, value, span);
+            }
+            s.condition_in(rest, span, arm)
+        };
+        let Some(tag) = tag else {
+            let scope = self.scope.len();
+            let value = go_on(self, arm);
+            self.scope.truncate(scope);
+            return value;
+        };
+        let before = self.env.clone();
+        let yes = self.arm(&before, |s| go_on(s, arm));
+        let no = self.arm(&before, |s| arm(s, false));
+        self.merge(tag, &before, vec![yes, no], span)
+    }
+
+    /// Whether all of some conditions hold; each is evaluated only if those before it do.
+    fn all_of(&mut self, tests: &[&Expr]) -> Var {
+        match tests {
+            [] => self.bool(true, Span::call_site()),
+            [last] => {
+                let tag = self.ending_temporaries(End::There, last.span(), |s| s.truth(last));
+                self.unify_var(tag, &Ty::Bool);
+                tag
+            }
+            [first, rest @ ..] => {
+                let tag = self.ending_temporaries(End::There, first.span(), |s| s.truth(first));
+                self.unify_var(tag, &Ty::Bool);
+                self.and_also(tag, first.span(), |s| s.all_of(rest))
+            }
+        }
+    }
+
+    /// `let pattern = value else { … };` and what comes after it.
+    pub fn let_else(
+        &mut self,
+        pat: &syn::Pat,
+        value: Value,
+        otherwise: &Expr,
+        span: Span,
+        rest: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        let Some(tag) = self.test(pat, &value) else { return rest(self, value) };
+        let before = self.env.clone();
+        let yes = self.arm(&before, |s| rest(s, value));
+        let no = self.arm(&before, |s| s.expr(otherwise));
+        self.merge(tag, &before, vec![yes, no], span)
+    }
+
+    pub fn arm_end(&mut self, value: Value, mode: &mut Mode<'_>, span: Span) -> Value {
+        match mode {
+            Mode::Value => value,
+            Mode::Finish(finish) => self.finish_with(value, *finish, span),
+            Mode::Then(k) => self.resume(span, |s| k(s, value)),
+        }
+    }
+
+    fn arm_block(&mut self, block: &syn::Block, mode: &mut Mode<'_>) -> Value {
+        let span = block.brace_token.span.close();
+        match mode {
+            Mode::Value => self.scoped(block, Finish::Value),
+            Mode::Finish(finish) => self.scoped(block, *finish),
+            Mode::Then(_) if block_leaves(block) => self.scoped(block, Finish::Value),
+            Mode::Then(k) => {
+                let value = self.scoped(block, Finish::Value);
+                self.resume(span, |s| k(s, value))
+            }
+        }
+    }
+
+    fn arm_expr(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        if let Some(block) = self.block_with_exits_first(e) {
+            return self.arm_block(&block, mode);
+        }
+        match (mode, unparen(e)) {
+            (mode, Expr::Block(b)) if b.label.is_none() => self.arm_block(&b.block, mode),
+            (Mode::Value, e) => self.expr(e),
+            (Mode::Finish(finish), e) => self.tail(e, *finish),
+            (Mode::Then(_), e) if leaves(e) => self.expr(e),
+            (mode @ Mode::Then(_), e) if has_one_way_on(e) => self.choice(e, mode),
+            (Mode::Then(k), e) => {
+                let value = self.expr(e);
+                self.resume(e.span(), |s| k(s, value))
+            }
+        }
+    }
+
+    fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
+        let span = m.match_token.span;
+        let held =
+            m.arms.iter().map(|arm| types::option_hint::of_pattern(&arm.pat)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any);
+        let in_place = self.in_place(&m.expr, m.arms.iter().map(|arm| &arm.pat));
+        let value = self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
+        for arm in &m.arms {
+            self.attributes(&arm.attrs);
+            self.refuse_owned_guards(&arm.pat, &value);
+            self.refuse_taken_apart(&arm.pat, &value);
+        }
+        self.refuse_unowned_guards(&m.expr, &m.arms.iter().map(|arm| &arm.pat).collect::<Vec<_>>(), &value);
+        let with_owned: Vec<Cow<'_, Arm>> = m.arms.iter().map(|arm| self.arm_with_owned(arm)).collect();
+        // arms after one that always matches are never reached
+        let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);
+        let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
+        let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
+        let apart: Vec<Arm> = taken
+            .iter()
+            .flat_map(|arm| if is_apart(arm) { alternatives(arm, &self.pattern_names, value.is_unique()) } else { vec![(*arm).clone()] })
+            .collect();
+        let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
+        match arms[..] {
+            [] => return self.fail(m, "a `match` without arms is not supported"),
+            [arm] => {
+                let scope = self.scope.len();
+                self.bind(&arm.pat, value, span);
+                let result = self.arm_expr(&arm.body, mode);
+                self.scope.truncate(scope);
+                return result;
+            }
+            _ => {}
+        }
+        let tag = if arms.iter().any(|a| guard(a).is_some()) {
+            if arms.len() > 64 {
+                return self.fail(m, "a `match` with guards and more than 64 arms is not supported: split it");
+            }
+            self.guarded_tag(&arms, 0, &value, span)
+        } else {
+            self.tag(&arms, &value, span)
+        };
+        let before = self.env.clone();
+        let mut ends = Vec::new();
+        for arm in &arms {
+            ends.push(self.arm(&before, |s| {
+                s.bind(&arm.pat, value.clone(), span);
+                s.arm_expr(&arm.body, mode)
+            }));
+        }
+        self.merge(tag, &before, ends, span)
+    }
+
+    /// Whether an arm has a guard that is tried again for another alternative of its pattern, and that this can be seen.
+    fn tries_again(&self, arm: &Arm) -> bool {
+        let syn::Pat::Guard(g) = &arm.pat else { return false };
+        let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
+        crate::lower::control::pattern::binds(&g.pat, &self.pattern_names) || !is_pure()
+    }
+
+    fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {
+        if arms == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
+    }
+
+    /// The number of the first arm that matches (for two arms: whether it is the first).
+    fn tag(&mut self, arms: &[&Arm], value: &Value, span: Span) -> Var {
+        let n = arms.len();
+        let tests: Vec<Option<Var>> = arms[..n - 1].iter().map(|a| self.test(&a.pat, value)).collect();
+        if n == 2 {
+            return match tests.first() {
+                Some(Some(test)) => *test,
+                _ => self.bool(true, span),
+            };
+        }
+        let mut tag = self.arm_literal(n - 1, n, span);
+        for (i, test) in tests.into_iter().enumerate().rev() {
+            let Some(test) = test else {
+                tag = self.arm_literal(i, n, span);
+                continue;
+            };
+            self.blocks.push(Block::default());
+            let number = self.arm_literal(i, n, span);
+            let mut yes = self.blocks.pop().unwrap_or_default();
+            yes.results.push(number);
+            let no = Block { lets: Vec::new(), results: vec![tag] };
+            tag = self.emit("arm", Ty::USIZE, Op::Branch(test, vec![yes, no]), span);
+        }
+        tag
+    }
+
+    /// The same with guards, which are evaluated only where their pattern matched and no arm before did.
+    fn guarded_tag(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
+        if i + 1 == arms.len() {
+            return self.arm_literal(i, arms.len(), span);
+        }
+        let arm = arms[i];
+        let test = self.test(&arm.pat, value);
+        let passes = |s: &mut Self| match guard(arm) {
+            None => s.bool(true, span),
+            Some(g) => {
+                let scope = s.scope.len();
+                s.bind(&arm.pat, value.clone(), span);
+                let v = s.operand_var(g);
+                s.unify_var(v, &Ty::Bool);
+                s.scope.truncate(scope);
+                v
+            }
+        };
+        let test = match (test, guard(arm)) {
+            (Some(test), None) => test,
+            (None, _) => passes(self),
+            (Some(test), Some(_)) => {
+                let value = self.choose(test, span, |s| Value::Var(passes(s), false), |s| Value::Var(s.bool(false, span), false));
+                self.scalar(value, span)
+            }
+        };
+        if arms.len() == 2 {
+            return test;
+        }
+        let value = self.choose(
+            test,
+            span,
+            |s| Value::Var(s.arm_literal(i, arms.len(), span), false),
+            |s| Value::Var(s.guarded_tag(arms, i + 1, value, span), false),
+        );
+        self.scalar(value, span)
+    }
+
+    pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
+        let span = w.while_token.span;
+        if let Some(apart) = self.match_with_choice_outside(&Expr::While(w.clone())) {
+            return self.expr(&apart);
+        }
+        // what it makes lives as long as the body runs, as in a statement
+        if let Expr::Let(l) = unparen(&w.cond)
+            && self.borrows_guards(&l.expr)
+        {
+            let (label, pat, expr, body) = (&w.label, &l.pat, &l.expr, &w.body);
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { match #expr { #pat => #body _ => break, }; }));
+        }
+        if contains_exit(&w.cond) {
+            let (label, cond, body) = (&w.label, &w.cond, &w.body);
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
+        }
+        let cond = self.with_tested_pops(&w.cond);
+        let body =
+            conditions(&w.cond).iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&w.body), |body, l| self.with_owned(&l.pat, body));
+        self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
+            s.condition(&conditions(&cond), span, &mut |s, holds| {
+                if holds {
+                    return s.scoped(&body, Finish::Continue(c));
+                }
+                s.leave_with(c, None, span);
+                Value::Never
+            });
+        })
+    }
+
+    pub fn infinite_loop(&mut self, l: &syn::ExprLoop) -> Value {
+        self.repeat(Runs::Forever, l.label.as_ref(), l.loop_token.span, |s, c| {
+            s.scoped(&l.body, Finish::Continue(c));
+        })
+    }
+
+    /// `min(a, b)` of lengths.
+    pub fn least(&mut self, a: Var, b: Var, span: Span) -> Var {
+        self.emit("len", Ty::USIZE, Op::Prim(Prim::Min, vec![a, b]), span)
+    }
+}
+
+/// An arm for each alternative of a pattern: of a `unique` reference, where what the names are that it binds differs from one to the next, and of a pattern with a
+/// guard, which is evaluated for each alternative that matches.
+fn alternatives(arm: &Arm, names: &PatternNames, unique: bool) -> Vec<Arm> {
+    let apart = |pat: &syn::Pat| match pat {
+        syn::Pat::Or(or) if unique && crate::lower::control::pattern::binds(pat, names) => or.cases.iter().cloned().collect(),
+        pat => vec![pat.clone()],
+    };
+    let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
+    match &arm.pat {
+        syn::Pat::Guard(g) => {
+            let guarded = |pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() }));
+            apart(&g.pat).iter().flat_map(crate::lower::control::pattern::cases).map(guarded).collect()
+        }
+        pat => apart(pat).into_iter().map(with).collect(),
+    }
+}
+
+fn guard(arm: &Arm) -> Option<&Expr> {
+    match &arm.pat {
+        syn::Pat::Guard(g) => Some(&g.guard),
+        _ => None,
+    }
+}
+
+/// Whether a pattern matches everything, as far as its form tells.
+pub fn always(pat: &syn::Pat, names: &PatternNames) -> bool {
+    match pat {
+        syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
+        syn::Pat::Ident(p) => match &p.subpat {
+            Some((_, sub)) => always(sub, names),
+            None => !names.may_fail(p),
+        },
+        syn::Pat::Paren(p) => always(&p.pat, names),
+        syn::Pat::Type(t) => always(&t.pat, names),
+        syn::Pat::Reference(r) => always(&r.pat, names),
+        syn::Pat::Tuple(t) => t.elems.iter().all(|p| always(p, names)),
+        _ => false,
+    }
+}
+
+/// A `let` in a condition, and the tests after it up to the next one.
+struct Condition<'e> {
+    binds: Option<&'e syn::ExprLet>,
+    tests: Vec<&'e Expr>,
+}
+
+fn conditions(e: &Expr) -> Vec<Condition<'_>> {
+    let mut all = Vec::new();
+    if has_let(e) {
+        collect_conditions(e, &mut all);
+    } else {
+        all.push(Condition { binds: None, tests: vec![e] });
+    }
+    all
+}
+
+fn collect_conditions<'e>(e: &'e Expr, all: &mut Vec<Condition<'e>>) {
+    match unparen(e) {
+        Expr::Let(l) => all.push(Condition { binds: Some(l), tests: Vec::new() }),
+        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
+            collect_conditions(&b.left, all);
+            collect_conditions(&b.right, all);
+        }
+        test => match all.last_mut() {
+            Some(last) => last.tests.push(test),
+            None => all.push(Condition { binds: None, tests: vec![test] }),
+        },
+    }
+}
+
+pub fn has_let(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Let(_) => true,
+        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
+        _ => false,
+    }
+}
+
+/// Finds exits that lead out of an expression.
+#[derive(Default)]
+struct Exits {
+    found: bool,
+    loops: usize,
+    labels: Vec<String>,
+}
+
+impl Exits {
+    fn inside(&mut self, label: Option<&syn::Label>, is_loop: bool, visit: impl FnOnce(&mut Self)) {
+        self.loops += usize::from(is_loop);
+        let labels = self.labels.len();
+        self.labels.extend(label.map(|l| l.name.ident.to_string()));
+        visit(self);
+        self.labels.truncate(labels);
+        self.loops -= usize::from(is_loop);
+    }
+
+    fn jump(&mut self, label: Option<&syn::Lifetime>) {
+        self.found |= match label {
+            Some(l) => !self.labels.contains(&l.ident.to_string()),
+            None => self.loops == 0,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for Exits {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) | Expr::Try(_) => self.found = true,
+            Expr::Break(b) => self.jump(b.label.as_ref()),
+            Expr::Continue(c) => self.jump(c.label.as_ref()),
+            Expr::ForLoop(l) => {
+                self.visit_expr(&l.expr);
+                return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
+            }
+            Expr::While(l) => {
+                return self.inside(l.label.as_ref(), true, |s| {
+                    s.visit_expr(&l.cond);
+                    s.visit_block(&l.body);
+                });
+            }
+            Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
+            Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
+            Expr::Closure(_) | Expr::Async(_) => return,
+            Expr::Macro(m) => self.found |= elements_with_exits(&m.mac).is_some(),
+            _ => {}
+        }
+        if !self.found {
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The elements of a `vec![a, f(b)?]` with exits in them.
+pub fn elements_with_exits(mac: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
+    if mac.path.segments.last().is_none_or(|s| s.ident != "vec") {
+        return None;
+    }
+    let elements = mac.parse_body_with(syn::punctuated::Punctuated::parse_terminated).ok()?;
+    elements.iter().any(contains_exit).then_some(elements)
+}
+
+/// Whether control may leave an expression by `return`, `break` or `continue`.
+pub fn contains_exit(e: &Expr) -> bool {
+    let mut exits = Exits::default();
+    exits.visit_expr(e);
+    exits.found
+}
+
+/// Whether control certainly does not come to the end of an expression.
+fn leaves(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::Macro(m) => panics(&m.mac),
+        Expr::Block(b) => b.label.is_none() && block_leaves(&b.block),
+        Expr::If(i) => block_leaves(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e)),
+        Expr::Match(m) => !m.arms.is_empty() && m.arms.iter().all(|a| leaves(&a.body)),
+        _ => false,
+    }
+}
+
+fn block_leaves(block: &syn::Block) -> bool {
+    block.stmts.iter().any(|stmt| match stmt {
+        Stmt::Expr(e, _) => leaves(e),
+        Stmt::Macro(m) => panics(&m.mac),
+        Stmt::Local(_) | Stmt::Item(_) => false,
+    })
+}
+
+fn panics(mac: &syn::Macro) -> bool {
+    mac.path.segments.last().is_some_and(|s| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| s.ident == n))
+}
+
+/// Whether an expression is a choice some arms of which leave, and exactly one goes on.
+pub fn has_one_way_on(e: &Expr) -> bool {
+    let ways = match unparen(e) {
+        Expr::Try(_) => 1,
+        Expr::If(i) => usize::from(!block_leaves(&i.then_branch)) + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))),
+        Expr::Match(m) => m.arms.iter().filter(|a| !leaves(&a.body)).count(),
+        _ => return false,
+    };
+    ways == 1 && contains_exit(unparen(e))
+}

@@ -1,0 +1,519 @@
+//! Structured control flow: arms and their merge, and exits; loops are in [`loops`](crate::lower::control::loops).
+//!
+//! `break`, `continue` and `return` leave a *code* behind instead of jumping. Where every way through a block leaves by the same
+//! code, that is known when lowering; where ways differ, a variable holds the code (a `bool` if there are two, with the
+//! first as `true`, else the number), and what comes next stands in a branch on it. Each way out keeps only
+//! the slots that are visible where it leads.
+
+use crate::lower::library::option::Payload;
+use crate::lower::*;
+
+/// How control leaves a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// At its end.
+    Normal,
+    Continue(usize),
+    Break(usize),
+    Return,
+}
+
+impl Code {
+    /// The order in a list of codes: what goes on comes first.
+    fn rank(self) -> (u8, usize) {
+        match self {
+            Code::Normal => (0, 0),
+            Code::Continue(c) => (1, usize::MAX - c),
+            Code::Break(c) => (2, usize::MAX - c),
+            Code::Return => (3, 0),
+        }
+    }
+}
+
+/// What is known, at a point, of how control left.
+#[derive(Clone, Debug)]
+pub enum Exit {
+    /// It did not.
+    Normal,
+    /// It did, by this code.
+    Gone(Code),
+    /// It panicked.
+    Panic,
+    /// The variable tells which.
+    Either(Var, Vec<Code>),
+}
+
+impl Exit {
+    pub fn codes(&self) -> Vec<Code> {
+        match self {
+            Exit::Normal => vec![Code::Normal],
+            Exit::Gone(c) => vec![*c],
+            Exit::Panic => Vec::new(),
+            Exit::Either(_, codes) => codes.clone(),
+        }
+    }
+
+    pub fn may_be(&self, code: Code) -> bool {
+        self.codes().contains(&code)
+    }
+}
+
+/// What happens at the end of a list of statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// Its value is wanted.
+    Value,
+    /// Its value is the function's result.
+    Return,
+    /// It is the body of a loop.
+    Continue(usize),
+    /// Its value is that of a labelled block.
+    Break(usize),
+}
+
+/// A loop or a labelled block.
+#[derive(Clone)]
+pub struct Context {
+    label: Option<String>,
+    is_loop: bool,
+    /// How many slots there were at its start.
+    pub slots: usize,
+    /// The slots of its value, from the first `break` with one.
+    value: Option<Binding>,
+}
+
+/// The end of an arm.
+pub struct End {
+    pub block: Block,
+    pub env: Vec<Option<Var>>,
+    pub exit: Exit,
+    pub value: Value,
+}
+
+impl End {
+    /// The block, the versions at its end, and how control left it.
+    pub fn parts(self) -> (Block, Vec<Option<Var>>, Exit) {
+        (self.block, self.env, self.exit)
+    }
+
+    /// The block and the value, if nothing else happened in it.
+    pub fn take_if_pure(&mut self, before: &[Option<Var>], cheap: impl FnOnce(&[Let]) -> bool) -> Option<(Block, Value)> {
+        let same = before.iter().zip(&self.env).all(|(a, b)| a == b);
+        if same && matches!(self.exit, Exit::Normal) && cheap(&self.block.lets) {
+            Some((std::mem::take(&mut self.block), self.value.clone()))
+        } else {
+            None
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    // ---------- arms
+
+    /// Lowers an arm, starting from the given versions.
+    pub fn arm(&mut self, before: &[Option<Var>], body: impl FnOnce(&mut Self) -> Value) -> End {
+        self.env = before.to_vec();
+        self.env.resize(self.slots.len(), None);
+        self.exit = Exit::Normal;
+        self.blocks.push(Block::default());
+        let scope = self.scope.len();
+        let value = body(self);
+        self.scope.truncate(scope);
+        let block = self.blocks.pop().unwrap_or_default();
+        End { block, env: std::mem::take(&mut self.env), exit: std::mem::replace(&mut self.exit, Exit::Normal), value }
+    }
+
+    /// Writes at the end of an arm, with the variables as they are there.
+    pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.blocks.push(std::mem::take(&mut end.block));
+        std::mem::swap(&mut self.env, &mut end.env);
+        self.env.resize(self.slots.len(), None);
+        let result = write(self);
+        std::mem::swap(&mut self.env, &mut end.env);
+        end.block = self.blocks.pop().unwrap_or_default();
+        result
+    }
+
+    /// A branch on a `bool`.
+    pub fn choose(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self) -> Value, no: impl FnOnce(&mut Self) -> Value) -> Value {
+        let before = self.env.clone();
+        let ends = vec![self.arm(&before, yes), self.arm(&before, no)];
+        self.merge(tag, &before, ends, span)
+    }
+
+    /// The branch over the given arms: what changed in any of them gets a new version.
+    pub fn merge(&mut self, tag: Var, before: &[Option<Var>], mut ends: Vec<End>, span: Span) -> Value {
+        let mut codes: Vec<Code> = Vec::new();
+        for code in ends.iter().flat_map(|e| e.exit.codes()) {
+            if !codes.contains(&code) {
+                codes.push(code);
+            }
+        }
+        codes.sort_by_key(|c| c.rank());
+        self.env = before.to_vec();
+        self.env.resize(self.slots.len(), None);
+        let mut vars = Vec::new();
+
+        let value = self.merge_values(before, &mut ends, &mut vars, span);
+        self.exit = match codes[..] {
+            [] => Exit::Panic,
+            [Code::Normal] => Exit::Normal,
+            [code] => Exit::Gone(code),
+            _ => {
+                for end in &mut ends {
+                    let var = self.inside_code(end, &codes, span);
+                    end.block.results.push(var);
+                }
+                let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                let var = self.f.fresh_primal("exit", ty, span);
+                vars.push(var);
+                Exit::Either(var, codes.clone())
+            }
+        };
+        for slot in self.live(&codes, before.len()) {
+            self.merge_slot(slot, before, &mut ends, &mut vars, span);
+        }
+        let blocks: Vec<Block> = ends.into_iter().map(|e| e.block).collect();
+        if !vars.is_empty() || blocks.iter().any(|b| !b.lets.is_empty()) {
+            self.push(vars, Op::Branch(tag, blocks), span);
+        }
+        value
+    }
+
+    pub fn inside_code(&mut self, end: &mut End, codes: &[Code], span: Span) -> Var {
+        let exit = end.exit.clone();
+        self.inside(end, |s| s.code_var(&exit, codes, span))
+    }
+
+    /// The variable that tells, among the given codes, how control left.
+    pub fn code_var(&mut self, exit: &Exit, codes: &[Code], span: Span) -> Var {
+        match exit {
+            Exit::Either(v, own) if own == codes => *v,
+            Exit::Either(v, own) => {
+                let blocks: Vec<Block> = own.clone().iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), codes, span))).collect();
+                let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                let var = self.f.fresh_primal("exit", ty, span);
+                self.push(vec![var], Op::Branch(*v, blocks), span);
+                var
+            }
+            Exit::Normal => self.code_literal(Some(Code::Normal), codes, span),
+            Exit::Gone(c) => self.code_literal(Some(*c), codes, span),
+            Exit::Panic => self.code_literal(None, codes, span),
+        }
+    }
+
+    /// A block with one result.
+    pub fn block_of(&mut self, result: impl FnOnce(&mut Self) -> Var) -> Block {
+        self.blocks.push(Block::default());
+        let var = result(self);
+        let mut block = self.blocks.pop().unwrap_or_default();
+        block.results.push(var);
+        block
+    }
+
+    pub fn code_literal(&mut self, code: Option<Code>, codes: &[Code], span: Span) -> Var {
+        let number = codes.iter().position(|c| Some(*c) == code).unwrap_or(0);
+        if codes.len() == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
+    }
+
+    /// The slots that may be read after leaving by one of the given codes.
+    pub fn live(&self, codes: &[Code], before: usize) -> Vec<SlotId> {
+        let mut limit = 0;
+        let mut extra: Vec<SlotId> = Vec::new();
+        for code in codes {
+            match code {
+                Code::Normal => limit = limit.max(before),
+                Code::Return => {
+                    extra.extend(Self::slots_of(&self.ret));
+                    extra.extend(&self.unique);
+                }
+                Code::Break(c) | Code::Continue(c) => {
+                    limit = limit.max(self.contexts[*c].slots.min(before));
+                    if let (Code::Break(_), Some(value)) = (code, &self.contexts[*c].value) {
+                        extra.extend(Self::slots_of(value));
+                    }
+                }
+            }
+        }
+        let mut live: Vec<SlotId> = (0..limit).collect();
+        extra.sort_unstable();
+        extra.dedup();
+        live.extend(extra.into_iter().filter(|s| *s >= limit));
+        live
+    }
+
+    /// Goes on where control did not leave: `rest` stands in a branch on the code.
+    pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
+        let (var, codes) = match &self.exit {
+            Exit::Normal => return rest(self),
+            Exit::Gone(_) | Exit::Panic => return Value::Never,
+            Exit::Either(_, codes) if !codes.contains(&Code::Normal) => return Value::Never,
+            Exit::Either(var, codes) => (*var, codes.clone()),
+        };
+        let before = self.env.clone();
+        let mut rest = Some(rest);
+        let mut ends = Vec::new();
+        for code in codes {
+            ends.push(match rest.take() {
+                Some(rest) if code == Code::Normal => self.arm(&before, rest),
+                kept => {
+                    rest = kept;
+                    self.arm(&before, |s| {
+                        s.exit = Exit::Gone(code);
+                        Value::Never
+                    })
+                }
+            });
+        }
+        self.merge(var, &before, ends, span)
+    }
+
+    // ---------- exits
+
+    /// Applies the end of a list of statements to its value.
+    pub fn finish_with(&mut self, value: Value, finish: Finish, span: Span) -> Value {
+        if finish == Finish::Value {
+            return value;
+        }
+        self.resume(span, |s| {
+            match finish {
+                Finish::Value => return value,
+                Finish::Return => s.leave_function(value, span),
+                Finish::Continue(c) => s.exit = Exit::Gone(Code::Continue(c)),
+                Finish::Break(c) => s.leave_with(c, Some(value), span),
+            }
+            Value::Never
+        })
+    }
+
+    /// `return value`
+    pub fn leave_function(&mut self, value: Value, span: Span) {
+        if matches!(value, Value::Never) {
+            return;
+        }
+        let ret = self.ret.clone();
+        let value = if self.lends_output { self.owned_result(value, span) } else { value };
+        self.store_result(&ret, value, span);
+        self.exit = Exit::Gone(Code::Return);
+    }
+
+    /// `break 'c value`
+    pub fn leave_with(&mut self, c: usize, value: Option<Value>, span: Span) {
+        if let Some(value) = value {
+            if matches!(value, Value::Never) {
+                return;
+            }
+            let slots = match self.contexts[c].value.clone() {
+                Some(slots) => slots,
+                None => {
+                    let slots = self.slots_like("value", &value, span);
+                    self.contexts[c].value = Some(slots.clone());
+                    slots
+                }
+            };
+            self.store_result(&slots, value, span);
+        }
+        self.exit = Exit::Gone(Code::Break(c));
+    }
+
+    /// Whether a variable is one from before the loop that is lowered, which may be in it again.
+    pub fn is_handed_on(&self, var: Var) -> bool {
+        let innermost = self.open.iter().rev().map(|context| &self.contexts[*context]).find(|context| context.is_loop);
+        innermost.is_some_and(|context| self.env[..context.slots].contains(&Some(var)))
+    }
+
+    pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
+        // a `Result` that becomes one variable is made at once
+        let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) { value } else { self.settled(value, span) };
+        match (slots, value) {
+            (_, Value::Never) => {}
+            (Binding::Maybe(some, payload), value) => {
+                let Some(m) = self.expected_maybe(&value, span) else {
+                    return self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                };
+                self.env[*some] = Some(m.some);
+                // while it is `None` the payload may be anything
+                if let Payload::Value(value) = self.settled_maybe(m, span).payload {
+                    self.store_result(payload, value, span);
+                }
+            }
+            (Binding::Result(ok, parts), value) => {
+                let Some(o) = self.as_outcome(&value, span) else {
+                    return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                };
+                let o = self.settled_outcome(o, span);
+                self.env[*ok] = Some(o.ok);
+                let [of_value, of_error] = &**parts;
+                if let Payload::Value(value) = o.value {
+                    self.store_result(of_value, value, span);
+                }
+                self.store_error(of_error, &o.error, span);
+            }
+            (Binding::Slot(s), Value::Result(o)) => {
+                let ty = self.slots[*s].ty.clone();
+                let var = self.whole_outcome(&o, Some(ty.clone()), span);
+                self.unify_var(var, &ty);
+                self.env[*s] = Some(var);
+            }
+            (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_), _) => {}
+            (Binding::Slot(s), value) => {
+                let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+                let ty = self.slots[*s].ty.clone();
+                let var = match &value {
+                    Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
+                        self.learn_tuple(&ty, parts.len());
+                        self.diagnostics.error(span, "this is a tuple where one value is expected");
+                        self.dummy(span)
+                    }
+                    Value::Iter(_) | Value::Closure(_) => {
+                        if !matches!(self.types.origin(&ty), Some(Origin::Error)) {
+                            self.not_a_variable(&value, span);
+                        }
+                        self.dummy(span)
+                    }
+                    _ => {
+                        let var = self.scalar(value, span);
+                        self.boxed_as(&ty, var, span)
+                    }
+                };
+                if reference && self.shallow(var).is_sequence() && !matches!(self.types.origin(&ty), Some(Origin::Error)) {
+                    self.diagnostics
+                        .error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
+                }
+                let var = self.own(var, true, span);
+                self.unify_var(var, &ty);
+                self.env[*s] = Some(var);
+                if !reference {
+                    self.moved(var, *s);
+                }
+            }
+            (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
+                for (p, v) in parts.iter().zip(values) {
+                    self.store_result(p, v, span);
+                }
+            }
+            (Binding::Tuple(parts), Value::Var(v, _)) => {
+                let split = self.split(v, parts.len(), span);
+                for (p, v) in parts.iter().zip(split) {
+                    self.store_result(p, Value::Var(v, false), span);
+                }
+            }
+            (Binding::Tuple(parts), _) => {
+                // rustc reports the mismatch; the slots still get values
+                for p in parts.clone() {
+                    let v = self.dummy(span);
+                    self.store_result(&p, Value::Var(v, false), span);
+                }
+            }
+            (Binding::Alias(_) | Binding::Unique(_), _) => {}
+        }
+    }
+
+    /// Slots for a value made up like the given one.
+    pub fn slots_like(&mut self, name: &str, value: &Value, span: Span) -> Binding {
+        match value {
+            Value::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.slots_like(name, p, span)).collect()),
+            Value::Maybe(_) => match self.settled(value.clone(), span) {
+                Value::Maybe(m) => {
+                    let some = self.slot(name, Ty::Bool, true, None);
+                    let payload = self.payload_slots_like(name, &m.payload, span);
+                    Binding::Maybe(some, Box::new(payload))
+                }
+                _ => Binding::Tuple(Vec::new()),
+            },
+            Value::Result(o) => {
+                let o = self.settled_outcome((**o).clone(), span);
+                let ok = self.slot(name, Ty::Bool, true, None);
+                let parts = [&o.value, &o.error].map(|payload| self.payload_slots_like(name, payload, span));
+                Binding::Result(ok, Box::new(parts))
+            }
+            value => {
+                let ty = self.value_ty(value);
+                self.slots_for(name, &ty, true)
+            }
+        }
+    }
+
+    fn payload_slots_like(&mut self, name: &str, payload: &Payload, span: Span) -> Binding {
+        match payload {
+            Payload::Value(v) => self.slots_like(name, v, span),
+            _ => {
+                let ty = self.types.any();
+                Binding::Slot(self.slot(name, ty, true, None))
+            }
+        }
+    }
+
+    /// The context that a `break` or `continue` leads to.
+    pub fn target(&mut self, label: Option<&syn::Lifetime>, loops_only: bool, at: &dyn ToTokens) -> Option<usize> {
+        let found = self.open.iter().rev().copied().find(|c| match label {
+            Some(l) => self.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
+            None => self.contexts[*c].is_loop,
+        });
+        match found {
+            Some(c) if !loops_only || self.contexts[c].is_loop => Some(c),
+            _ => {
+                self.error(at, "there is no loop here that this leads to");
+                None
+            }
+        }
+    }
+
+    pub fn continue_loop(&mut self, c: usize) {
+        self.exit = Exit::Gone(Code::Continue(c));
+    }
+
+    pub fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
+        let label = label.map(|l| l.name.ident.to_string());
+        self.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
+        self.open.push(self.contexts.len() - 1);
+        self.contexts.len() - 1
+    }
+
+    /// The value that a context was left with.
+    pub fn context_value(&mut self, c: usize, span: Span) -> Value {
+        match (&self.exit, self.contexts[c].value.clone()) {
+            (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
+            (_, Some(slots)) => self.binding_value(&slots, span),
+            (_, None) => Value::Tuple(Vec::new()),
+        }
+    }
+
+    /// `'label: { … }`
+    pub fn labelled(&mut self, label: &syn::Label, block: &syn::Block, span: Span) -> Value {
+        let c = self.enter(Some(label), false);
+        self.scoped(block, Finish::Break(c));
+        self.open.pop();
+        self.catch(Code::Break(c), span);
+        self.context_value(c, span)
+    }
+
+    /// Goes on where control left by a code.
+    pub fn catch(&mut self, code: Code, span: Span) {
+        let settled = |c: Code| if c == code { Code::Normal } else { c };
+        self.exit = match self.exit.clone() {
+            Exit::Gone(c) => match settled(c) {
+                Code::Normal => Exit::Normal,
+                c => Exit::Gone(c),
+            },
+            Exit::Either(v, own) if own.contains(&code) => {
+                let mapped: Vec<Code> = own.iter().map(|c| settled(*c)).collect();
+                let mut codes = mapped.clone();
+                codes.sort_by_key(|c| c.rank());
+                codes.dedup();
+                if codes == [Code::Normal] {
+                    Exit::Normal
+                } else if codes == mapped {
+                    Exit::Either(v, codes)
+                } else {
+                    let blocks: Vec<Block> = mapped.iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), &codes, span))).collect();
+                    let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                    let var = self.f.fresh_primal("exit", ty, span);
+                    self.push(vec![var], Op::Branch(v, blocks), span);
+                    Exit::Either(var, codes)
+                }
+            }
+            other => other,
+        };
+    }
+}

@@ -1,0 +1,172 @@
+//! Loops: what they carry, and how control leaves them ([`flow`](crate::lower::control::flow)).
+
+use crate::lower::control::flow::{Code, End, Exit};
+use crate::lower::*;
+
+/// How often a loop runs, as far as the user's code says.
+pub enum Runs {
+    Range(Range),
+    Forever,
+}
+
+impl Lowerer<'_> {
+    /// A loop; `body` must end with `Finish::Continue` of the context it is given.
+    pub fn repeat(&mut self, runs: Runs, label: Option<&syn::Label>, span: Span, body: impl FnOnce(&mut Self, usize)) -> Value {
+        let c = self.enter(label, true);
+        self.repeat_in(c, runs, span, |s| body(s, c));
+        self.open.pop();
+        self.context_value(c, span)
+    }
+
+    /// A loop of a context that is open.
+    pub fn repeat_in(&mut self, c: usize, runs: Runs, span: Span, body: impl FnOnce(&mut Self)) {
+        self.contexts[c].slots = self.slots.len();
+        let before = self.env.clone();
+        let forever = matches!(runs, Runs::Forever);
+        let mut params = Vec::new();
+        for (slot, init) in before.iter().enumerate() {
+            if let (Some(init), true) = (init, self.slots[slot].mutable) {
+                let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+                let param = self.f.fresh_primal(name, ty, span);
+                self.named.insert(param);
+                params.push((slot, *init, param));
+                self.env[slot] = Some(param);
+            }
+        }
+        let mut end = self.arm_here(body);
+        let codes = end.exit.codes();
+        let (again, leaving) = self.leaving(&mut end, c, forever, span);
+        self.env = before.clone();
+        self.env.resize(self.slots.len(), None);
+        let mut carried = Vec::new();
+        let mut vars = Vec::new();
+        let mut unchanged = HashMap::default();
+        for (slot, init, param) in params {
+            let next = end.env.get(slot).copied().flatten().unwrap_or(param);
+            if next == param {
+                unchanged.insert(param, init);
+            } else {
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                let last = self.f.fresh_primal(self.slots[slot].name.clone(), self.slots[slot].ty.clone(), span);
+                self.named.insert(last);
+                vars.push(last);
+                self.env[slot] = Some(last);
+            }
+        }
+        // first set inside: a result, or a variable declared without a value
+        for slot in self.live(&codes, before.len()) {
+            if let (None, Some(next)) = (before.get(slot).copied().flatten(), end.env.get(slot).copied().flatten()) {
+                let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+                let init = self.emit(&name, ty.clone(), Op::Blank, span);
+                let param = self.f.fresh_primal(name.clone(), ty.clone(), span);
+                let last = self.f.fresh_primal(name, ty, span);
+                self.named.insert(last);
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                vars.push(last);
+                self.env[slot] = Some(last);
+            }
+        }
+        self.exit = match leaving {
+            Leaving::Known(exit) => exit,
+            Leaving::Told { init, next, ty, codes } => {
+                let init = match init {
+                    Some(first) => self.code_literal(Some(first), &codes, span),
+                    None => self.code_literal(None, &codes, span),
+                };
+                let param = self.f.fresh_primal("exit", ty.clone(), span);
+                let last = self.f.fresh_primal("exit", ty, span);
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                vars.push(last);
+                Exit::Either(last, codes)
+            }
+        };
+        end.block.rename(&unchanged);
+        let again = again.map(|a| unchanged.get(&a).copied().unwrap_or(a));
+        let iteration = match runs {
+            Runs::Range(range) => Iteration::Range(range),
+            Runs::Forever => Iteration::Forever,
+        };
+        let op = Loop { iteration, backward: false, carried, consume: None, body: end.block, again, collect: None };
+        self.push(vars, Op::Loop(Box::new(op)), span);
+    }
+
+    /// Lowers a block from the versions as they are.
+    fn arm_here(&mut self, body: impl FnOnce(&mut Self)) -> End {
+        let before = std::mem::take(&mut self.env);
+        self.arm(&before, |s| {
+            body(s);
+            Value::Never
+        })
+    }
+
+    /// At the end of a body: whether the loop goes on, and how control leaves the loop.
+    fn leaving(&mut self, end: &mut End, c: usize, forever: bool, span: Span) -> (Option<Var>, Leaving) {
+        let me = Code::Continue(c);
+        let codes = end.exit.codes();
+        let exit = end.exit.clone();
+        let again = match &exit {
+            Exit::Gone(code) if *code == me && !forever => None,
+            Exit::Gone(code) => {
+                let goes_on = *code == me;
+                Some(self.inside(end, |s| s.bool(goes_on, span)))
+            }
+            Exit::Normal | Exit::Panic => forever.then(|| self.inside(end, |s| s.bool(false, span))),
+            Exit::Either(v, codes) if codes.len() == 2 && codes[0] == me => Some(*v),
+            Exit::Either(v, codes) => {
+                let blocks: Vec<Block> = codes.iter().map(|code| self.block_of(|s| s.bool(*code == me, span))).collect();
+                Some(self.inside(end, |s| {
+                    let var = s.f.fresh_primal("again", Ty::Bool, span);
+                    s.push(vec![var], Op::Branch(*v, blocks), span);
+                    var
+                }))
+            }
+        };
+        let outer: Vec<Code> = codes.iter().copied().filter(|code| *code != me && *code != Code::Break(c)).collect();
+        let normal = !forever || codes.contains(&Code::Break(c));
+        let leaving = match (&outer[..], normal) {
+            ([], true) => Leaving::Known(Exit::Normal),
+            ([], false) => Leaving::Known(Exit::Panic),
+            ([code], false) => Leaving::Known(Exit::Gone(*code)),
+            _ => {
+                let mut after: Vec<Code> = if normal { vec![Code::Normal] } else { Vec::new() };
+                after.extend(&outer);
+                let settled = |code: Code| if code == me || code == Code::Break(c) { Code::Normal } else { code };
+                let next = self.inside(end, |s| match &exit {
+                    Exit::Either(v, codes) => {
+                        let mapped: Vec<Code> = codes.iter().map(|c| settled(*c)).collect();
+                        if mapped == after {
+                            *v
+                        } else {
+                            let blocks: Vec<Block> =
+                                mapped.iter().map(|code| s.block_of(|s| s.code_literal(Some(*code), &after, span))).collect();
+                            let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                            let var = s.f.fresh_primal("exit", ty, span);
+                            s.push(vec![var], Op::Branch(*v, blocks), span);
+                            var
+                        }
+                    }
+                    Exit::Gone(code) => s.code_literal(Some(settled(*code)), &after, span),
+                    Exit::Normal | Exit::Panic => s.code_literal(None, &after, span),
+                });
+                let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                Leaving::Told { init: normal.then_some(Code::Normal), next, ty, codes: after }
+            }
+        };
+        (again, leaving)
+    }
+}
+
+/// How control leaves a loop.
+enum Leaving {
+    Known(Exit),
+    /// A carried variable tells.
+    Told {
+        init: Option<Code>,
+        next: Var,
+        ty: Ty,
+        codes: Vec<Code>,
+    },
+}

@@ -1,0 +1,317 @@
+//! What the arms of a branch leave behind: slots that got other versions, and values, brought to one shape.
+
+use crate::lower::control::flow::{Code, End, Exit};
+use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::*;
+use std::rc::Rc;
+
+impl Lowerer<'_> {
+    pub fn merge_slot(&mut self, slot: SlotId, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) {
+        let old = before.get(slot).copied().flatten();
+        let news: Vec<Option<Var>> =
+            ends.iter().filter(|e| !matches!(e.exit, Exit::Panic)).map(|e| e.env.get(slot).copied().flatten()).collect();
+        if news.iter().all(|n| *n == old) {
+            return;
+        }
+        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+        for end in ends.iter_mut() {
+            let var = match end.env.get(slot).copied().flatten() {
+                Some(v) => v,
+                None => self.inside(end, |s| s.emit(&name, ty.clone(), Op::Blank, span)),
+            };
+            end.block.results.push(var);
+        }
+        let var = self.f.fresh_primal(name, ty, span);
+        self.named.insert(var);
+        vars.push(var);
+        self.env[slot] = Some(var);
+    }
+
+    pub fn merge_values(&mut self, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) -> Value {
+        let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
+        if ends.iter().any(|e| normal(e) && e.value.is_unique()) {
+            self.diagnostics.error(span, "a `&mut` reference chosen by a branch is not supported yet: branch where it is written to");
+        }
+        for end in ends.iter_mut().filter(|e| normal(e) && e.value.has_maybe()) {
+            let value = end.value.clone();
+            end.value = self.inside(end, |s| s.settled(value, span));
+        }
+        if ends.iter().any(|e| normal(e) && e.value.has_outcome()) {
+            let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
+            self.same_outcomes(&mut of_results, span);
+        }
+        let shape_of = |ends: &[End]| ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both);
+        let Some(shape) = shape_of(ends) else { return Value::Never };
+        // what an arm gives as one variable may be all that tells what an `Option` holds
+        let shape = if shape.has_maybe() {
+            for end in ends.iter_mut().filter(|e| normal(e)) {
+                let value = end.value.clone();
+                end.value = self.inside(end, |s| s.taken_apart(value, &shape, span));
+            }
+            shape_of(ends).unwrap_or(shape)
+        } else {
+            shape
+        };
+        if let Value::Closure(_) | Value::Iter(_) = shape {
+            let same = ends.iter().filter(|e| normal(e)).all(|e| match (&e.value, &shape) {
+                (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+                (Value::Iter(a), Value::Iter(b)) => Rc::ptr_eq(a, b),
+                _ => false,
+            });
+            if !same {
+                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+            }
+            return shape;
+        }
+        for k in 0..ends.len() {
+            if normal(&ends[k]) {
+                let value = ends[k].value.clone();
+                let lengths = self.lengths_of_chosen(ends.iter().filter(|e| normal(e)).map(|e| &e.value));
+                ends[k].value = self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
+            }
+        }
+        let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
+        outer.extend(self.f.params.iter().copied());
+        let mut columns: Vec<Vec<(Var, bool)>> = Vec::new();
+        for end in ends.iter_mut() {
+            let value = if normal(end) { Some(end.value.clone()) } else { None };
+            let outer = &outer;
+            let shape = &shape;
+            columns.push(self.inside(end, |s| {
+                let mut leaves = Vec::new();
+                s.conform(value, shape, outer, &mut leaves, span);
+                leaves
+            }));
+        }
+        let first: Vec<(Var, bool)> = ends.iter().zip(&columns).find(|(e, _)| normal(e)).map(|(_, c)| c.clone()).unwrap_or_default();
+        let mut merged = Vec::new();
+        for (i, (v, _)) in first.iter().enumerate() {
+            let ty = self.ty(*v);
+            // where an arm gives a value, what another read behind a reference is one too
+            let mut reference = true;
+            for ((var, of_arm), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
+                if normal(end) {
+                    self.unify_var(*var, &ty);
+                    reference &= of_arm;
+                }
+            }
+            let var = self.f.fresh_primal("value", ty, span);
+            vars.push(var);
+            merged.push((var, reference));
+        }
+        for (end, column) in ends.iter_mut().zip(&columns) {
+            end.block.results.extend(column.iter().map(|(v, _)| *v));
+        }
+        let mut merged = merged.into_iter();
+        refill(&shape, &mut merged)
+    }
+
+    /// The lengths of the sequences behind references that arms hand out: one if all are arrays of that length.
+    fn lengths_of_chosen<'v>(&self, values: impl Iterator<Item = &'v Value>) -> HashSet<Option<String>> {
+        fn note(s: &Lowerer<'_>, value: &Value, lengths: &mut HashSet<Option<String>>) {
+            match value {
+                Value::Var(v, true) => match s.shallow(*v) {
+                    Ty::Array(_, n) => drop(lengths.insert(Some(n.to_string()))),
+                    ty if ty.is_sequence() => lengths.extend([None, Some(String::new())]),
+                    _ => {}
+                },
+                Value::Tuple(parts) => parts.iter().for_each(|p| note(s, p, lengths)),
+                Value::Maybe(m) => {
+                    if let Payload::Value(value) = &m.payload {
+                        note(s, value, lengths);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut lengths = HashSet::default();
+        values.for_each(|value| note(self, value, &mut lengths));
+        lengths
+    }
+
+    /// What an arm hands out, with copies of sequences behind references: a chosen reference that is not done with in the arms (`chosen`) is one to a value of its own.
+    fn own_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => {
+                let ty = match self.shallow(v) {
+                    ty @ Ty::Array(..) if arrays => ty,
+                    ty @ Ty::Deque(_) => ty,
+                    ty => ty.element().map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
+                };
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), true)
+            }
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect()),
+            Value::Maybe(m) => match m.payload {
+                Payload::Value(value) => {
+                    let payload = Payload::Value(self.own_chosen(value, arrays, span));
+                    Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                }
+                _ => Value::Maybe(m),
+            },
+            value => value,
+        }
+    }
+
+    /// The leaves of an arm's value, in the nesting of `shape`; placeholders if it has none.
+    fn conform(&mut self, value: Option<Value>, shape: &Value, outer: &HashSet<Var>, leaves: &mut Vec<(Var, bool)>, span: Span) {
+        match (shape, value) {
+            (Value::Tuple(parts), Some(Value::Tuple(values))) if parts.len() == values.len() => {
+                for (part, value) in parts.iter().zip(values) {
+                    self.conform(Some(value), part, outer, leaves, span);
+                }
+            }
+            (Value::Tuple(parts), Some(Value::Var(v, _))) => {
+                let split = self.split(v, parts.len(), span);
+                for (part, var) in parts.iter().zip(split) {
+                    self.conform(Some(Value::Var(var, false)), part, outer, leaves, span);
+                }
+            }
+            (Value::Tuple(parts), _) => {
+                for part in parts {
+                    self.conform(None, part, outer, leaves, span);
+                }
+            }
+            (Value::Maybe(like), value) => {
+                let m = match value {
+                    Some(value) => {
+                        let m = self.expected_maybe(&value, span);
+                        if m.is_none() {
+                            self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                        }
+                        m.map(|m| self.settled_maybe(m, span))
+                    }
+                    None => None,
+                };
+                let some = match &m {
+                    Some(m) => m.some,
+                    None => self.emit("value", Ty::Bool, Op::Blank, span),
+                };
+                leaves.push((some, false));
+                self.conform_payload(m.map(|m| m.payload), &like.payload, outer, leaves, span);
+            }
+            (Value::Result(like), value) => {
+                let o = match value {
+                    Some(Value::Result(o)) => Some(o),
+                    Some(_) => {
+                        self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                        None
+                    }
+                    None => None,
+                };
+                let ok = match &o {
+                    Some(o) => o.ok,
+                    None => self.emit("value", Ty::Bool, Op::Blank, span),
+                };
+                leaves.push((ok, false));
+                let (value, error) = o.map(|o| (o.value, o.error)).unzip();
+                self.conform_payload(value, &like.value, outer, leaves, span);
+                self.conform_payload(error, &like.error, outer, leaves, span);
+            }
+            (Value::Closure(_) | Value::Iter(_), _) => {
+                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+            }
+            (_, Some(Value::Result(o))) => {
+                let v = self.whole_outcome(&o, None, span);
+                leaves.push((v, false));
+            }
+            (_, Some(Value::Maybe(m))) => {
+                let v = self.wrapped(&m, span);
+                leaves.push((v, false));
+            }
+            (_, Some(value @ (Value::Iter(_) | Value::Closure(_)))) => {
+                self.not_a_variable(&value, span);
+                let v = self.dummy(span);
+                leaves.push((v, false));
+            }
+            (_, Some(Value::Var(v, reference))) => {
+                // what is chosen becomes a value of its own: an array that is still someone else's is copied
+                let is_copied = match self.shallow(v) {
+                    Ty::Array(..) if !reference => outer.contains(&v),
+                    // of a struct behind a reference; of what turns out to be a scalar it is none
+                    ty @ Ty::Infer(_) => reference && self.types.kind(&ty) == Some(Kind::Any) && self.types.projected(&ty).is_some(),
+                    Ty::Projected(_) | Ty::Wrapped(..) => reference,
+                    _ => false,
+                };
+                let v = if is_copied { self.copy(v, span) } else { v };
+                leaves.push((v, reference));
+            }
+            (_, Some(Value::Alias(a))) => {
+                if self.types.shallow(&a.ty).is_sequence() {
+                    self.diagnostics.error(span, "a reference chosen by a branch is not supported yet: branch where it is used");
+                }
+                let v = self.read_alias(&a, span);
+                leaves.push((v, true));
+            }
+            (Value::Var(like, _), _) => {
+                let ty = self.ty(*like);
+                let v = self.emit("value", ty, Op::Blank, span);
+                leaves.push((v, false));
+            }
+            (Value::Alias(a), _) => {
+                let ty = a.ty.clone();
+                let v = self.emit("value", ty, Op::Blank, span);
+                leaves.push((v, false));
+            }
+            (Value::Never, _) => {}
+        }
+    }
+
+    fn conform_payload(
+        &mut self,
+        payload: Option<Payload>,
+        like: &Payload,
+        outer: &HashSet<Var>,
+        leaves: &mut Vec<(Var, bool)>,
+        span: Span,
+    ) {
+        if let Payload::Value(like) = like {
+            let value = match payload {
+                Some(Payload::Value(v)) => Some(v),
+                None | Some(Payload::Unknown) => None,
+                Some(_) => {
+                    self.diagnostics.error(
+                        span,
+                        "what this `Option` or `Result` holds cannot be handed out by a branch yet: take it apart in the branch",
+                    );
+                    None
+                }
+            };
+            self.conform(value, like, outer, leaves, span);
+        }
+    }
+}
+
+fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Value {
+    match shape {
+        Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| refill(p, leaves)).collect()),
+        Value::Var(..) | Value::Alias(_) => match leaves.next() {
+            Some((v, reference)) => Value::Var(v, reference),
+            None => Value::Never,
+        },
+        Value::Maybe(m) => {
+            let some = match leaves.next() {
+                Some((some, _)) => some,
+                None => return Value::Never,
+            };
+            Value::Maybe(Box::new(Maybe { some, payload: refill_payload(&m.payload, leaves) }))
+        }
+        Value::Result(o) => {
+            let ok = match leaves.next() {
+                Some((ok, _)) => ok,
+                None => return Value::Never,
+            };
+            let value = refill_payload(&o.value, leaves);
+            Value::Result(Box::new(Outcome { ok, value, error: refill_payload(&o.error, leaves) }))
+        }
+        other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
+        Value::Never => Value::Never,
+    }
+}
+
+fn refill_payload(shape: &Payload, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Payload {
+    match shape {
+        Payload::Value(v) => Payload::Value(refill(v, leaves)),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,98 @@
+//! `?`: where a value fails, the function returns. One inside of a larger expression has been given a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
+
+use crate::lower::control::branches::Mode;
+use crate::lower::library::option::Payload;
+use crate::lower::places::place::{By, Root};
+use crate::lower::*;
+use quote::quote;
+
+impl Lowerer<'_> {
+    /// What is held if there is something; if not, the function or the closure is left with what `failed` gives.
+    fn or_leave(
+        &mut self,
+        holds: Var,
+        content: &Payload,
+        mode: &mut Mode<'_>,
+        span: Span,
+        failed: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        self.choose(
+            holds,
+            span,
+            |s| {
+                let content = s.open(content, span);
+                s.arm_end(content, mode, span)
+            },
+            |s| {
+                let failed = failed(s);
+                match s.closures.last() {
+                    Some((context, _)) => s.leave_with(*context, Some(failed), span),
+                    None => s.leave_function(failed, span),
+                }
+                Value::Never
+            },
+        )
+    }
+
+    /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
+    pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
+        let span = t.question_token.span;
+        let held = self.closures.last().map_or_else(|| self.held_by_type(&self.output), |(_, held)| *held);
+        let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
+        let value = match value {
+            // what a closure returns is known only where it is flattened
+            Value::Var(v, _) if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) => {
+                self.take_for_option(v);
+                self.as_maybe(&value, span).map_or(value, |m| Value::Maybe(Box::new(m)))
+            }
+            Value::Var(..) if !self.closures.is_empty() => match self.as_outcome(&value, span) {
+                Some(o) => Value::Result(Box::new(o)),
+                None => value,
+            },
+            value => value,
+        };
+        let value = match value {
+            Value::Result(o) => return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span)),
+            Value::Maybe(m) => return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span)),
+            Value::Var(..) if !self.closures.is_empty() => {
+                return self.fail(t, "`?` of this value inside of a closure is not supported: take it apart with `match`");
+            }
+            Value::Var(v, _) => v,
+            Value::Never => return Value::Never,
+            _ => return self.fail(t, "`?` is supported on values of type `Result` and `Option`: take this apart with `match`"),
+        };
+        let output = self.output.clone();
+        let is_option = matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Option, _));
+        let variant = if is_option { "Some" } else { "Ok" };
+        let ident = proc_macro2::Ident::new("value", span);
+        let goes_on: TokenStream = if is_option { quote!(#ident.is_some()) } else { quote!(#ident.is_ok()) };
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(value), by_reference: false }];
+        let opaque = |code: TokenStream| Opaque { discrete: true, ..Opaque::new(code, captures.clone(), "an error") };
+        let test = self.emit("ok", Ty::Bool, Op::Opaque(Box::new(opaque(goes_on))), span);
+        let failed: TokenStream = if is_option {
+            quote!(::core::option::Option::None)
+        } else {
+            let taken = proc_macro2::Ident::new(crate::ir::TAKEN, span);
+            quote!(match #ident {
+                ::core::result::Result::Err(error) => ::core::result::Result::Err(::core::convert::From::from(#taken(error))),
+                ::core::result::Result::Ok(_) => ::core::unreachable!(),
+            })
+        };
+        let of = self.ty(value);
+        self.choose(
+            test,
+            span,
+            |s| {
+                let member = Member::new(Some(variant.into()), "0".into());
+                let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, By::Value);
+                let content = s.read(&spot, span);
+                s.arm_end(content, mode, span)
+            },
+            |s| {
+                let error = s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
+                s.leave_function(Value::Var(error, false), span);
+                Value::Never
+            },
+        )
+    }
+}

@@ -1,0 +1,277 @@
+//! What may leave a block from inside of a larger expression gets a `let` of its own first, so that what comes after it stands in one arm of the branch on
+//! whether it did:
+//!
+//! ```text
+//! Ok(f(x)? + match k { Some(i) => g(i), None => return Ok(0.0) })
+//!
+//! let a = f(x)?; let b = match k { Some(i) => g(i), None => return Ok(0.0) }; Ok(a + b)
+//! ```
+//!
+//! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not. So
+//! does what calls a function, which may change something elsewhere.
+//! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
+//! A value with `Drop` that is lent inside of such a part would be dropped with its `let`, and not at the end of the statement: where something may be called in between,
+//! that is an error.
+
+use crate::lower::control::branches::contains_exit;
+use crate::lower::opaque::{PURE_MACROS, is_compound};
+use crate::lower::places::place::{is_place, unparen};
+use crate::lower::*;
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, Stmt};
+
+/// How variables for parts of larger expressions are named: for those that may leave the block…
+const FAILING: &str = "unfailed";
+/// …and for those that are evaluated before.
+const CHANGING: &str = "evaluated";
+
+impl Lowerer<'_> {
+    /// The statements that a statement with exits inside of its expression stands for.
+    pub fn with_exits_first(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        let whole = match stmt {
+            Stmt::Local(l) => &l.init.as_ref()?.expr,
+            Stmt::Expr(e, _) => e,
+            _ => return None,
+        };
+        if !contains_exit(whole) {
+            return None;
+        }
+        self.check_order_with_exits(whole);
+        let mut stmt = stmt.clone();
+        let mut plain = Plain { changed: false };
+        plain.visit_stmt_mut(&mut stmt);
+        let mut hoist = Hoist { lowerer: self, lets: Vec::new(), lent_guards: None };
+        match &mut stmt {
+            Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
+            Stmt::Expr(e, _) => hoist.below(e),
+            _ => return None,
+        }
+        let (mut lets, lent_guards) = (hoist.lets, hoist.lent_guards);
+        if let Some((at, part)) = lent_guards {
+            let rest = match &stmt {
+                Stmt::Local(l) => l.init.as_ref().map(|init| &*init.expr),
+                Stmt::Expr(e, _) => Some(e),
+                _ => None,
+            };
+            if at < lets.len() || rest.is_some_and(|rest| opaque::may_call(rest, &|path| self.constructs(path))) {
+                self.error(&part, ownership::moves::ENDS_WITH_STATEMENT);
+            }
+        }
+        if lets.is_empty() && !plain.changed {
+            return None;
+        }
+        lets.push(stmt);
+        Some(lets)
+    }
+
+    /// The block that an expression with exits inside of it stands for.
+    pub fn block_with_exits_first(&mut self, e: &Expr) -> Option<syn::Block> {
+        let stmts = self.with_exits_first(&Stmt::Expr(unparen(e).clone(), None))?;
+        Some(syn::Block { brace_token: syn::token::Brace(e.span()), stmts })
+    }
+}
+
+/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen, and `a && f(b)?` as `if a { f(b)? } else { false }`.
+struct Plain {
+    changed: bool,
+}
+
+impl VisitMut for Plain {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Binary(b) = e
+            && matches!(b.op, BinOp::And(_) | BinOp::Or(_))
+            && contains_exit(&b.right)
+            && !control::branches::has_let(&b.left)
+            && !control::branches::has_let(&b.right)
+        {
+            self.changed = true;
+            let (left, right, span) = (&b.left, &b.right, b.op.span());
+            match &b.op {
+                BinOp::Or(_) => *e = syn::parse_quote_spanned!(span=> if #left { true } else { #right }),
+                _ => *e = syn::parse_quote_spanned!(span=> if #left { #right } else { false }),
+            }
+        }
+        if let Expr::Macro(m) = e
+            && let Some(elements) = control::branches::elements_with_exits(&m.mac)
+        {
+            *e = syn::parse_quote_spanned!(m.mac.path.span()=> [#elements].to_vec());
+        }
+        syn::visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+struct Hoist<'h, 'a> {
+    lowerer: &'h mut Lowerer<'a>,
+    lets: Vec<Stmt>,
+    /// The first part in which a value with `Drop` is lent, and how many `let`s there are with it.
+    lent_guards: Option<(usize, Expr)>,
+}
+
+impl Hoist<'_, '_> {
+    /// The parts of an expression, which itself stays where it is.
+    fn below(&mut self, e: &mut Expr) {
+        let first_is_place = matches!(e, Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_));
+        let mut parts = parts(e);
+        let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
+        parts.truncate(last + 1);
+        let changes: Vec<bool> = parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
+        let later: Vec<TokenStream> = (0..=last).map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect()).collect();
+        for (k, part) in parts.into_iter().enumerate() {
+            self.below(part);
+            // making a closure calls nothing
+            let calls = !matches!(unparen(part), Expr::Closure(_)) && opaque::may_call(part, &|path| self.lowerer.constructs(path));
+            let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
+            if is_exit(part) {
+                self.take(FAILING, part);
+            } else if k < last && (changes[k] || calls || is_changed && !(k == 0 && first_is_place && is_place(part))) {
+                self.take(CHANGING, part);
+            } else if is_changed {
+                let what = part.to_token_stream();
+                self.lowerer.error(
+                    part,
+                    format!("`{what}` is read here before what comes later in this expression changes it, and may leave the function: write a `let` for it before"),
+                );
+            }
+        }
+    }
+
+    fn take(&mut self, name: &str, e: &mut Expr) {
+        let name = Ident::new(&format!("{name}_{}", self.lowerer.questions), e.span());
+        self.lowerer.questions += 1;
+        if self.lent_guards.is_none() && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e)) {
+            self.lent_guards = Some((self.lets.len() + 1, e.clone()));
+        }
+        let value = std::mem::replace(e, syn::parse_quote!(#name));
+        self.lets.push(syn::parse_quote!(let #name = #value;));
+    }
+}
+
+/// Whether an expression reads a variable that others name.
+fn reads(e: &Expr, others: &TokenStream) -> bool {
+    struct Names<'o>(&'o TokenStream, bool);
+    impl<'ast> Visit<'ast> for Names<'_> {
+        fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+            self.1 |= p.path.get_ident().is_some_and(|name| types::generics::mentions(self.0.clone(), name));
+        }
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            self.1 = true;
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    // what is borrowed is not changed
+    if matches!(unparen(e), Expr::Reference(_) | Expr::Closure(_)) {
+        return false;
+    }
+    let mut names = Names(others, false);
+    names.visit_expr(e);
+    names.1
+}
+
+/// Whether an expression itself is what may leave.
+fn is_exit(e: &Expr) -> bool {
+    match e {
+        Expr::Try(_) => true,
+        Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_) => contains_exit(e),
+        _ => false,
+    }
+}
+
+/// Whether there is an exit in an expression that can stand before it.
+fn has_exit(e: &mut Expr) -> bool {
+    is_exit(e) || parts(e).into_iter().any(has_exit)
+}
+
+/// The parts of an expression that are certainly evaluated, once, in the order in which they are.
+fn parts(e: &mut Expr) -> Vec<&mut Expr> {
+    match e {
+        Expr::Binary(b) => match &b.op {
+            BinOp::And(_) | BinOp::Or(_) => vec![&mut b.left],
+            op if is_compound(op) => vec![&mut b.right, &mut b.left],
+            _ => vec![&mut b.left, &mut b.right],
+        },
+        Expr::Assign(a) => vec![&mut a.right, &mut a.left],
+        Expr::Call(c) => std::iter::once(&mut *c.func).chain(&mut c.args).collect(),
+        Expr::MethodCall(m) => std::iter::once(&mut *m.receiver).chain(&mut m.args).collect(),
+        Expr::Tuple(t) => t.elems.iter_mut().collect(),
+        Expr::Array(a) => a.elems.iter_mut().collect(),
+        Expr::Struct(s) => s.fields.iter_mut().map(|field| &mut field.expr).chain(s.rest.as_deref_mut()).collect(),
+        Expr::Index(i) => vec![&mut i.expr, &mut i.index],
+        Expr::Range(r) => r.start.as_deref_mut().into_iter().chain(r.end.as_deref_mut()).collect(),
+        Expr::Field(f) => vec![&mut f.base],
+        Expr::Unary(u) => vec![&mut u.expr],
+        Expr::Reference(r) => vec![&mut r.expr],
+        Expr::Paren(p) => vec![&mut p.expr],
+        Expr::Group(g) => vec![&mut g.expr],
+        Expr::Cast(c) => vec![&mut c.expr],
+        Expr::Repeat(r) => vec![&mut r.expr],
+        Expr::Let(l) => vec![&mut l.expr],
+        Expr::Try(t) => vec![&mut t.expr],
+        Expr::If(i) => vec![&mut i.cond],
+        Expr::Match(m) => vec![&mut m.expr],
+        Expr::ForLoop(l) => vec![&mut l.expr],
+        Expr::Return(r) => r.expr.as_deref_mut().into_iter().collect(),
+        Expr::Break(b) => b.expr.as_deref_mut().into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an expression may change something.
+struct Changes<'h, 'a> {
+    lowerer: &'h Lowerer<'a>,
+    found: bool,
+}
+
+impl<'a> Changes<'_, 'a> {
+    fn in_expression(lowerer: &Lowerer<'a>, e: &Expr) -> bool {
+        let mut changes = Changes { lowerer, found: false };
+        changes.visit_expr(e);
+        changes.found
+    }
+
+    /// Whether an argument may be a mutable reference.
+    fn is_unique(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Reference(r) => r.mutability.is_some(),
+            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
+                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+                Some(Binding::Slot(slot)) => self.lowerer.slots[*slot].unique,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Changes<'_, '_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        self.found |= match e {
+            Expr::Assign(_) => true,
+            Expr::Binary(b) => is_compound(&b.op),
+            Expr::Call(c) => {
+                let is_closure =
+                    |name: &Ident| matches!(self.lowerer.lookup(&name.to_string()), Some(Binding::Closure(c)) if !c.is_function);
+                c.args.iter().any(|argument| self.is_unique(argument))
+                    || matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some_and(is_closure))
+            }
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                let is_pure = calls::methods::is_of_std(&name, m.args.len()) && !calls::methods::may_change(&name, m.args.len());
+                !is_pure || m.args.iter().any(|argument| self.is_unique(argument))
+            }
+            Expr::Macro(m) => !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)),
+            _ => false,
+        };
+        if !self.found {
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Whether a `let` stands for a part of a larger expression.
+pub fn is_part(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Ident(p) if [FAILING, CHANGING].iter().any(|name| p.ident.to_string().starts_with(name)))
+}

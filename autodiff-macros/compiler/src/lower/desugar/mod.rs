@@ -1,0 +1,7 @@
+//! What is written in another way before it is lowered.
+
+pub mod destructure;
+pub mod hoist;
+pub mod order;
+pub mod ref_mut;
+pub mod substitute;

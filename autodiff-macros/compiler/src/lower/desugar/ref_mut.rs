@@ -1,0 +1,96 @@
+//! What is written in another way before it is lowered: `ref mut` in patterns.
+//!
+//! `match place { (ref mut a, b) => … }` is `match &mut place { (a, &mut b) => … }`: so the variables are unique references as any others.
+
+use crate::lower::*;
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Pat};
+
+/// The function without `ref mut`, if it has any.
+pub fn without_ref_mut(function: &syn::ItemFn) -> Option<syn::ItemFn> {
+    let mut has = HasRefMut(false);
+    has.visit_item_fn(function);
+    has.0.then(|| {
+        let mut function = function.clone();
+        Rewrite.visit_block_mut(&mut function.block);
+        function
+    })
+}
+
+struct HasRefMut(bool);
+
+impl<'ast> Visit<'ast> for HasRefMut {
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.0 |= p.by_ref.is_some() && p.mutability.is_some();
+        syn::visit::visit_pat_ident(self, p);
+    }
+}
+
+fn has_ref_mut(pat: &Pat) -> bool {
+    let mut has = HasRefMut(false);
+    has.visit_pat(pat);
+    has.0
+}
+
+struct Rewrite;
+
+impl VisitMut for Rewrite {
+    fn visit_local_mut(&mut self, l: &mut syn::Local) {
+        syn::visit_mut::visit_local_mut(self, l);
+        if let Some(init) = &mut l.init
+            && has_ref_mut(&l.pat)
+        {
+            borrowed(&mut init.expr, [&mut l.pat]);
+        }
+    }
+
+    fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        syn::visit_mut::visit_expr_let_mut(self, l);
+        if has_ref_mut(&l.pat) {
+            borrowed(&mut l.expr, [&mut *l.pat]);
+        }
+    }
+
+    fn visit_expr_match_mut(&mut self, m: &mut syn::ExprMatch) {
+        syn::visit_mut::visit_expr_match_mut(self, m);
+        if m.arms.iter().any(|arm| has_ref_mut(&arm.pat)) {
+            borrowed(&mut m.expr, m.arms.iter_mut().map(|arm| &mut arm.pat));
+        }
+    }
+}
+
+fn borrowed<'p>(place: &mut Expr, patterns: impl IntoIterator<Item = &'p mut Pat>) {
+    *place = syn::parse_quote!(&mut #place);
+    for pat in patterns {
+        ByReference.visit_pat_mut(pat);
+    }
+}
+
+/// A pattern of a place as one of a unique reference to it.
+struct ByReference;
+
+impl VisitMut for ByReference {
+    fn visit_pat_mut(&mut self, pat: &mut Pat) {
+        match pat {
+            Pat::Type(t) => {
+                // the type is that of the place
+                let mut inner = (*t.pat).clone();
+                self.visit_pat_mut(&mut inner);
+                *pat = inner;
+            }
+            Pat::Ident(p) if p.by_ref.is_some() => {
+                p.by_ref = None;
+                p.mutability = None;
+            }
+            Pat::Ident(p) if p.subpat.is_none() && p.ident != "None" => {
+                if let Ok(reference) = syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #p)) {
+                    *pat = reference;
+                }
+            }
+            pat => syn::visit_mut::visit_pat_mut(self, pat),
+        }
+    }
+
+    fn visit_expr_mut(&mut self, _: &mut Expr) {}
+}

@@ -1,0 +1,440 @@
+//! Closures, and functions as arguments: inlined wherever they are called.
+//!
+//! A closure is its syntax and the scope at its creation. What it captures by reference it sees through the slots of that scope, which the
+//! borrow checker keeps from changing but through the closure itself; what a `move` closure captures gets slots of its own.
+
+use crate::ir::types::Real;
+use crate::lower::control::flow::{Code, Finish};
+use crate::lower::ownership::copies::Copied;
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use crate::primitives::Prim;
+use std::rc::Rc;
+use syn::{Expr, Pat};
+
+/// How deeply calls of closures may nest, so that no input exhausts the stack.
+const NESTING: usize = 24;
+
+/// A closure, or a function inside of the body.
+#[derive(Clone)]
+pub struct Closure {
+    name: String,
+    pub params: Vec<Pat>,
+    body: Expr,
+    pub output: Option<syn::Type>,
+    pub scope: Vec<(String, Binding)>,
+    /// The positions in the scope of what it owns.
+    pub owned: Vec<usize>,
+    /// Whether it is a reference to a closure.
+    pub lent: bool,
+    /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
+    types: (Vec<Ty>, Ty),
+    /// Whether a call may have an effect, as far as its syntax tells.
+    pure: bool,
+    /// Whether it is a function, which sees the functions around it and no variables.
+    pub is_function: bool,
+    /// Whether it is a generic function.
+    generic: bool,
+}
+
+impl std::fmt::Debug for Closure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "closure {}", self.name)
+    }
+}
+
+/// What an adaptor calls.
+#[derive(Clone)]
+pub enum Callable {
+    Closure(Rc<Closure>),
+    /// A function by its path.
+    Path(Rc<syn::ExprPath>),
+    /// A parameter.
+    Parameter(Var, Rc<FunctionType>),
+}
+
+impl std::fmt::Debug for Callable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Callable::Closure(c) => c.fmt(f),
+            Callable::Path(p) => write!(f, "{}", text(p)),
+            Callable::Parameter(_, function) => write!(f, "{}", function.name),
+        }
+    }
+}
+
+impl Closure {
+    /// What it evaluates to.
+    pub fn body(&self) -> &Expr {
+        &self.body
+    }
+}
+
+impl Callable {
+    /// Whether calls may be left out, or made in another order.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Callable::Closure(c) => c.pure,
+            Callable::Path(p) => opaque::is_pure_of_std(&p.path),
+            Callable::Parameter(..) => false,
+        }
+    }
+}
+
+/// Finds `return`s of a closure's own.
+#[derive(Default)]
+struct Returns(bool);
+
+impl<'ast> Visit<'ast> for Returns {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) | Expr::Try(_) => self.0 = true,
+            Expr::Closure(_) | Expr::Async(_) => {}
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+impl Lowerer<'_> {
+    /// A closure as a value.
+    pub fn closure(&mut self, c: &syn::ExprClosure) -> Value {
+        self.attributes(&c.attrs);
+        let names = opaque::names(c.body.to_token_stream());
+        let mut pure = opaque::is_pure(&c.body, &|path| self.is_pure_function(path));
+        let mut scope = self.scope.clone();
+        let mut owned = Vec::new();
+        for name in &names {
+            let Some(binding) = self.lookup(name).cloned() else { continue };
+            if let Binding::Closure(inner) = &binding {
+                pure &= inner.pure;
+            }
+            if let Binding::Iter(_) = &binding {
+                pure = false;
+            }
+            // what a reference refers to may be captured for longer than the variable lives
+            let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference && !self.slots[*s].unique);
+            if c.capture.is_some() || is_reference {
+                let moved = match &binding {
+                    Binding::Closure(of) => Binding::Closure(self.copied_closure(of, Copied::Used, c.span())),
+                    binding => self.moved_in(name, binding, c.span()),
+                };
+                if c.capture.is_some() {
+                    owned.push(scope.len());
+                }
+                scope.push((name.clone(), moved));
+            }
+        }
+        let types = (c.inputs.iter().map(|_| self.types.any()).collect(), self.types.any());
+        let output = match &c.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+        };
+        let params = c.inputs.iter().cloned().collect();
+        let name = "the closure".to_string();
+        Value::Closure(Rc::new(Closure {
+            name,
+            params,
+            body: (*c.body).clone(),
+            output,
+            scope,
+            owned,
+            lent: false,
+            types,
+            pure,
+            is_function: false,
+            generic: false,
+        }))
+    }
+
+    /// Whether calls of a function of the scope, or of a type parameter that is a number, have no effect.
+    pub fn is_pure_function(&self, path: &syn::Path) -> bool {
+        let is_parameter = |ident: &Ident| self.types.params.iter().any(|p| matches!(p, Real::Param(name) if ident == name));
+        match path.get_ident() {
+            Some(name) => matches!(self.lookup(&name.to_string()), Some(Binding::Closure(inner)) if inner.pure),
+            None => path.segments.len() == 2 && is_parameter(&path.segments[0].ident),
+        }
+    }
+
+    /// A function of real scalars as a value, `f64::sin`.
+    pub fn real_function_value(&mut self, e: &Expr) -> Option<Value> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let [.., real, name] = &names[..] else { return None };
+        let arity = matches!(real.as_str(), "f64" | "f32").then(|| (1..=3).find(|n| Prim::from_method(name, *n).is_some()))??;
+        let arguments: Vec<proc_macro2::Ident> = (0..arity).map(|k| proc_macro2::Ident::new(&format!("argument_{k}"), e.span())).collect();
+        let closure: syn::ExprClosure = syn::parse_quote_spanned!(e.span()=> |#(#arguments),*| #p(#(#arguments),*));
+        Some(self.closure(&closure))
+    }
+
+    /// A function inside of the body.
+    pub fn nested_function(&mut self, f: &syn::ItemFn, generic: bool) -> Binding {
+        let params: Vec<Pat> =
+            f.sig.inputs.iter().filter_map(|p| if let syn::FnArg::Typed(t) = p { Some(Pat::Type(t.clone())) } else { None }).collect();
+        let output = match &f.sig.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+        };
+        let body = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*f.block).clone() });
+        let types = (params.iter().map(|_| self.types.any()).collect(), self.types.any());
+        let name = format!("`{}`", f.sig.ident);
+        let pure = opaque::is_pure(&body, &|path| self.is_pure_function(path));
+        Binding::Closure(Rc::new(Closure {
+            name,
+            params,
+            body,
+            output,
+            scope: Vec::new(),
+            owned: Vec::new(),
+            lent: false,
+            types,
+            pure,
+            is_function: true,
+            generic,
+        }))
+    }
+
+    /// What a `move` closure holds of a variable: the value as it is now.
+    pub fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
+        match binding {
+            Binding::Slot(s) if !self.slots[*s].unique => {
+                let Some(v) = self.env.get(*s).copied().flatten() else { return binding.clone() };
+                let (mutable, reference) = (self.slots[*s].mutable, self.slots[*s].reference);
+                let v = if reference { v } else { self.own(v, mutable, span) };
+                let id = self.slot(name, self.slots[*s].ty.clone(), mutable, Some(v));
+                self.slots[id].reference = reference;
+                self.moved(v, id);
+                Binding::Slot(id)
+            }
+            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.moved_in(name, p, span)).collect()),
+            Binding::Maybe(some, payload) => {
+                let some = self.moved_in(name, &Binding::Slot(*some), span);
+                let payload = Box::new(self.moved_in(name, payload, span));
+                match some {
+                    Binding::Slot(some) => Binding::Maybe(some, payload),
+                    other => other,
+                }
+            }
+            Binding::Result(ok, parts) => match self.moved_in(name, &Binding::Slot(*ok), span) {
+                Binding::Slot(ok) => Binding::Result(ok, Box::new([&parts[0], &parts[1]].map(|p| self.moved_in(name, p, span)))),
+                other => other,
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// What a reference to something that is called refers to: a closure itself, and no copy of it.
+    fn callable_place(&mut self, e: &Expr) -> Option<Callable> {
+        match unparen(e) {
+            Expr::Path(p) => match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
+                Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                _ => self.callable(e),
+            },
+            e => self.callable(e),
+        }
+    }
+
+    /// An argument that is called.
+    pub fn callable(&mut self, e: &Expr) -> Option<Callable> {
+        match unparen(e) {
+            Expr::Closure(c) => match self.closure(c) {
+                Value::Closure(c) => Some(Callable::Closure(c)),
+                _ => None,
+            },
+            Expr::Reference(r) => self.callable_place(&r.expr),
+            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
+                Some(Binding::Closure(c)) => Some(Callable::Closure(self.copied_closure(&c, Copied::Used, e.span()))),
+                Some(binding) if self.function_of(&binding).is_some() => {
+                    self.function_of(&binding).map(|(f, function)| Callable::Parameter(f, function))
+                }
+                Some(_) => {
+                    self.error(e, "calling this variable is not supported: write a closure, `|x| …`, or name a function");
+                    None
+                }
+                None => Some(Callable::Path(Rc::new(p.clone()))),
+            },
+            other => {
+                match self.operand(other) {
+                    Value::Closure(c) => return Some(Callable::Closure(c)),
+                    _ => self.error(e, "this is called, and the compiler cannot see what it is: write a closure, `|x| …`"),
+                }
+                None
+            }
+        }
+    }
+
+    /// A call with arguments that have been evaluated.
+    pub fn apply(&mut self, f: &Callable, arguments: Vec<Value>, span: Span) -> Value {
+        match f {
+            Callable::Closure(c) => self.inline(c, arguments, span),
+            Callable::Parameter(f, function) => self.apply_function(*f, function, arguments, span),
+            Callable::Path(path) => {
+                if library::option::is_some(&path.path) && arguments.len() == 1 {
+                    return match arguments.into_iter().next() {
+                        Some(value) => self.some(value, span),
+                        None => Value::Never,
+                    };
+                }
+                if let (Some(ok), [value]) = (library::result::is_ok(&path.path), &arguments[..]) {
+                    return self.outcome_with(ok, value.clone(), span);
+                }
+                if path.path.segments.last().is_some_and(|s| s.ident == "identity") {
+                    return arguments.into_iter().next().unwrap_or(Value::Never);
+                }
+                if let Some(value) = self.method_by_path(path, &arguments, span) {
+                    return value;
+                }
+                let scope = self.scope.len();
+                let mut args = syn::punctuated::Punctuated::new();
+                for (i, value) in arguments.into_iter().enumerate() {
+                    let name = format!("argument_{i}");
+                    let binding = self.binding(&name, value, false, span);
+                    self.scope.push((name.clone(), binding));
+                    args.push(syn::parse_quote_spanned!(span=> argument));
+                    if let Some(Expr::Path(p)) = args.last_mut() {
+                        p.path = proc_macro2::Ident::new(&name, span).into();
+                    }
+                }
+                let value = match method_of_sequence(path) {
+                    Some(method) if let Some(Expr::Path(receiver)) = args.first() => {
+                        let (receiver, args) = (receiver.clone(), args.iter().skip(1));
+                        let call: syn::ExprMethodCall = syn::parse_quote!(#receiver.#method(#(#args),*));
+                        self.method_call(&call, false)
+                    }
+                    _ => {
+                        let func = Box::new(Expr::Path((**path).clone()));
+                        self.call(&syn::ExprCall { attrs: Vec::new(), func, paren_token: Default::default(), args })
+                    }
+                };
+                self.scope.truncate(scope);
+                value
+            }
+        }
+    }
+
+    /// `f64::total_cmp` and the like, whose arguments are references.
+    fn method_by_path(&mut self, path: &syn::ExprPath, arguments: &[Value], span: Span) -> Option<Value> {
+        let mut segments = path.path.segments.iter().rev();
+        let name = segments.next()?.ident.to_string();
+        let owner = segments.next()?.ident.to_string();
+        let operator = match (name.as_str(), owner.as_str()) {
+            ("add", "Add" | "f64" | "f32") => Some(Prim::Add),
+            ("sub", "Sub" | "f64" | "f32") => Some(Prim::Sub),
+            ("mul", "Mul" | "f64" | "f32") => Some(Prim::Mul),
+            ("div", "Div" | "f64" | "f32") => Some(Prim::Div),
+            _ => None,
+        };
+        if let (Some(prim), [Value::Var(..) | Value::Alias(_), Value::Var(..) | Value::Alias(_)]) = (operator, arguments) {
+            let (a, b) = (self.scalar(arguments[0].clone(), span), self.scalar(arguments[1].clone(), span));
+            let ty = self.ty(a);
+            self.unify_var(b, &ty);
+            if self.is_own(&arguments[0]) {
+                // of the trait by its name it is the operator
+                let is_trait = !matches!(owner.as_str(), "f64" | "f32");
+                return is_trait.then(|| self.own_operator(prim, &arguments[0], &arguments[1], span)).flatten();
+            }
+            self.number(a);
+            return Some(self.prim("t", prim, vec![a, b], span));
+        }
+        match (name.as_str(), arguments) {
+            ("total_cmp" | "cmp" | "partial_cmp", [a, b]) => {
+                let (a, b) = (self.only(a.clone(), span), self.only(b.clone(), span));
+                Some(self.compared(&name, a, b, span))
+            }
+            ("clone", [x]) => {
+                self.note_clones(x, span);
+                Some(self.copied(x.clone(), span))
+            }
+            _ => None,
+        }
+    }
+
+    /// The types of the parameters and of the result in a call.
+    pub fn types_of(&mut self, c: &Closure) -> (Vec<Ty>, Ty) {
+        match c.generic {
+            true => (c.params.iter().map(|_| self.types.any()).collect(), self.types.any()),
+            false => c.types.clone(),
+        }
+    }
+
+    /// The body of a closure in the place of its call.
+    pub fn inline(&mut self, c: &Rc<Closure>, arguments: Vec<Value>, span: Span) -> Value {
+        if arguments.iter().any(|a| matches!(a, Value::Never)) {
+            return Value::Never;
+        }
+        if arguments.len() != c.params.len() {
+            self.diagnostics.error(span, format!("{} takes {} arguments", c.name, c.params.len()));
+            return Value::Var(self.dummy(span), false);
+        }
+        if self.inlined >= NESTING {
+            self.diagnostics.error(span, "calls of closures are nested too deeply here, or a function inside of this one calls itself: put it outside, with #[differentiate]");
+            return Value::Var(self.dummy(span), false);
+        }
+        self.inlined += 1;
+        let (of_params, of_result) = self.types_of(c);
+        let scope = match c.is_function {
+            true => self.scope.iter().filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function)).cloned().collect(),
+            false => c.scope.clone(),
+        };
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let open = std::mem::take(&mut self.open);
+        let (inside, slots) = (self.scope.len(), self.slots.len());
+        let passed = self.guards_passed(&c.params, &arguments);
+        for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&of_params) {
+            let of_value = self.value_ty(&value);
+            self.types.unify(ty, &of_value);
+            self.bind(pat, value, span);
+        }
+        let mut returns = Returns::default();
+        returns.visit_expr(&c.body);
+        let value = if returns.0 {
+            let context = self.enter(None, false);
+            let held = c.output.as_ref().map_or_else(|| types::option_hint::of_end(&c.body), types::option_hint::of_annotation);
+            self.closures.push((context, held));
+            self.with_held(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
+            self.closures.pop();
+            self.catch(Code::Break(context), span);
+            self.context_value(context, span)
+        } else {
+            // what is returned inside is returned from here
+            let held = c.output.as_ref().map_or(Holder::Any, types::option_hint::of_annotation);
+            self.with_held(&c.body, held, |s| s.expr(&c.body))
+        };
+        let value = match &c.output {
+            Some(ty) => self.annotated(value, ty),
+            None => value,
+        };
+        let of_value = self.value_ty(&value);
+        self.types.unify(&of_result, &of_value);
+        let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
+        let value = self.outliving(value, &gone, slots, span);
+        self.end_passed(passed, &c.body, span);
+        self.forget(&gone, slots);
+        self.open = open;
+        self.scope = outer;
+        self.inlined -= 1;
+        value
+    }
+
+    /// A value at the end of a scope: places in variables that are no more are read before.
+    pub fn outliving(&mut self, value: Value, gone: &[(String, Binding)], first: SlotId, span: Span) -> Value {
+        let gone: Vec<SlotId> = gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first).collect();
+        if !gone.is_empty() && value.is_in(&gone) { self.settled(value, span) } else { value }
+    }
+
+    /// Variables that are no more. Those with a number below `first` are of someone else, who lent them.
+    pub fn forget(&mut self, gone: &[(String, Binding)], first: SlotId) {
+        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first) {
+            if let Some(version) = self.env.get_mut(slot) {
+                *version = None;
+            }
+        }
+    }
+}
+
+/// The method of `<[f64]>::to_vec`.
+fn method_of_sequence(path: &syn::ExprPath) -> Option<&proc_macro2::Ident> {
+    let of = path.qself.as_ref().filter(|qself| qself.position == 0)?;
+    let is_sequence = matches!(&*of.ty, syn::Type::Slice(_) | syn::Type::Array(_));
+    path.path.segments.last().filter(|_| is_sequence && path.path.segments.len() == 1).map(|segment| &segment.ident)
+}

@@ -1,0 +1,38 @@
+//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of the call ([`crate::inlined`]).
+
+use crate::lower::*;
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// A call of such a method on a place whose type is seen.
+    pub fn inlined_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let ty = self.seen_type(&m.receiver)?;
+        let owner: syn::Path = match self.types.shallow(&ty) {
+            Ty::Foreign(of) => syn::parse2(of).ok()?,
+            _ => syn::parse_str(&types::signatures::path_end(&self.written_within(&self.types.projected(&ty)?)?)?).ok()?,
+        };
+        let (function, checks) = self.around.world.inlined_method(&owner, &m.method, &self.own_names, self.diagnostics)?;
+        // of what it changes rustc is not asked whether it is of this type
+        if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this)) if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
+        {
+            return None;
+        }
+        for check in checks {
+            if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+                self.witnesses.push(check);
+            }
+        }
+        let span = m.method.span();
+        let receiver = &m.receiver;
+        let lent: Expr = syn::parse_quote_spanned!(span=> &#receiver);
+        let mut arguments = vec![self.operand(&lent)];
+        arguments.extend(m.args.iter().map(|argument| self.operand(argument)));
+        if let Value::Var(this, _) = &arguments[0] {
+            // that the value is of this type, rustc says
+            self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
+        }
+        let Binding::Closure(body) = self.nested_function(&function, !function.sig.generics.params.is_empty()) else { return None };
+        Some(self.inline(&body, arguments, span))
+    }
+}

@@ -1,0 +1,9 @@
+//! Closures, functions and implementors as parameters and arguments.
+
+pub mod closure;
+pub mod implementors;
+pub mod inlined;
+pub mod iterator_args;
+pub mod own_traits;
+pub mod rng_params;
+pub mod values;

@@ -1,0 +1,129 @@
+//! `x.into()`: the function `from` of the type that the value is used as.
+//!
+//! What it is used as shows later, so the call is found through a type that is not known yet: the field that the value is stored in, the result of the function,
+//! the type that a `let` says. If it and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is code that is not looked into
+//! ([`Lowerer::settle_conversions`]).
+
+use crate::ir::types::{Method, Spelling as Form};
+use crate::lower::calls::arguments::Passed;
+use crate::lower::iterate::Iter;
+use crate::lower::places::place::{By, unparen};
+use crate::lower::structs::last_name;
+use crate::lower::*;
+use quote::quote_spanned;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// `let queue: VecDeque<f64> = vec.into();`, `Model { rows: x[1..].into() }`
+    pub fn conversion_to_sequence(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if m.method != "into" || !m.args.is_empty() {
+            return None;
+        }
+        let written = self.expected(m).filter(|ty| types::expected::item_type(ty).is_some())?;
+        let made = self.attempt(|s| {
+            let ty = s.types.annotation(&written);
+            let located = s.locate(&m.receiver);
+            let items = s.sequence(located, Some(By::Value), &m.receiver)?;
+            s.means_std(&written);
+            Some(s.filled(&Iter::Items(items), ty, m.method.span()))
+        });
+        made.ok()
+    }
+
+    /// `x.into()`, if `x` is of a type of the user's, or a tuple.
+    pub fn conversion_of_own(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if m.method != "into" || !m.args.is_empty() {
+            return None;
+        }
+        let is_own = match unparen(&m.receiver) {
+            Expr::Tuple(_) | Expr::Struct(_) => true,
+            // of a type or of a variant
+            Expr::Call(c) => match unparen(&c.func) {
+                Expr::Path(p) => {
+                    !library::option::is_some(&p.path) && library::result::is_ok(&p.path).is_none() && self.constructs(&p.path)
+                }
+                _ => false,
+            },
+            place => self.seen_type(place).is_some_and(|ty| self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))),
+        };
+        if !is_own {
+            return None;
+        }
+        let mut passed = self.value_argument(&m.receiver, None);
+        let target = self.expected_of_method(m).map(|ty| ty.to_token_stream());
+        if self.converts_reference(&m.receiver, target.as_ref(), &mut passed).is_none() {
+            return Some(self.fail(&m.receiver, calls::associated::UNCLEAR_CONVERSION));
+        }
+        let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        Some(self.converted(passed, to, m))
+    }
+
+    /// `x.into()` of a real.
+    pub fn conversion_of_real(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if let Expr::Call(_) = unparen(&m.receiver) {
+            return None;
+        }
+        let value = self.operand(&m.receiver);
+        let ty = self.value_ty(&value);
+        if !matches!(self.types.shallow(&ty), Ty::Real(_)) {
+            return None;
+        }
+        let x = self.scalar(value, m.method.span());
+        let to = self.types.any();
+        self.real_conversions.push(to.clone());
+        let passed = Passed::new(Argument::Value(Tree::Leaf(x)), None, ty, Spelling { name: None, by_reference: false });
+        Some(self.converted(passed, to, m))
+    }
+
+    fn converted(&mut self, passed: Passed, to: Ty, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let name = if matches!(passed.argument, Argument::Shared(_)) { calls::associated::FROM_REFERENCE } else { "from" };
+        let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path, marker: None };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
+        self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
+    }
+
+    /// What a real becomes is a real, unless it is a type that has a name.
+    pub fn tell_conversions(&mut self) {
+        for ty in std::mem::take(&mut self.real_conversions) {
+            if self.types.projected(&ty).is_none() {
+                self.types.narrow(&ty, Kind::Float);
+            }
+        }
+    }
+
+    /// Conversions to reals, and to what nothing tells.
+    pub fn settle_conversions(&self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_conversions(arm)),
+                Op::Loop(lp) => self.settle_conversions(&mut lp.body),
+                _ => {}
+            }
+            let Op::Call(call) = &mut l.op else { continue };
+            let Some(method) = call.callee.method.as_ref().filter(|m| m.name == "from" && m.spelling == Form::Path) else { continue };
+            let is_real =
+                |ty: &Ty| matches!(self.types.shallow(ty), Ty::Real(_)) || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number));
+            let is_unknown =
+                matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_))) && self.types.kind(&method.owner) == Some(Kind::Any);
+            let [Argument::Value(value)] = &call.arguments[..] else { continue };
+            if let (true, Tree::Leaf(x)) = (method.right.as_ref().is_some_and(is_real) && is_real(&method.owner), value) {
+                l.op = Op::Cast(*x);
+            } else if is_unknown {
+                l.op = Op::Opaque(Box::new(Opaque {
+                    advice: "nothing tells the type that this is converted to: write `Type::from(…)`, or a `let` with the type".into(),
+                    ..Opaque::new(
+                        quote::quote!(value.into()),
+                        vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
+                        "a call of the method `into`",
+                    )
+                }));
+            } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner)
+                && last_name(&call.callee.path.to_string()) == "into"
+            {
+                // a constant is converted by the function itself, whose type nothing else may tell
+                call.callee.path = quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
+            }
+        }
+    }
+}

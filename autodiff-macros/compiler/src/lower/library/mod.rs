@@ -1,0 +1,14 @@
+//! Types of `std`: `Option`, `Result`, sequences, texts, numbers.
+
+pub mod collections;
+pub mod convert;
+pub mod libm;
+pub mod lists;
+pub mod numbers;
+pub mod option;
+pub mod option_updates;
+pub mod ranges;
+pub mod result;
+pub mod scalar;
+pub mod slices;
+pub mod strings;

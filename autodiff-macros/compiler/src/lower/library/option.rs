@@ -1,0 +1,736 @@
+//! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there is none.
+
+use crate::lower::functions::closure::Callable;
+use crate::lower::iterate::Items;
+use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use quote::quote;
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// An `Option`.
+#[derive(Clone, Debug)]
+pub struct Maybe {
+    pub some: Var,
+    pub payload: Payload,
+}
+
+/// What an `Option` holds if it is `Some`.
+#[derive(Clone, Debug)]
+pub enum Payload {
+    Value(Value),
+    /// A place that exists only if there is something: it is read where that is known.
+    Spot(Spot),
+    /// Two places, as a tuple.
+    Pair(Box<[Spot; 2]>),
+    /// An item, likewise.
+    Item(Rc<Items>, Var),
+    /// What a variable holds whose type only rustc knows, likewise.
+    Content(Var),
+    /// It is behind `&mut`: the variable that is one, by its two parts.
+    Unique(SlotId, Box<Binding>),
+    /// An error that has not been made yet.
+    Failed(Box<Failure>),
+    /// The error of a `Result` that is one variable.
+    ErrorOf(Var),
+    /// It is always `None`.
+    Unknown,
+}
+
+/// The code that makes an error.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub code: TokenStream,
+    pub captures: Vec<Capture>,
+    pub ty: Ty,
+    pub span: Span,
+}
+
+/// Methods of `Option` that are understood, with their numbers of arguments.
+const METHODS: &[(&str, usize)] = &[
+    ("unwrap", 0),
+    ("expect", 1),
+    ("unwrap_or", 1),
+    ("unwrap_or_else", 1),
+    ("unwrap_or_default", 0),
+    ("map", 1),
+    ("map_or", 2),
+    ("map_or_else", 2),
+    ("and_then", 1),
+    ("filter", 1),
+    ("or", 1),
+    ("or_else", 1),
+    ("is_some", 0),
+    ("is_none", 0),
+    ("is_some_and", 1),
+    ("is_none_or", 1),
+    ("copied", 0),
+    ("cloned", 0),
+    ("as_ref", 0),
+    ("as_deref", 0),
+    ("as_mut", 0),
+    ("clone", 0),
+    ("zip", 1),
+    ("and", 1),
+    ("xor", 1),
+    ("flatten", 0),
+    ("inspect", 1),
+    ("ok_or", 1),
+    ("ok_or_else", 1),
+];
+
+/// Whether a method is one of `Option` that is understood.
+pub fn is_method(name: &str, arguments: usize) -> bool {
+    METHODS.contains(&(name, arguments))
+}
+
+/// Whether a method is one of `Option` that changes it.
+pub fn changes(name: &str, arguments: usize) -> bool {
+    matches!((name, arguments), ("take", 0) | ("replace" | "insert" | "get_or_insert" | "get_or_insert_with", 1))
+}
+
+/// `None` as it is emitted.
+pub fn none_code() -> TokenStream {
+    quote!(::core::option::Option::None)
+}
+
+/// Whether a path is `None`.
+pub fn is_none(path: &syn::Path) -> bool {
+    is_of(path, "Option", "None")
+}
+
+/// Whether a path is `Some`.
+pub fn is_some(path: &syn::Path) -> bool {
+    is_of(path, "Option", "Some")
+}
+
+/// Whether a path is a variant of an enum of std: by itself, or behind that. Another enum may have one of the same name.
+pub fn is_of(path: &syn::Path, of: &str, variant: &str) -> bool {
+    let mut names = path.segments.iter().rev();
+    names.next().is_some_and(|last| last.ident == variant) && names.next().is_none_or(|owner| owner.ident == of)
+}
+
+impl Lowerer<'_> {
+    /// `Some(value)`
+    pub fn some(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Never => Value::Never,
+            value => self.maybe(true, Payload::Value(value), span),
+        }
+    }
+
+    /// `None`
+    pub fn none(&mut self, span: Span) -> Value {
+        self.maybe(false, Payload::Unknown, span)
+    }
+
+    fn maybe(&mut self, some: bool, payload: Payload, span: Span) -> Value {
+        let some = self.bool(some, span);
+        Value::Maybe(Box::new(Maybe { some, payload }))
+    }
+
+    /// What an `Option` holds, where it is known to hold something.
+    pub fn open(&mut self, payload: &Payload, span: Span) -> Value {
+        match payload {
+            Payload::Value(v) => v.clone(),
+            Payload::Spot(s) => self.value_of(Located::Spot(s.clone()), span),
+            Payload::Pair(parts) => Value::Tuple(parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect()),
+            Payload::Item(items, index) => self.item_at(items, *index, span),
+            Payload::Content(v) => {
+                let ty = self.held_type(*v);
+                let code = quote!(::core::option::Option::unwrap(value.clone()));
+                Value::Var(self.opaque_of(code, vec![("value", *v)], ty, "value", span), false)
+            }
+            Payload::Unique(_, payload) => self.unique_reference(payload),
+            // errors are opened by themselves
+            Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => Value::Var(self.dummy(span), false),
+        }
+    }
+
+    /// The same value with nothing left to be read.
+    pub fn settled(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Maybe(m) => Value::Maybe(Box::new(self.settled_maybe(*m, span))),
+            Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
+            other => other,
+        }
+    }
+
+    /// The same `Option` with nothing left to be read.
+    pub fn settled_maybe(&mut self, m: Maybe, span: Span) -> Maybe {
+        match &m.payload {
+            Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
+                let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
+                Maybe { some: m.some, payload: Payload::Value(value) }
+            }
+            Payload::Value(v) if v.has_maybe() => {
+                let value = self.settled(v.clone(), span);
+                Maybe { some: m.some, payload: Payload::Value(value) }
+            }
+            Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => m,
+        }
+    }
+
+    /// The same value, where an `Option` in it stands in the place of one that is made up of variables, as one that is.
+    pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
+        match (value, like) {
+            (value @ (Value::Var(..) | Value::Alias(_)), Value::Maybe(_)) => match self.expected_maybe(&value, span) {
+                Some(m) => Value::Maybe(Box::new(self.settled_maybe(m, span))),
+                None => value,
+            },
+            (Value::Var(v, _), Value::Tuple(parts)) if like.has_maybe() => {
+                let split = self.split(v, parts.len(), span);
+                Value::Tuple(split.into_iter().zip(parts).map(|(v, like)| self.taken_apart(Value::Var(v, false), like, span)).collect())
+            }
+            (Value::Tuple(values), Value::Tuple(parts)) if values.len() == parts.len() => {
+                Value::Tuple(values.into_iter().zip(parts).map(|(value, like)| self.taken_apart(value, like, span)).collect())
+            }
+            (Value::Maybe(m), Value::Maybe(like)) => {
+                let payload = match (m.payload, &like.payload) {
+                    (Payload::Value(value), Payload::Value(like)) => Payload::Value(self.taken_apart(value, like, span)),
+                    (payload, _) => payload,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// A value as an `Option`, also one that only rustc sees.
+    pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+        match value {
+            Value::Maybe(m) => Some((**m).clone()),
+            Value::Var(v, reference) if self.is_wrapped(*v) => {
+                let some = self.opaque_test(quote!(value.is_some()), *v, span);
+                Some(Maybe { some, payload: Payload::Spot(self.content(*v, *reference)) })
+            }
+            Value::Var(v, _) if self.is_unseen_type(*v) => {
+                let some = self.opaque_test(quote!(value.is_some()), *v, span);
+                Some(Maybe { some, payload: Payload::Content(*v) })
+            }
+            _ => None,
+        }
+    }
+
+    /// A value where an `Option` goes. What is not known to be one is one.
+    pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+        if let Some(m) = self.as_maybe(value, span) {
+            return Some(m);
+        }
+        let (Value::Var(..) | Value::Alias(_)) = value else { return None };
+        let v = self.scalar(value.clone(), span);
+        let ty = self.ty(v);
+        if !self.types.is_open(&ty) {
+            return None;
+        }
+        let inner = self.types.any();
+        self.unify_var(v, &Ty::Wrapped(Wrapper::Option, Box::new(inner)));
+        self.as_maybe(&Value::Var(v, false), span)
+    }
+
+    /// An `Option` or a `Result`: rustc knows which.
+    pub fn either(&mut self, v: Var, reference: bool, span: Span) -> Maybe {
+        let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
+        let of = self.ty(v);
+        let member = Member::new(Some("Content".into()), "0".into());
+        let by = if reference { By::Shared } else { By::Value };
+        Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)) }
+    }
+
+    /// An `Option` as one variable.
+    pub fn wrapped(&mut self, m: &Maybe, span: Span) -> Var {
+        let inner = self.types.any();
+        let ty = match m.payload {
+            // where it goes tells
+            Payload::Unknown => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            _ => Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())),
+        };
+        self.wrapped_as(m, ty, &inner, span)
+    }
+
+    /// An `Option` as one variable, which may change.
+    pub fn wrapped_in_place(&mut self, m: &Maybe, span: Span) -> Var {
+        let inner = self.types.any();
+        self.wrapped_as(m, Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())), &inner, span)
+    }
+
+    fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
+        let (of_some, of_none) = (ty.clone(), ty);
+        let none = move |s: &mut Self| {
+            let opaque = Opaque { total: true, discrete: true, ..Opaque::new(none_code(), Vec::new(), "`None`") };
+            Value::Var(s.emit("none", of_none, Op::Opaque(Box::new(opaque)), span), false)
+        };
+        let value = match &m.payload {
+            Payload::Unknown => none(self),
+            payload => self.choose(
+                m.some,
+                span,
+                |s| {
+                    let value = s.open(payload, span);
+                    let value = s.owned_elements(value, span);
+                    if opaque::is_sequence_reference(s, &value) {
+                        s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
+                    }
+                    let x = s.element_value(value, span);
+                    s.unify_var(x, inner);
+                    let member = Member::new(Some("Some".into()), "0".into());
+                    Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
+                },
+                none,
+            ),
+        };
+        self.scalar(value, span)
+    }
+
+    /// Whether only rustc knows the type of a variable.
+    pub fn is_unseen_type(&self, v: Var) -> bool {
+        match self.shallow(v) {
+            Ty::Foreign(_) => true,
+            ty @ Ty::Infer(_) => matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),
+            _ => false,
+        }
+    }
+
+    /// A test of a value that only rustc understands.
+    pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a test") };
+        self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// A placeholder of a type.
+    pub fn blank_of(&mut self, ty: &Ty, span: Span) -> Value {
+        match self.types.shallow(ty) {
+            Ty::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.blank_of(p, span)).collect()),
+            _ => Value::Var(self.emit("value", ty.clone(), Op::Blank, span), false),
+        }
+    }
+
+    /// A value with the type that the user wrote.
+    pub fn annotated(&mut self, value: Value, ty: &syn::Type) -> Value {
+        let span = ty.span();
+        match (value, ty) {
+            (Value::Maybe(m), ty) => {
+                let Some(inner) = crate::written::option_type(ty) else { return Value::Maybe(m) };
+                let payload = self.annotated_payload(m.payload, inner, span);
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_outcome(*o, ty))),
+            (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
+                Value::Tuple(parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect())
+            }
+            (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never), _) => value,
+            (value, ty) => {
+                let ty = self.types.annotation(ty);
+                self.typed(value, &ty, span)
+            }
+        }
+    }
+
+    /// What an `Option` holds, with its type.
+    pub fn annotated_payload(&mut self, payload: Payload, ty: &syn::Type, span: Span) -> Payload {
+        match payload {
+            Payload::Value(v) => Payload::Value(self.annotated(v, ty)),
+            Payload::Spot(s) => {
+                let ty = self.types.annotation(ty);
+                self.types.unify(&s.ty, &ty);
+                Payload::Spot(s)
+            }
+            Payload::Unknown => {
+                let ty = self.types.annotation(ty);
+                match self.types.origin(&ty) {
+                    Some(Origin::Opaque(_)) => Payload::Unknown,
+                    _ => Payload::Value(self.blank_of(&ty, span)),
+                }
+            }
+            other @ (Payload::Item(..)
+            | Payload::Content(_)
+            | Payload::Pair(..)
+            | Payload::Unique(..)
+            | Payload::Failed(_)
+            | Payload::ErrorOf(_)) => other,
+        }
+    }
+
+    /// Panics as `unwrap` does unless the truth value is true.
+    fn check_some(&mut self, some: Var, message: Option<&Expr>, span: Span) {
+        let ident = proc_macro2::Ident::new("is_some", span);
+        let option = quote!(if #ident { ::core::option::Option::Some(()) } else { ::core::option::Option::None });
+        let mut captures = vec![Capture { name: "is_some".into(), value: Tree::Leaf(some), by_reference: false }];
+        let code = match message {
+            None => quote!(::core::option::Option::unwrap(#option)),
+            Some(message) => {
+                places::place::merge_captures(&mut captures, self.captures(message.to_token_stream()));
+                quote!(::core::option::Option::expect(#option, #message))
+            }
+        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
+        self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+    }
+
+    /// `unwrap`
+    pub fn unwrap(&mut self, m: &Maybe, message: Option<&Expr>, span: Span) -> Value {
+        self.check_some(m.some, message, span);
+        self.open(&m.payload, span)
+    }
+
+    fn not(&mut self, v: Var, span: Span) -> Var {
+        self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span)
+    }
+
+    /// A truth value that is only computed if another one is true, and false otherwise.
+    pub fn and_also(&mut self, first: Var, span: Span, then: impl FnOnce(&mut Self) -> Var) -> Var {
+        let value = self.choose(first, span, |s| Value::Var(then(s), false), |s| Value::Var(s.bool(false, span), false));
+        self.scalar(value, span)
+    }
+
+    /// A method of an `Option`; `None` if it is not understood.
+    pub fn maybe_method(&mut self, m: Maybe, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let name = call.method.to_string();
+        let args: Vec<&Expr> = call.args.iter().collect();
+        Some(match (name.as_str(), &args[..]) {
+            ("unwrap", []) => self.unwrap(&m, None, span),
+            ("expect", [message]) => self.unwrap(&m, Some(message), span),
+            ("unwrap_or", [d]) => {
+                let d = self.operand(d);
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |_| d)
+            }
+            ("unwrap_or_else", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.apply(&f, Vec::new(), span))
+            }
+            ("unwrap_or_default", []) => {
+                let like = self.settled(Value::Maybe(Box::new(m)), span);
+                let Value::Maybe(m) = like else { return None };
+                let Payload::Value(like) = m.payload.clone() else { return None };
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.default_like(&like, span))
+            }
+            ("map", [f]) => {
+                let f = self.callable(f)?;
+                let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
+                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+            }
+            ("map_or", [d, f]) => {
+                let d = self.operand(d);
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| d)
+            }
+            ("map_or_else", [d, f]) => {
+                let d = self.callable(d)?;
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.apply(&d, Vec::new(), span))
+            }
+            ("and_then", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.none(span))
+            }
+            ("filter", [f]) => {
+                let f = self.callable(f)?;
+                let some = self.and_also(m.some, span, |s| {
+                    let value = s.looked_at(&m.payload, &f, span);
+                    s.scalar(value, span)
+                });
+                Value::Maybe(Box::new(Maybe { some, payload: m.payload }))
+            }
+            ("or", [other]) => {
+                let other = self.operand(other);
+                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other)
+            }
+            ("or_else", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |s| s.apply(&f, Vec::new(), span))
+            }
+            ("zip", [other]) => {
+                let other = self.operand(other);
+                let other = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                let value = self.choose(
+                    some,
+                    span,
+                    |s| Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)]),
+                    |_| Value::Never,
+                );
+                Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+            }
+            ("inspect", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        s.looked_at(&m.payload, &f, span);
+                        Value::Tuple(Vec::new())
+                    },
+                    |_| Value::Tuple(Vec::new()),
+                );
+                Value::Maybe(Box::new(m))
+            }
+            ("and", [other]) => {
+                let other = self.operand(other);
+                let other = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                Value::Maybe(Box::new(Maybe { some, payload: other.payload }))
+            }
+            ("xor", [other]) => {
+                let other = self.operand(other);
+                let one = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
+                let either = self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other);
+                let Value::Maybe(either) = either else { return None };
+                Value::Maybe(Box::new(Maybe { some, payload: either.payload }))
+            }
+            ("flatten", []) => self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span)),
+            ("is_some", []) => Value::Var(m.some, false),
+            ("is_none", []) => Value::Var(self.not(m.some, span), false),
+            ("is_some_and", [f]) => {
+                let f = self.callable(f)?;
+                let value = self.and_also(m.some, span, |s| {
+                    let value = s.opened(&m.payload, &f, span);
+                    s.scalar(value, span)
+                });
+                Value::Var(value, false)
+            }
+            ("is_none_or", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| Value::Var(s.bool(true, span), false))
+            }
+            ("copied" | "cloned" | "clone", []) => {
+                if name != "copied" {
+                    self.note_cloned_payload(&m.payload, span);
+                }
+                let payload = match m.payload {
+                    Payload::Value(v) => Payload::Value(self.copied(v, span)),
+                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: By::Value, ..s }),
+                    Payload::Spot(s) => {
+                        let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
+                        Payload::Value(value)
+                    }
+                    Payload::Item(items, index) => Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index),
+                    payload @ (Payload::Unique(..) | Payload::Content(_)) => Payload::Value(self.choose(
+                        m.some,
+                        span,
+                        |s| {
+                            let value = s.open(&payload, span);
+                            s.copied(value, span)
+                        },
+                        |_| Value::Never,
+                    )),
+                    pair @ Payload::Pair(..) => pair,
+                    none @ (Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_)) => none,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            ("as_ref", []) => Value::Maybe(Box::new(m)),
+            ("as_deref", []) => {
+                let payload = self.dereferenced_payload(m.payload, m.some, span);
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            ("ok_or", [error]) => self.ok_or(&m, error, false, span)?,
+            ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
+            _ => return None,
+        })
+    }
+
+    fn note_cloned_payload(&mut self, payload: &Payload, span: Span) {
+        match payload {
+            Payload::Value(value) => self.note_clones(value, span),
+            Payload::Spot(s) => self.note_clone(&s.ty, span),
+            _ => {}
+        }
+    }
+
+    /// What a reference refers to, as a value of its own: what owns the elements of a slice.
+    fn owned_elements(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => {
+                let ty = self.ty(v);
+                let ty = match self.types.shallow(&ty) {
+                    Ty::Slice(element) => Ty::Vec(element),
+                    _ => ty,
+                };
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), false)
+            }
+            Value::Var(v, true) if !self.shallow(v).is_scalar() => Value::Var(self.copy(v, span), false),
+            value => value,
+        }
+    }
+
+    /// What is in the box that an `Option` holds; numbers and memory are in none.
+    fn dereferenced_payload(&mut self, payload: Payload, some: Var, span: Span) -> Payload {
+        match payload {
+            Payload::Spot(s) if self.types.projected(&s.ty).is_some() => Payload::Spot(self.in_field(s)),
+            Payload::Value(Value::Var(v, reference)) if self.is_box(&self.ty(v)) => {
+                let inner = self.choose(some, span, |s| s.out_of_box(Value::Var(v, reference), None, span), |_| Value::Never);
+                Payload::Value(inner)
+            }
+            payload => payload,
+        }
+    }
+
+    pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
+        let value = self.open(payload, span);
+        self.apply(f, vec![value], span)
+    }
+
+    /// The result of a closure that takes a reference to the content of an `Option`.
+    fn looked_at(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
+        let value = self.open(payload, span);
+        self.apply(f, vec![value.referenced()], span)
+    }
+
+    /// The default of the type of a value.
+    fn default_like(&mut self, like: &Value, span: Span) -> Value {
+        match like {
+            Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.default_like(p, span)).collect()),
+            value => {
+                let ty = self.value_ty(value);
+                match self.types.shallow(&ty) {
+                    Ty::Bool => Value::Var(self.bool(false, span), false),
+                    Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
+                    }
+                    _ => self.default_value(ty, quote!(::core::default::Default::default()), span),
+                }
+            }
+        }
+    }
+
+    // ---------- comparisons
+
+    /// `a.total_cmp(b)`, `a.partial_cmp(b)`, `a.cmp(b)`: how things compare has no derivative.
+    pub fn compared(&mut self, name: &str, a: Var, b: Var, span: Span) -> Value {
+        let (ta, tb) = (self.ty(a), self.ty(b));
+        self.types.unify(&ta, &tb);
+        let method = proc_macro2::Ident::new(name, span);
+        let mut ordering = |code: TokenStream, ty: Ty| {
+            let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+            let what = "a comparison".to_string();
+            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), what) };
+            self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
+        };
+        if name != "partial_cmp" {
+            return Value::Var(ordering(quote!(left.#method(&right)), Self::ordering()), false);
+        }
+        let some = ordering(quote!(left.partial_cmp(&right).is_some()), Ty::Bool);
+        let payload = ordering(quote!(left.partial_cmp(&right).unwrap_or(::core::cmp::Ordering::Equal)), Self::ordering());
+        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(Value::Var(payload, false)) }))
+    }
+
+    fn ordering() -> Ty {
+        Ty::Foreign(quote!(::core::cmp::Ordering))
+    }
+
+    pub fn is_ordering(&self, v: Var) -> bool {
+        self.shallow(v) == Self::ordering()
+    }
+
+    /// A method of an `Ordering`.
+    pub fn ordering_method(&mut self, v: Var, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let (name, method) = (call.method.to_string(), &call.method);
+        match (name.as_str(), call.args.first()) {
+            ("reverse", None) => {
+                Some(Value::Var(self.opaque_of(quote!(value.#method()), vec![("value", v)], Self::ordering(), "order", span), false))
+            }
+            ("is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne", None) => {
+                Some(Value::Var(self.opaque_test(quote!(value.#method()), v, span), false))
+            }
+            ("then", Some(other)) => {
+                let other = self.operand_var(other);
+                let captures = vec![("value", v), ("other", other)];
+                Some(Value::Var(self.opaque_of(quote!(value.then(other)), captures, Self::ordering(), "order", span), false))
+            }
+            ("then_with", Some(f)) => {
+                let f = self.callable(f)?;
+                let equal = self.opaque_test(quote!(value.is_eq()), v, span);
+                Some(self.choose(equal, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Var(v, false)))
+            }
+            _ => None,
+        }
+    }
+
+    // ---------- Options of sequences
+
+    /// `a.get(from..to)`
+    fn part_maybe(
+        &mut self,
+        root: Root,
+        mut path: Vec<Step>,
+        element: Ty,
+        range: &syn::ExprRange,
+        by: places::place::By,
+        span: Span,
+    ) -> Option<Value> {
+        if matches!(range.limits, syn::RangeLimits::Closed(_)) {
+            return None;
+        }
+        let len = self.len_of(root, &path, span);
+        let from = match &range.start {
+            Some(e) => self.operand_var(e),
+            None => self.int(0, span),
+        };
+        let to = match &range.end {
+            Some(e) => self.operand_var(e),
+            None => len,
+        };
+        self.unify_var(from, &Ty::USIZE);
+        self.unify_var(to, &Ty::USIZE);
+        let ordered = self.emit("t", Ty::Bool, Op::Prim(Prim::Le, vec![from, to]), span);
+        let inside = self.emit("t", Ty::Bool, Op::Prim(Prim::Le, vec![to, len]), span);
+        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![ordered, inside]), span);
+        path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
+        let spot = Spot { root, path, ty: Ty::Slice(Box::new(element)), by };
+        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(spot) })))
+    }
+
+    /// `a.first()`, `a.last()`, `a.get(i)` and their `_mut` forms.
+    #[allow(clippy::too_many_arguments)]
+    pub fn element_maybe(
+        &mut self,
+        root: Root,
+        path: Vec<Step>,
+        ty: &Ty,
+        name: &str,
+        index: Option<&Expr>,
+        by: places::place::By,
+        span: Span,
+    ) -> Option<Value> {
+        let element = self.types.element(ty)?;
+        if let Some(Expr::Range(range)) = index.map(unparen) {
+            return self.part_maybe(root, path, element, range, by, span);
+        }
+        let index = match index {
+            Some(e) => {
+                let v = self.operand_var(e);
+                self.unify_var(v, &Ty::USIZE);
+                Some(v)
+            }
+            None => None,
+        };
+        let len = self.len_of(root, &path, span);
+        let zero = self.int(0, span);
+        let (some, index) = match index {
+            Some(i) => (self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span), i),
+            None => {
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![len, zero]), span);
+                if name.starts_with("last") || name.starts_with("back") {
+                    let one = self.int(1, span);
+                    // nothing is read where this has no meaning
+                    let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);
+                    (some, self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span))
+                } else {
+                    (some, zero)
+                }
+            }
+        };
+        let mut path = path;
+        path.push(Step::Index(index));
+        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
+    }
+}

@@ -1,0 +1,305 @@
+//! Constants and places in them, `TABLE[i].rows`, of which only rustc knows the types.
+//!
+//! - A place is its tokens, in which an index is a variable of ours. Nothing is copied: what is in it, `row[0]` after `let row = &TABLE[i];` or in `for row in TABLE`,
+//!   is read off the constant, as long as the type of `row` is not known and `row` cannot change.
+//! - Constants do not change, so what is read off one is had again by naming it again, and no residual. That holds of indices that are variables, numbers, and
+//!   arithmetic on these; others may do something.
+//! - As an argument, `f(x, row)`, it is named again wherever the callee wants it.
+
+use crate::lower::places::place::{By, Code, Located, Root, Spot, merge_captures, unparen};
+use crate::lower::*;
+use proc_macro2::TokenTree;
+use quote::quote;
+use syn::Expr;
+
+impl Lowerer<'_> {
+    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it; `&TABLE[i..]` is a
+    /// view of it.
+    pub fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
+        let Expr::Reference(r) = unparen(e) else { return None };
+        let (base, range) = match unparen(&r.expr) {
+            Expr::Index(i) => match unparen(&i.index) {
+                Expr::Range(range) => (unparen(&i.expr), Some(range)),
+                _ => return None,
+            },
+            e => (e, None),
+        };
+        let Expr::Path(p) = base else { return None };
+        if r.mutability.is_some()
+            || library::option::is_none(&p.path)
+            || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
+        {
+            return None;
+        }
+        let mut code = self.constant_passed(p);
+        if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
+            return None;
+        }
+        let path = code.tokens;
+        if let Some(range) = range
+            && !self.captures(range.to_token_stream()).is_empty()
+        {
+            code.tokens = quote::quote!(*&#path);
+            let element = self.types.fresh(Kind::Any, Origin::Opaque(None));
+            code.ty = Ty::Slice(Box::new(element));
+            let (name, ty) = (format!("{}_part", code.name), code.ty.clone());
+            let root = self.emit_code(code, e.span());
+            let path = vec![self.slice_step(range)];
+            return Some(self.emit(&name, ty, Op::View(Place { root, path }), e.span()));
+        }
+        let range = range.map(|range| quote::quote!([#range]));
+        code.tokens = quote::quote!(&#path #range);
+        Some(self.emit_code(code, e.span()))
+    }
+
+    /// What patterns look at where it is: what they take apart in a constant, as it may not be moved; and a field of which they only tell which variant of an enum it
+    /// is, as its type need not have `Clone`.
+    pub fn in_place<'p>(&self, e: &Expr, patterns: impl Iterator<Item = &'p syn::Pat> + Clone) -> Option<Expr> {
+        let takes_apart = patterns.clone().any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
+        let in_constant = takes_apart && (self.is_part_of_constant(e) || matches!(unparen(e), Expr::Field(_)) && self.is_in_constant(e));
+        let is_told = || {
+            matches!(unparen(e), Expr::Field(_))
+                && patterns.clone().any(|pat| self.tests_variant(pat))
+                && !patterns.clone().any(|pat| control::pattern::binds(pat, &self.pattern_names))
+        };
+        (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
+    }
+
+    /// Whether a pattern tests for a variant, and for no constant as `Kind::MOST`, which is no
+    /// pattern for a reference.
+    fn tests_variant(&self, pat: &syn::Pat) -> bool {
+        match pat {
+            syn::Pat::Path(path) => path.path.segments.len() > 1 && self.constructs(&path.path) && !self.names_constant(&path.path),
+            syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
+            syn::Pat::Or(or) => or.cases.iter().any(|case| self.tests_variant(case)),
+            syn::Pat::Paren(pat) => self.tests_variant(&pat.pat),
+            _ => false,
+        }
+    }
+
+    /// `TABLE[i]`, `TABLE[i].rule`
+    fn is_part_of_constant(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Index(i) => self.is_outside(&i.expr) || self.is_part_of_constant(&i.expr),
+            Expr::Field(f) => self.is_outside(&f.base) || self.is_part_of_constant(&f.base),
+            _ => false,
+        }
+    }
+
+    fn is_outside(&self, e: &Expr) -> bool {
+        let Expr::Path(p) = unparen(e) else { return false };
+        p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
+    }
+
+    /// A constant as it is passed: a table that the group does not define, and a constant of the body,
+    /// as one of which nothing is known, since the callee may take a part of it.
+    fn constant_passed(&mut self, p: &syn::ExprPath) -> places::place::Code {
+        let mut code = self.constant_path(p);
+        let is_inside = p.path.get_ident().is_some_and(|name| self.constants_inside.contains_key(&name.to_string()));
+        let is_of_group = || self.group().is_some_and(|group| group.constant(&p.to_token_stream()).is_some());
+        if is_inside || self.types.shallow(&code.ty).is_sequence() && !is_of_group() {
+            code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        }
+        code
+    }
+
+    /// `TABLE`, which may be a reference itself: only rustc knows. As code it is `*&TABLE`.
+    pub fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        // other names are those of functions
+        if !self.names_constant(&p.path) || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+            return None;
+        }
+        let mut code = self.constant_passed(p);
+        if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
+            return None;
+        }
+        let path = code.tokens;
+        code.tokens = quote::quote!(*&#path);
+        Some(self.emit_code(code, e.span()))
+    }
+
+    /// `TABLE[i]`, `&TABLE[i].rows`, `row` of a `for row in TABLE`: a place, which may be a reference itself, as `*&TABLE[i]`, and `&TABLE[i]`.
+    pub fn part_of_constant(&mut self, e: &Expr) -> Option<Var> {
+        if !self.is_in_constant(e) {
+            return None;
+        }
+        let span = e.span();
+        let made = self.attempt(|s| {
+            let located = s.locate(e);
+            let Located::Code(mut code) = s.in_constant(located) else { return None };
+            if !code.again || !s.types.is_open(&code.ty) {
+                return None;
+            }
+            code.tokens = if code.reference {
+                lent(&code.tokens)
+            } else {
+                let place = lent(&code.tokens);
+                quote!(*#place)
+            };
+            Some(s.emit_code(Code { reference: false, ..code }, span))
+        });
+        made.ok()
+    }
+
+    /// Whether an expression is below a constant, or below what was read off one.
+    fn is_in_constant(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Reference(r) => r.mutability.is_none() && self.is_in_constant(&r.expr),
+            Expr::Index(i) => self.is_in_constant(&i.expr),
+            Expr::Field(f) => self.is_in_constant(&f.base),
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && self.is_in_constant(&u.expr),
+            Expr::Path(p) => match p.path.get_ident().map(|name| self.lookup(&name.to_string())) {
+                Some(Some(Binding::Slot(s))) => !self.slots[*s].mutable && self.env[*s].is_some_and(|v| self.constants.contains_key(&v)),
+                Some(Some(_)) => false,
+                _ => self.names_constant(&p.path),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether an index is made of variables and numbers, so that it is a whole number by itself.
+    fn is_arithmetic(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Lit(_) => true,
+            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()),
+            Expr::Binary(b) => self.is_arithmetic(&b.left) && self.is_arithmetic(&b.right),
+            Expr::Cast(c) => self.is_arithmetic(&c.expr),
+            _ => false,
+        }
+    }
+
+    /// `TABLE[i]`, wholly opaque, so that the table is not copied.
+    pub fn index_code(&mut self, base: Code, index: &Expr) -> Located {
+        let mut code = Code { reference: false, ..base };
+        let table = &code.tokens;
+        let is_one = |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
+        let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
+        match (unparen(index), self.plain_tokens(index)) {
+            (Expr::Lit(_), _) => code.tokens = quote!(#table[#index]),
+            (e, Some(index)) if !self.is_arithmetic(e) => {
+                code.tokens = quote!(#table[#index]);
+                let more = self.captures(index);
+                code.again &= more.is_empty() && matches!(e, Expr::Range(_) | Expr::Path(_));
+                merge_captures(&mut code.captures, more);
+            }
+            (e, _) => {
+                let var = self.operand_var(e);
+                self.unify_var(var, &Ty::USIZE);
+                let ident = index_in(&mut code, var, e.span());
+                let table = &code.tokens;
+                code.tokens = quote!(#table[#ident]);
+            }
+        }
+        code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
+        Located::Code(code)
+    }
+
+    /// What is located by a variable that was read off a constant is a place in that constant, and what is in it is read off there.
+    pub fn in_constant(&mut self, located: Located) -> Located {
+        let (var, reference) = match &located {
+            Located::Spot(Spot { root: Root::Slot(slot), path, by, .. })
+                if path.is_empty() && *by != By::Unique && !self.slots[*slot].mutable =>
+            {
+                (self.env[*slot], *by == By::Shared)
+            }
+            Located::Value(Value::Var(v, reference)) => (Some(*v), *reference),
+            _ => return located,
+        };
+        match var.and_then(|v| self.constants.get(&v)) {
+            Some(code) if self.types.is_open(&code.ty) => Located::Code(Code { reference, ..code.clone() }),
+            _ => located,
+        }
+    }
+
+    /// The value at a place in a constant, or a reference to it.
+    pub fn value_of_code(&mut self, code: Code, span: Span) -> Value {
+        let (reference, again) = (code.reference, code.again);
+        let place = Code { reference: false, ..code };
+        let var = self.emit_code(place.clone(), span);
+        if again {
+            self.constants.insert(var, place);
+        }
+        if reference {
+            self.lent_constants.insert(var);
+        }
+        Value::Var(var, reference)
+    }
+
+    /// The components of what was read off a constant, as places in it.
+    pub fn split_constant(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
+        let Some(whole) = self.constants.get(&var).cloned() else { return Vec::new() };
+        let lent = self.lent_constants.contains(&var);
+        let mut parts = Vec::new();
+        for i in 0..n {
+            let (tokens, member) = (&whole.tokens, syn::Index::from(i));
+            let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+            let name = format!("{}_{i}", whole.name);
+            let part = Code { tokens: quote!(#tokens.#member), name, ty, reference: lent, total: true, ..whole.clone() };
+            if let Value::Var(v, _) = self.value_of_code(part, span) {
+                parts.push(v);
+            }
+        }
+        parts
+    }
+
+    /// `TABLE.map(f)` of an array.
+    pub fn map_of_constant(&mut self, code: Code, m: &syn::ExprMethodCall) -> Option<Value> {
+        let length = match (self.types.shallow(&code.ty), unparen(&m.receiver)) {
+            (Ty::Array(_, length), _) => length,
+            (_, Expr::Path(p)) => match self.world().type_of_constant(&p.path)? {
+                syn::Type::Array(of) => of.len.to_token_stream(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let span = m.method.span();
+        let n = self.emit_code(Code::new(length.clone(), "n", Ty::USIZE), span);
+        let items = self.sequence(Located::Code(code), Some(By::Shared), &m.receiver)?;
+        let f = self.callable(m.args.first()?)?;
+        let items = iterate::Items::Map(Box::new(iterate::Items::Copied(Box::new(items))), f);
+        Some(self.array_from(length, &Iter::Items(items), n, span))
+    }
+
+    /// References to places in constants, of types that only rustc knows, are references: others are the values.
+    pub fn lend_constants(&self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Opaque(o) => {
+                    let is_lent = l.vars.iter().any(|v| self.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
+                    if is_lent {
+                        o.code = lent(&o.code);
+                    }
+                }
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.lend_constants(arm)),
+                Op::Loop(lp) => self.lend_constants(&mut lp.body),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether the type of a place is one that the compiler does not see the whole of.
+fn is_unseen(ty: &Ty) -> bool {
+    !ty.has_name() || matches!(ty, Ty::Slice(_))
+}
+
+/// The name by which code has a variable, as an index.
+pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
+    let name = format!("index_{}", var.0);
+    let ident = Ident::new(&name, span);
+    merge_captures(&mut code.captures, vec![Capture { name, value: Tree::Leaf(var), by_reference: false }]);
+    ident
+}
+
+/// A reference to a place in a constant. One to a constant itself lives as long as the program.
+fn lent(place: &TokenStream) -> TokenStream {
+    let is_name = |token: &TokenTree| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>'),
+        _ => false,
+    };
+    let name: TokenStream = place.clone().into_iter().take_while(is_name).collect();
+    let rest: TokenStream = place.clone().into_iter().skip_while(is_name).collect();
+    if name.is_empty() || rest.is_empty() { quote!(&#place) } else { quote!(&(*&#name) #rest) }
+}

@@ -1,0 +1,425 @@
+//! Items inside of a body. Constants, statics and types are moved out of the function under names of their own; the names that `use` and `type`
+//! bring in are written out; functions are inlined where they are called, like closures. The type parameters of a generic one are left to be inferred,
+//! anew at each call.
+
+use crate::lower::*;
+use crate::written;
+use proc_macro2::{Group, Ident, TokenTree};
+use quote::quote;
+use std::collections::BTreeSet;
+use syn::visit_mut::VisitMut;
+use syn::{Item, Stmt, UseTree};
+
+/// Finds whether there are items to be taken out.
+#[derive(Default)]
+struct Has(bool);
+
+impl<'ast> Visit<'ast> for Has {
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        self.0 |=
+            matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_) | Item::Struct(_) | Item::Enum(_)));
+        syn::visit::visit_stmt(self, stmt);
+    }
+}
+
+/// Reports statics inside of a body that may change: the function and its derivatives would each have one of their own.
+pub fn check_statics(function: &syn::ItemFn, diagnostics: &mut Diagnostics) {
+    Statics { diagnostics }.visit_item_fn(function);
+}
+
+struct Statics<'d> {
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'ast> Visit<'ast> for Statics<'_> {
+    fn visit_item_static(&mut self, of: &'ast syn::ItemStatic) {
+        if !never_changes(&of.ty) {
+            self.diagnostics.error_over(
+                of.ident.to_token_stream(),
+                "a `static` inside of this function would be another one in its derivatives: move it out of the function",
+            );
+        }
+    }
+}
+
+/// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes of these.
+fn never_changes(ty: &syn::Type) -> bool {
+    match written::bare(ty) {
+        syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
+        syn::Type::Slice(of) => never_changes(&of.elem),
+        syn::Type::Array(of) => never_changes(&of.elem),
+        syn::Type::Tuple(of) => of.elems.iter().all(never_changes),
+        syn::Type::Path(of) if of.path.is_ident("str") => true,
+        ty => written::is_of_std(ty),
+    }
+}
+
+/// The function without the items inside of it, and what stands beside it instead.
+pub fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+    let mut has = Has::default();
+    has.visit_item_fn(function);
+    if !has.0 {
+        return None;
+    }
+    let mut function = function.clone();
+    // functions of several types may have one name, and a function with a body of a trait is one of each
+    let owner: String = around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
+    let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
+    let mut mentioned = BTreeSet::new();
+    first_names(function.block.to_token_stream(), &mut mentioned);
+    let mut take = Take { function: name, mentioned, outside: Vec::new(), world: &around.world, failed: false };
+    take.visit_block_mut(&mut function.block);
+    (!take.failed).then_some((function, take.outside))
+}
+
+/// Whether a function has imports inside of it.
+pub fn has_imports(function: &syn::ItemFn) -> bool {
+    struct Imports(bool);
+    impl<'ast> Visit<'ast> for Imports {
+        fn visit_item_use(&mut self, _: &'ast syn::ItemUse) {
+            self.0 = true;
+        }
+    }
+    let mut imports = Imports(false);
+    imports.visit_block(&function.block);
+    imports.0
+}
+
+/// The name of the type that an item defines.
+pub fn type_name(item: &TokenStream) -> Option<String> {
+    match syn::parse2(item.clone()).ok()? {
+        Item::Struct(s) => Some(s.ident.to_string()),
+        Item::Enum(e) => Some(e.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// The name and the type of the constant that an item defines.
+pub fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
+    match syn::parse2(item.clone()).ok()? {
+        Item::Const(c) => Some((c.ident.to_string(), *c.ty)),
+        Item::Static(c) => Some((c.ident.to_string(), *c.ty)),
+        _ => None,
+    }
+}
+
+/// The names in tokens that are no fields or methods, the first ones of paths among them.
+fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
+    let mut before = [' '; 2];
+    for token in tokens {
+        match &token {
+            TokenTree::Group(of) => first_names(of.stream(), found),
+            TokenTree::Ident(name) if (before[1] != '.' || before[0] == '.') && before != [':', ':'] => found.extend([name.to_string()]),
+            _ => {}
+        }
+        let punct = if let TokenTree::Punct(of) = &token { of.as_char() } else { ' ' };
+        before = [before[1], punct];
+    }
+}
+
+struct Take<'a> {
+    function: String,
+    /// The names in it.
+    mentioned: BTreeSet<String>,
+    outside: Vec<TokenStream>,
+    world: &'a World,
+    failed: bool,
+}
+
+impl VisitMut for Take<'_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        syn::visit_mut::visit_block_mut(self, block);
+        let mut names: Vec<(String, TokenStream)> = Vec::new();
+        let mut globbed = Vec::new();
+        let mut kept = Vec::new();
+        for stmt in std::mem::take(&mut block.stmts) {
+            match &stmt {
+                Stmt::Item(Item::Const(c)) if c.generics.params.is_empty() && c.ident != "_" && c.attrs.iter().all(is_lint) => {
+                    let name = self.fresh(&c.ident);
+                    names.push((c.ident.to_string(), name.to_token_stream()));
+                    let (ty, value) = (&c.ty, &c.expr);
+                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] const #name: #ty = #value;));
+                }
+                Stmt::Item(Item::Static(c)) if matches!(c.mutability, syn::StaticMutability::None) && c.attrs.iter().all(is_lint) => {
+                    let name = self.fresh(&c.ident);
+                    names.push((c.ident.to_string(), name.to_token_stream()));
+                    let (ty, value) = (&c.ty, &c.expr);
+                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] static #name: #ty = #value;));
+                }
+                Stmt::Item(Item::Struct(s)) if s.generics.params.is_empty() => {
+                    let mut item = s.clone();
+                    item.ident = self.fresh_type(&s.ident);
+                    item.vis = syn::parse_quote!(pub);
+                    names.push((s.ident.to_string(), item.ident.to_token_stream()));
+                    self.type_outside(&item.attrs.clone(), item.to_token_stream());
+                }
+                Stmt::Item(Item::Enum(e)) if e.generics.params.is_empty() => {
+                    let mut item = e.clone();
+                    item.ident = self.fresh_type(&e.ident);
+                    item.vis = syn::parse_quote!(pub);
+                    names.push((e.ident.to_string(), item.ident.to_token_stream()));
+                    self.type_outside(&item.attrs.clone(), item.to_token_stream());
+                }
+                Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
+                Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
+                    let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
+                    if !self.used(&u.tree, root, &mut names, &mut globbed) {
+                        kept.push(stmt);
+                    }
+                }
+                _ => kept.push(stmt),
+            }
+        }
+        block.stmts = kept;
+        // what is named goes before what comes with everything
+        names.append(&mut globbed);
+        if names.is_empty() {
+            return;
+        }
+        // an item may name another one
+        for _ in 0..3 {
+            for item in &mut self.outside {
+                *item = replaced(item.clone(), &names);
+            }
+        }
+        let mut replacements = names.clone();
+        for (_, tokens) in &mut replacements {
+            *tokens = replaced(tokens.clone(), &names);
+        }
+        match syn::parse2::<syn::Block>(replaced(block.to_token_stream(), &replacements)) {
+            Ok(new) => *block = new,
+            Err(_) => self.failed = true,
+        }
+    }
+}
+
+impl Take<'_> {
+    /// A name for a type; it begins as the user's, since names tell types from functions.
+    fn fresh_type(&self, ident: &Ident) -> Ident {
+        let ident_text = ident.to_string();
+        let mut name = String::new();
+        // with a capital, whatever the user's name has: a call of it is no function's
+        for part in [ident_text.trim_start_matches("r#"), "of"].into_iter().chain(self.function.trim_start_matches("r#").split('_')) {
+            let mut letters = part.chars();
+            name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+            name.push_str(letters.as_str());
+        }
+        Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
+    }
+
+    /// A type has tangents, whether the user asked for them or not.
+    fn type_outside(&mut self, attributes: &[syn::Attribute], item: TokenStream) {
+        let derived = |name: &str| {
+            attributes.iter().any(|a| a.path().is_ident("derive") && a.to_token_stream().into_iter().any(|t| mentions(&t, name)))
+        };
+        let tangent = (!derived("Differentiable")).then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
+        // what is kept of a loop may be asked for both
+        let clone = (!derived("Clone")).then(|| quote!(#[derive(::core::clone::Clone)]));
+        let debug = (!derived("Debug")).then(|| quote!(#[derive(::core::fmt::Debug)]));
+        self.outside.push(quote!(#clone #debug #tangent #[doc(hidden)] #[allow(non_camel_case_types, dead_code)] #item));
+    }
+
+    /// The names that a `use` brings in, by themselves or with everything that is in a module, and what they stand for; false if that cannot be told.
+    fn used(
+        &self,
+        tree: &UseTree,
+        path: TokenStream,
+        names: &mut Vec<(String, TokenStream)>,
+        globbed: &mut Vec<(String, TokenStream)>,
+    ) -> bool {
+        match tree {
+            UseTree::Path(p) => {
+                let ident = &p.ident;
+                self.used(&p.tree, quote!(#path #ident ::), names, globbed)
+            }
+            UseTree::Name(n) => {
+                let ident = &n.ident;
+                if ident == "self" {
+                    let mut tokens: Vec<TokenTree> = path.into_iter().collect();
+                    tokens.truncate(tokens.len().saturating_sub(2));
+                    let name = tokens.last().map(|t| t.to_string()).unwrap_or_default();
+                    names.push((name, tokens.into_iter().collect()));
+                    return true;
+                }
+                names.push((ident.to_string(), quote!(#path #ident)));
+                true
+            }
+            UseTree::Rename(r) => {
+                let ident = &r.ident;
+                names.push((r.rename.to_string(), quote!(#path #ident)));
+                r.rename != "_"
+            }
+            UseTree::Group(g) => g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed)),
+            UseTree::Glob(_) => {
+                // of other modules nobody tells here what is in them, but of enums
+                if let Some(variants) = self.variants(&path) {
+                    globbed.extend(variants.iter().map(|name| {
+                        let ident = Ident::new(name, Span::call_site());
+                        (name.clone(), quote!(#path #ident))
+                    }));
+                    return true;
+                }
+                let module = path.to_string().replace(' ', "");
+                let module = module.trim_start_matches("::");
+                let of_reals =
+                    ["std", "core"].iter().any(|root| ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::")));
+                globbed.extend(CONSTANTS.iter().filter(|_| of_reals).map(|name| {
+                    let ident = Ident::new(name, Span::call_site());
+                    ((*name).to_string(), quote!(#path #ident))
+                }));
+                // of a module or an enum of the crate what is mentioned
+                let of_module: Vec<String> = module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
+                let is_of_crate = !of_reals && (self.world.leads_to_module(&of_module) || self.world.leads_to_enum(&of_module));
+                globbed.extend(self.mentioned.iter().filter(|name| is_of_crate && self.world.has_item(&of_module, name)).map(|name| {
+                    let ident = Ident::new(name, Span::call_site());
+                    (name.clone(), quote!(#path #ident))
+                }));
+                of_reals || is_of_crate
+            }
+        }
+    }
+
+    /// The variants of the enum that the path before `::*` names.
+    fn variants(&self, path: &TokenStream) -> Option<Vec<String>> {
+        let mut path: Vec<TokenTree> = path.clone().into_iter().collect();
+        path.truncate(path.len().saturating_sub(2));
+        let path: TokenStream = path.into_iter().collect();
+        if let Some(seen) = self.world.group().and_then(|group| group.variants(&path)) {
+            return Some(seen.to_vec());
+        }
+        let of = syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string();
+        let derived = self.world.find_type(&of).map(|of| of.variants().to_vec());
+        derived.filter(|variants| !variants.is_empty()).or_else(|| self.world.variants_of(&of))
+    }
+
+    fn fresh(&self, ident: &Ident) -> Ident {
+        // as other constants', a name without small letters
+        let name = ident.to_string().to_uppercase();
+        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), name, self.outside.len()), ident.span())
+    }
+}
+
+fn mentions(token: &TokenTree, name: &str) -> bool {
+    match token {
+        TokenTree::Group(g) => g.stream().into_iter().any(|t| mentions(&t, name)),
+        TokenTree::Ident(ident) => ident == name,
+        _ => false,
+    }
+}
+
+/// What is in `std::f64::consts`.
+const CONSTANTS: &[&str] = &[
+    "E",
+    "FRAC_1_PI",
+    "FRAC_1_SQRT_2",
+    "FRAC_2_PI",
+    "FRAC_2_SQRT_PI",
+    "FRAC_PI_2",
+    "FRAC_PI_3",
+    "FRAC_PI_4",
+    "FRAC_PI_6",
+    "FRAC_PI_8",
+    "LN_10",
+    "LN_2",
+    "LOG10_2",
+    "LOG10_E",
+    "LOG2_10",
+    "LOG2_E",
+    "PI",
+    "SQRT_2",
+    "TAU",
+];
+
+/// A function inside of a body without its parameters: types are `_` instead. None if it needs them.
+fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
+    let generics = &f.sig.generics;
+    if generics.const_params().next().is_some() {
+        return None;
+    }
+    let mut infer = Infer { params: generics.type_params().map(|t| t.ident.clone()).collect(), failed: false };
+    let mut f = f.clone();
+    f.sig.generics = syn::Generics::default();
+    infer.visit_signature_mut(&mut f.sig);
+    infer.visit_block_mut(&mut f.block);
+    (!infer.failed).then_some(f)
+}
+
+struct Infer {
+    params: Vec<Ident>,
+    failed: bool,
+}
+
+impl VisitMut for Infer {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(p) = ty
+            && p.path.get_ident().is_some_and(|name| self.params.contains(name))
+        {
+            *ty = syn::parse_quote!(_);
+            return;
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
+    }
+
+    /// `T::zero()`
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        self.failed |= path.segments.first().is_some_and(|s| self.params.contains(&s.ident));
+        syn::visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
+        let names = |t: &TokenTree| self.params.iter().any(|name| mentions(t, &name.to_string()));
+        self.failed |= m.tokens.clone().into_iter().any(|t| names(&t));
+    }
+}
+
+/// Tokens with names replaced where they begin a path.
+fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let (mut dots, mut colons) = (0, 0);
+    for token in tokens {
+        let follows = dots == 1 || colons == 2;
+        match &token {
+            TokenTree::Punct(p) if p.as_char() == '.' => (dots, colons) = (dots + 1, 0),
+            TokenTree::Punct(p) if p.as_char() == ':' => (dots, colons) = (0, colons + 1),
+            _ => (dots, colons) = (0, 0),
+        }
+        match token {
+            TokenTree::Group(g) => {
+                let mut group = Group::new(g.delimiter(), replaced(g.stream(), names));
+                group.set_span(g.span());
+                out.extend([TokenTree::Group(group)]);
+            }
+            TokenTree::Ident(ident) if !follows => match names.iter().find(|(name, _)| ident == name) {
+                Some((_, path)) => out.extend(path.clone()),
+                None => out.extend([TokenTree::Ident(ident)]),
+            },
+            token => out.extend([token]),
+        }
+    }
+    out
+}
+
+impl Lowerer<'_> {
+    /// Makes the functions among statements known, which are visible in the whole block.
+    pub fn declare_functions(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            if let Stmt::Item(Item::Fn(f)) = stmt
+                && let Some(inferred) = inferred(f)
+            {
+                let binding = self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
+                self.scope.push((f.sig.ident.to_string(), binding));
+            }
+        }
+    }
+
+    /// Reports a function inside of the body that is not made known.
+    pub fn check_function(&mut self, f: &syn::ItemFn) {
+        if inferred(f).is_none() {
+            self.error(
+                f,
+                "a generic function inside of a differentiated function is inlined, and may not name its parameters but as types of its own: move it out of the function",
+            );
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Calls of macros: those of std that are understood, and those that are passed through.
+
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use proc_macro2::TokenTree;
+use quote::quote;
+use syn::parse::Parser;
+use syn::{Expr, Token};
+
+impl Lowerer<'_> {
+    /// A macro as an expression or a statement.
+    pub fn macro_call(&mut self, mac: &syn::Macro, statement: bool) -> Value {
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let span = mac.path.span();
+        // what shows something is passed through whatever it does
+        let is_shown = matches!(name.as_str(), "println" | "print" | "eprintln" | "eprint");
+        if !is_shown && mac.path.get_ident().is_some() && self.world().is_own_macro(&name) {
+            return self.unseen_macro(mac, &name);
+        }
+        match name.as_str() {
+            "vec" => self.vec_macro(mac),
+            "panic" | "unreachable" | "todo" | "unimplemented" => {
+                self.effect(mac, true, span);
+                self.exit = Exit::Panic;
+                Value::Never
+            }
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print"
+            | "eprintln" | "eprint" => {
+                self.effect(mac, false, span);
+                Value::Tuple(Vec::new())
+            }
+            "dbg" if statement => {
+                self.effect(mac, false, span);
+                Value::Tuple(Vec::new())
+            }
+            "dbg" => self.dbg_value(mac),
+            "matches" => match self.matched_by_arms(mac) {
+                Some(value) => value,
+                None => self.discrete_macro(mac, Ty::Bool),
+            },
+            "format" => self.format_macro(mac),
+            "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
+            "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
+            "cfg" => self.discrete_macro(mac, Ty::Bool),
+            _ => self.unseen_macro(mac, &name),
+        }
+    }
+
+    fn unseen_macro(&mut self, mac: &syn::Macro, name: &str) -> Value {
+        self.fail(
+            mac,
+            format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
+        )
+    }
+
+    /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.
+    fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
+        let mut tokens = mac.tokens.clone().into_iter();
+        let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) = (tokens.next(), tokens.next()) else { return None };
+        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Unique(_) | Binding::Maybe(..) | Binding::Result(..)));
+        if !flattened || comma.as_char() != ',' {
+            return None;
+        }
+        let pattern: TokenStream = tokens.collect();
+        let whole: Expr = syn::parse2(quote!(match #ident { #pattern => true, _ => false })).ok()?;
+        Some(self.operand(&whole))
+    }
+
+    /// An operand that is a truth value: that of a macro that the compiler cannot see through has no derivative.
+    pub fn truth(&mut self, e: &Expr) -> Var {
+        let value = self.truth_value(e);
+        self.scalar(value, e.span())
+    }
+
+    /// The operand of `!`, which may be of a type of the user's as well.
+    pub fn truth_value(&mut self, e: &Expr) -> Value {
+        match unparen(e) {
+            Expr::Macro(m) if !is_known_macro(&m.mac) => self.discrete_macro(&m.mac, Ty::Bool),
+            e => self.operand(e),
+        }
+    }
+
+    /// `dbg!(x)` as a value: the value, after it was shown.
+    fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(arguments) = parser.parse2(mac.tokens.clone()) else {
+            return self.fail(mac, "this `dbg!` cannot be read");
+        };
+        let span = mac.path.span();
+        let mut values = Vec::new();
+        for e in &arguments {
+            let value = self.operand(e);
+            let scope = self.scope.len();
+            let shown = referenced_scalars(&value);
+            let binding = self.binding("value", shown, false, span);
+            self.scope.push(("value".into(), binding));
+            let name = text(e);
+            let shown: syn::Macro = syn::parse_quote!(
+                ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(), ::std::column!(), #name, value)
+            );
+            self.effect(&shown, false, span);
+            self.scope.truncate(scope);
+            values.push(value);
+        }
+        if values.len() == 1 { values.swap_remove(0) } else { Value::Tuple(values) }
+    }
+
+    fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
+        self.check_arguments(mac);
+        let captures = self.captures(mac.tokens.clone());
+        let opaque = Opaque { effect: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
+        let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
+        self.push(vars, Op::Opaque(Box::new(opaque)), span);
+    }
+
+    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative, for which the analysis of activity looks.
+    fn format_macro(&mut self, mac: &syn::Macro) -> Value {
+        self.check_arguments(mac);
+        let captures = self.captures(mac.tokens.clone());
+        let what = "a text made with `format!`".to_string();
+        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
+        Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
+    }
+
+    fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
+        self.check_arguments(mac);
+        let captures = self.captures(mac.tokens.clone());
+        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
+    }
+
+    fn vec_macro(&mut self, mac: &syn::Macro) -> Value {
+        let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Vec<Expr>, Option<Expr>)> {
+            if input.is_empty() {
+                return Ok((Vec::new(), None));
+            }
+            let first: Expr = input.parse()?;
+            if input.peek(Token![;]) {
+                input.parse::<Token![;]>()?;
+                return Ok((vec![first], Some(input.parse()?)));
+            }
+            let mut elements = vec![first];
+            while !input.is_empty() {
+                input.parse::<Token![,]>()?;
+                if !input.is_empty() {
+                    elements.push(input.parse()?);
+                }
+            }
+            Ok((elements, None))
+        };
+        let span = mac.path.span();
+        let path = &mac.path;
+        self.witness(quote!(fn() -> ::autodiff::__private::Vec<AnyValue>), &quote!(|| #path![AnyValue]), span);
+        match parser.parse2(mac.tokens.clone()) {
+            Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
+            Ok((elements, Some(count))) => {
+                let Some(x) = elements.first() else { return Value::Never };
+                let value = self.operand(x);
+                let x = self.element(value, x.span());
+                let n = self.operand_var(&count);
+                self.unify_var(n, &Ty::USIZE);
+                let ty = Ty::Vec(Box::new(self.ty(x)));
+                self.note_clone(&ty, span);
+                Value::Var(self.emit("vec", ty, Op::Repeat(x, n), span), false)
+            }
+            Ok((elements, None)) => {
+                let vars = self.elements(elements.iter());
+                let element = self.element_type(&vars);
+                Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(vars), span), false)
+            }
+        }
+    }
+}
+
+/// Whether a macro is one of std that is understood, or never a truth value.
+fn is_known_macro(mac: &syn::Macro) -> bool {
+    const KNOWN: &[&str] = &["vec", "panic", "unreachable", "todo", "unimplemented", "dbg", "matches", "format", "cfg"];
+    mac.path.segments.last().is_some_and(|s| KNOWN.iter().any(|known| s.ident == known))
+}
+
+/// A value that is only looked at.
+fn referenced_scalars(value: &Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(*v, true),
+        Value::Tuple(parts) => Value::Tuple(parts.iter().map(referenced_scalars).collect()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,773 @@
+//! Code that is passed through: constants, expressions on inactive values, macros.
+
+pub mod macro_calls;
+pub mod methods;
+
+use crate::lower::places::place::{Code, Located, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use crate::world::Meaning;
+use proc_macro2::TokenTree;
+use syn::parse::Parser;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Token};
+
+/// Whether an expression contains something that opaque code must not: an exit, an assignment, a unique borrow.
+#[derive(Default)]
+struct Impure {
+    found: Option<&'static str>,
+    loops: usize,
+    closures: usize,
+    /// Methods that change what they are called on, with the name of that variable.
+    changes: Vec<(String, String)>,
+    /// Variables that are arguments of calls.
+    passed: Vec<String>,
+}
+
+/// Methods that change what they are called on.
+const CHANGE: &[&str] = &[
+    "push",
+    "pop",
+    "push_back",
+    "push_front",
+    "pop_back",
+    "pop_front",
+    "insert",
+    "remove",
+    "swap",
+    "swap_remove",
+    "clear",
+    "truncate",
+    "resize",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "drain",
+    "retain",
+    "dedup",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "sort_by_cached_key",
+    "reverse",
+    "fill",
+    "fill_with",
+    "rotate_left",
+    "rotate_right",
+    "copy_from_slice",
+    "clone_from_slice",
+    "copy_within",
+    "split_off",
+    "iter_mut",
+    "as_mut_slice",
+    "get_mut",
+    "first_mut",
+    "last_mut",
+    "front_mut",
+    "back_mut",
+    "split_at_mut",
+    "chunks_mut",
+    "chunks_exact_mut",
+    "push_str",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "next",
+    "next_back",
+    "entry",
+];
+
+/// Whether a method changes what it is called on, by its name.
+pub fn changes(m: &syn::ExprMethodCall) -> bool {
+    CHANGE.contains(&m.method.to_string().as_str())
+}
+
+/// The variable that a place is in.
+fn root_of(e: &Expr) -> Option<String> {
+    match unparen(e) {
+        Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()),
+        Expr::Index(i) => root_of(&i.expr),
+        Expr::Field(f) => root_of(&f.base),
+        Expr::Unary(u) => root_of(&u.expr),
+        Expr::Reference(r) => root_of(&r.expr),
+        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => root_of(&m.receiver),
+        _ => None,
+    }
+}
+
+impl<'ast> Visit<'ast> for Impure {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
+            Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => self.found = Some("`break` or `continue`"),
+            Expr::Try(_) if self.closures == 0 => self.found = Some("`?`"),
+            Expr::Assign(_) => self.found = Some("an assignment"),
+            Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
+            Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
+            Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+                self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
+            }
+            Expr::Call(c) => {
+                let variables = c.args.iter().filter_map(|a| if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None });
+                self.passed.extend(variables.map(ToString::to_string));
+            }
+            _ => {}
+        }
+        let (is_loop, is_closure) = (matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), matches!(e, Expr::Closure(_)));
+        self.loops += usize::from(is_loop);
+        self.closures += usize::from(is_closure);
+        syn::visit::visit_expr(self, e);
+        self.loops -= usize::from(is_loop);
+        self.closures -= usize::from(is_closure);
+    }
+}
+
+/// Whether an expression has no effect, as far as its syntax tells. `known` says which other
+/// functions have none, by the paths that they are called by.
+pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let mut impure = Impure::default();
+    impure.visit_expr(e);
+    !may_call(e, known) && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+}
+
+/// Whether an expression calls something that may have effects, as far as its syntax tells; `known` as for [`is_pure`].
+pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let mut effects = Effects { found: false, known };
+    effects.visit_expr(e);
+    effects.found
+}
+
+/// Whether a path names a function of std without effects: `f64::sin`, `Some`, `Vec::new`.
+pub fn is_pure_of_std(path: &syn::Path) -> bool {
+    if library::option::is_some(path) || library::result::is_ok(path).is_some() || path.is_ident("constant") {
+        return true;
+    }
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (Some(name), Some(owner)) = (names.next(), names.next()) else { return false };
+    match owner.as_str() {
+        "f64" | "f32" => name == "from" || (1..=3).any(|n| Prim::from_method(&name, n).is_some()),
+        "Vec" | "VecDeque" | "Box" => matches!(name.as_str(), "new" | "with_capacity" | "from"),
+        owner => types::int(owner).is_some() && matches!(name.as_str(), "from" | "min" | "max" | "pow"),
+    }
+}
+
+/// Methods of std that call what they are passed.
+const CALLING: &[&str] = &[
+    "all",
+    "and_then",
+    "any",
+    "filter",
+    "filter_map",
+    "find",
+    "find_map",
+    "flat_map",
+    "fold",
+    "for_each",
+    "inspect",
+    "is_none_or",
+    "is_some_and",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "map_while",
+    "max_by",
+    "max_by_key",
+    "min_by",
+    "min_by_key",
+    "ok_or_else",
+    "or_else",
+    "partition",
+    "position",
+    "reduce",
+    "rfind",
+    "rfold",
+    "rposition",
+    "scan",
+    "skip_while",
+    "take_while",
+    "then",
+    "try_fold",
+    "try_for_each",
+    "unwrap_or_else",
+];
+
+/// Finds macros and calls that may have effects.
+struct Effects<'a> {
+    found: bool,
+    known: &'a dyn Fn(&syn::Path) -> bool,
+}
+
+impl Effects<'_> {
+    fn call(&mut self, function: &Expr) {
+        self.found |= match unparen(function) {
+            Expr::Path(p) => !is_pure_of_std(&p.path) && !(self.known)(&p.path),
+            Expr::Closure(_) => false,
+            _ => true,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for Effects<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Call(c) => self.call(&c.func),
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                self.found |= !calls::methods::is_of_std(&name, m.args.len());
+                let functions = m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
+                if CALLING.contains(&name.as_str()) {
+                    functions.for_each(|function| self.call(function));
+                }
+            }
+            _ => {}
+        }
+        syn::visit::visit_expr(self, e);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.found |= !PURE_MACROS.iter().any(|name| mac.path.is_ident(name));
+    }
+}
+
+/// The names in tokens that may be variables.
+pub fn names(tokens: TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    names_in(tokens, &mut names);
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Macros that change nothing but what their arguments do.
+pub const PURE_MACROS: &[&str] = &["vec", "format", "matches"];
+
+/// Whether code is a macro with its arguments: `println!(…)`.
+pub fn is_macro(code: &TokenStream) -> bool {
+    syn::parse2::<syn::ExprMacro>(code.clone()).is_ok()
+}
+
+/// Whether an operator assigns.
+pub fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
+
+impl Lowerer<'_> {
+    /// A constant, static or associated constant.
+    pub fn constant_path(&mut self, p: &syn::ExprPath) -> Code {
+        let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let last = names.last().cloned().unwrap_or_default();
+        let real = names.iter().rev().skip(1).find_map(|n| match n.as_str() {
+            "f64" | "f32" => types::primitive(n),
+            _ => None,
+        });
+        let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
+        let inside = p.path.get_ident().and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
+        let known = inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
+        let known = known.or_else(|| self.world().type_of_constant(&p.path).filter(|_| p.qself.is_none()));
+        let known = known.and_then(|ty| self.types.signature(&ty));
+        let known = known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
+        let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());
+        let ty = match (real, owner, last.as_str()) {
+            _ if parameter.is_some() => parameter.unwrap_or_else(Ty::unit),
+            (Some(Ty::Real(_)), _, "DIGITS" | "MANTISSA_DIGITS" | "RADIX") => Ty::Int("u32"),
+            (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Ty::Int("i32"),
+            // other associated constants come from traits
+            (Some(real), _, "MAX" | "MIN" | "MIN_POSITIVE" | "EPSILON" | "NAN" | "INFINITY" | "NEG_INFINITY") => real,
+            (Some(real), _, _) if names.iter().any(|n| n == "consts") => real,
+            (_, Some(_), "BITS") => Ty::Int("u32"),
+            (_, Some(int), "MAX" | "MIN") => int,
+            _ if let Some(ty) = known => ty,
+            _ => match self.type_of_variant(&p.path).or_else(|| self.type_of_unit_struct(&p.path)) {
+                Some(ty) => ty,
+                None => self.type_of_associated(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
+            },
+        };
+        if names.len() == 1 && self.names_function(&p.path) {
+            // most likely a function as a value, or a misspelt variable, which rustc reports
+            return Code::new(p.to_token_stream(), last, ty);
+        }
+        Code::new(p.to_token_stream(), last.to_lowercase(), ty)
+    }
+
+    /// The type of an associated constant, `Vec3::ZERO`, if it has a name here.
+    fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
+        let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
+        if !self.names_constant(path) {
+            return None;
+        }
+        if let Some(ty) = self.world().associated_here(&of, &name) {
+            return self.types.signature(&ty);
+        }
+        let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
+        if crate::written::is_of_std(&ty) {
+            return self.types.signature(&ty);
+        }
+        if !matches!(&ty, syn::Type::Path(ty) if ty.path.is_ident(&of)) {
+            return None;
+        }
+        let mut owner = path.clone();
+        owner.segments.pop();
+        owner.segments.pop_punct();
+        Some(self.types.named(owner.to_token_stream()))
+    }
+
+    /// The type of a struct without fields: `Tanh`.
+    fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
+        let name = path.get_ident()?;
+        let kept = self.world().find_type(&name.to_string()).filter(crate::world::derived_types::KeptType::is_unit)?;
+        self.witnesses.push(kept.check(&name.to_token_stream()));
+        Some(self.types.named(name.to_token_stream()))
+    }
+
+    /// The type of a variant without fields that a path names.
+    pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
+        let of = self.enum_of(path)?;
+        let is_plain = path.segments.iter().all(|s| s.arguments.is_none());
+        if self.meaning(path) != Meaning::Variant && !(self.constructs(path) && is_plain) {
+            return None;
+        }
+        // other variants may hold reals
+        let is_seen = || self.world().find_type(&crate::lower::structs::last_name(&of.to_string())).is_some();
+        let is_differentiable = self.group().is_some_and(|group| group.is_enum(&of)) || is_seen();
+        Some(if is_differentiable { self.types.named(of) } else { self.types.fresh(Kind::Any, Origin::Opaque(Some(of))) })
+    }
+
+    pub fn emit_code(&mut self, code: Code, span: Span) -> Var {
+        let opaque = Opaque {
+            again: code.again,
+            total: code.total,
+            advice: "pass the values as a parameter".into(),
+            ..Opaque::new(code.tokens, code.captures, "a constant's element")
+        };
+        let name = if is_ident(&code.name) { code.name } else { "constant".into() };
+        self.emit(&name, code.ty, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// The tokens of an expression that can stand in opaque code, if they can.
+    pub fn plain_tokens(&mut self, e: &Expr) -> Option<TokenStream> {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        impure.found.is_none().then(|| e.to_token_stream())
+    }
+
+    /// A whole expression as opaque code.
+    pub fn opaque_expr(&mut self, e: &Expr, ty: Option<Ty>) -> Value {
+        let (what, advice) = describe(e);
+        self.opaque_as(e, ty, what, advice, false)
+    }
+
+    pub fn opaque_as(&mut self, e: &Expr, ty: Option<Ty>, what: String, advice: String, discrete: bool) -> Value {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        if let Some(found) = impure.found {
+            return self.fail(e, format!("{what} with {found} inside is not supported; {advice}"));
+        }
+        if let Some((method, root)) = self.change_of_ours(&impure) {
+            let same = matches!(unparen(e), Expr::MethodCall(m) if m.method == method);
+            let what = if same { format!("`{method}`") } else { format!("{what} with `{method}` inside") };
+            return self.fail(
+                e,
+                format!("{what} changes `{root}`, which is not supported here: write it as a loop, or as a function of its own that returns the new value"),
+            );
+        }
+        self.tell_fields(e);
+        let mut names = Vec::new();
+        names_in(e.to_token_stream(), &mut names);
+        let mut parts = DiscreteParts { lowerer: self, names, captures: Vec::new() };
+        let mut code = e.clone();
+        parts.visit_expr_mut(&mut code);
+        let mut captures = parts.captures;
+        let tokens = code.to_token_stream();
+        captures.extend(self.captures(tokens.clone()));
+        let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
+        let opaque = Opaque { discrete, advice, ..Opaque::new(tokens, captures, what) };
+        let span = match unparen(e) {
+            Expr::MethodCall(m) => m.method.span(),
+            Expr::Call(c) => match unparen(&c.func) {
+                Expr::Path(p) => p.path.segments.last().map_or_else(|| e.span(), |s| s.ident.span()),
+                _ => e.span(),
+            },
+            Expr::Field(f) => f.member.span(),
+            _ => e.span(),
+        };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
+    /// Whether an expression changes nothing and is made of what rustc sees as well: no closures and iterators of this function.
+    pub fn is_passed_through(&self, e: &Expr) -> bool {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        let inlined = |name: &String| matches!(self.lookup(name), Some(Binding::Closure(_) | Binding::Iter(_)));
+        // a mutable reference that is passed on by its name
+        let unique = |name: &String| matches!(self.lookup(name), Some(Binding::Slot(s)) if self.slots[*s].unique);
+        let changes = impure.found.is_some() || self.change_of_ours(&impure).is_some() || impure.passed.iter().any(unique);
+        !changes && !names(e.to_token_stream()).iter().any(inlined)
+    }
+
+    /// A method in opaque code that changes one of the function's own variables.
+    fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
+        impure
+            .changes
+            .iter()
+            .find(|(_, root)| match self.lookup(root) {
+                Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
+                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+                Some(Binding::Cursor(..)) => true,
+                Some(
+                    Binding::Tuple(_)
+                    | Binding::Maybe(..)
+                    | Binding::Result(..)
+                    | Binding::Closure(_)
+                    | Binding::Iter(_)
+                    | Binding::Window(_),
+                )
+                | None => false,
+            })
+            .cloned()
+    }
+
+    /// The arguments of a macro must not change anything, nor leave the function.
+    pub fn check_arguments(&mut self, mac: &syn::Macro) {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(arguments) = parser.parse2(mac.tokens.clone()) else { return };
+        for (i, argument) in arguments.iter().enumerate() {
+            let argument = match argument {
+                // `name = value` of a format string
+                Expr::Assign(a) if i > 0 && matches!(&*a.left, Expr::Path(_)) => &a.right,
+                argument => argument,
+            };
+            let mut impure = Impure::default();
+            impure.visit_expr(argument);
+            let name = text(&mac.path);
+            if let Some(found) = impure.found {
+                self.error(
+                    argument,
+                    format!("{found} inside of `{name}!` is not supported: move it to a statement of its own before the macro"),
+                );
+            } else if let Some((method, root)) = self.change_of_ours(&impure) {
+                self.error(argument, format!("`{method}` inside of `{name}!` changes `{root}`, which is not supported: move it to a statement of its own before the macro"));
+            }
+        }
+    }
+
+    /// Opaque code over variables of ours: each stands in it by the name given.
+    pub fn opaque_of(&mut self, code: TokenStream, captures: Vec<(&str, Var)>, ty: Ty, name: &str, span: Span) -> Var {
+        let captures =
+            captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
+        let opaque = Opaque {
+            advice: "write it with operators and methods of real scalars".into(),
+            ..Opaque::new(code, captures, "this expression")
+        };
+        self.emit(name, ty, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// The user's variables that occur in tokens, also as `{x}` in format strings.
+    pub fn captures(&mut self, tokens: TokenStream) -> Vec<Capture> {
+        self.captures_but(tokens, None)
+    }
+
+    /// The same without one.
+    pub fn captures_but(&mut self, tokens: TokenStream, but: Option<&Ident>) -> Vec<Capture> {
+        let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |t| t.span());
+        let mut names = Vec::new();
+        names_in(tokens, &mut names);
+        let mut captures: Vec<Capture> = Vec::new();
+        for name in names {
+            if captures.iter().any(|c| c.name == name) || but.is_some_and(|but| *but == name) {
+                continue;
+            }
+            let Some(binding) = self.lookup(&name).cloned() else { continue };
+            if Self::slots_of(&binding).iter().any(|s| self.env.get(*s).copied().flatten().is_none()) {
+                continue;
+            }
+            let value = self.binding_value(&binding, span);
+            let (value, by_reference) = self.capture_tree(value, span);
+            captures.push(Capture { name, value, by_reference });
+        }
+        captures
+    }
+
+    pub fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
+        match value {
+            Value::Var(v, reference) => {
+                if self.f.ty(v).is_source() {
+                    let name = self.f.name(v);
+                    let message = format!(
+                        "the source of random numbers `{name}` occurs in code that is passed through as it is, which is not supported: draw from it in a `let` of its own, as in `let u: f64 = {name}.random();`"
+                    );
+                    self.diagnostics.error(span, message);
+                }
+                if let Ty::Function(_) = self.f.ty(v) {
+                    let name = self.f.name(v);
+                    let message = format!(
+                        "`{name}` occurs in code that is passed through as it is, which is not supported for a function: give its value a `let` of its own first"
+                    );
+                    self.diagnostics.error(span, message);
+                }
+                (Tree::Leaf(v), reference)
+            }
+            Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
+            Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
+            Value::Maybe(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
+            Value::Result(o) => (Tree::Leaf(self.whole_outcome(&o, None, span)), false),
+            value @ (Value::Closure(_) | Value::Iter(_)) => {
+                let what = match value {
+                    Value::Closure(_) => "a closure",
+                    _ => "an iterator",
+                };
+                self.diagnostics.error(span, format!("{what} of this function occurs in code that is passed through as it is, which is not supported: use it in a `let` of its own first"));
+                (Tree::Tuple(Vec::new()), false)
+            }
+            Value::Never => (Tree::Tuple(Vec::new()), false),
+        }
+    }
+
+    /// The elements of an array literal.
+    pub fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Expr>) -> Vec<Var> {
+        elements
+            .map(|e| {
+                let value = self.operand(e);
+                self.element(value, e.span())
+            })
+            .collect()
+    }
+
+    /// A value that is stored in a sequence. Of what a shared reference refers to, a copy is stored, which is the same as long as that cannot change.
+    pub fn element(&mut self, value: Value, span: Span) -> Var {
+        if is_changeable(&value) {
+            self.diagnostics.error(span, "mutable references stored in arrays are not supported: store the values, or indices");
+        } else if self.may_share_state(&value) {
+            let message = "a reference stored in an array is a copy in derivatives, and this value may change behind it, as a `Cell` does: name the value itself where it is used";
+            self.diagnostics.error(span, message);
+        }
+        let value = self.referent(value, span);
+        self.element_value(value, span)
+    }
+
+    /// Whether a value is or holds a reference to what may change through it.
+    fn may_share_state(&self, value: &Value) -> bool {
+        match value {
+            Value::Var(v, true) => self.may_hold_cells(&self.ty(*v)),
+            Value::Tuple(parts) => parts.iter().any(|part| self.may_share_state(part)),
+            _ => false,
+        }
+    }
+
+    fn may_hold_cells(&self, ty: &Ty) -> bool {
+        match self.types.shallow(ty) {
+            Ty::Foreign(of) => self.world().may_hold_cells(&of),
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match (self.types.projected(&ty), self.types.origin(&ty)) {
+                (Some(Projection::Named(of)), _) | (None, Some(Origin::Opaque(Some(of)))) => self.world().may_hold_cells(&of),
+                (None, Some(Origin::Opaque(None))) => true,
+                _ => false,
+            },
+            Ty::Tuple(parts) => parts.iter().any(|part| self.may_hold_cells(part)),
+            ty => ty.element().is_some_and(|element| self.may_hold_cells(element)),
+        }
+    }
+
+    /// The same with copies of what shared references refer to.
+    fn referent(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_)) => {
+                let ty = Ty::Vec(Box::new(self.shallow(v).element().cloned().unwrap_or(Ty::Bool)));
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(crate::ir::Place { root: v, path: Vec::new() }), span), false)
+            }
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|part| self.referent(part, span)).collect()),
+            Value::Var(_, true) => self.copied(value, span),
+            value => value,
+        }
+    }
+
+    pub fn element_type(&mut self, vars: &[Var]) -> Ty {
+        let element = match vars.first() {
+            Some(v) => self.ty(*v),
+            None => {
+                let unknown = self.types.any();
+                self.empty.push(unknown.clone());
+                unknown
+            }
+        };
+        for v in vars {
+            self.unify_var(*v, &element);
+        }
+        element
+    }
+
+    /// A value as an element of an array: a tuple becomes one.
+    pub fn element_value(&mut self, value: Value, span: Span) -> Var {
+        match value {
+            Value::Tuple(parts) => {
+                let vars: Vec<Var> = parts.into_iter().map(|p| self.element_value(p, span)).collect();
+                let ty = Ty::Tuple(vars.iter().map(|v| self.ty(*v)).collect());
+                self.emit("tuple", ty, Op::Tuple(vars), span)
+            }
+            Value::Var(v, false) => self.given(v, span),
+            other => self.scalar(other, span),
+        }
+    }
+
+    pub fn is_const_located(located: &Located) -> bool {
+        matches!(located, Located::Code(_))
+    }
+}
+
+pub fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
+    match value {
+        Value::Var(v, true) => s.shallow(*v).is_sequence(),
+        Value::Alias(_) => true,
+        Value::Tuple(parts) => parts.iter().any(|p| is_sequence_reference(s, p)),
+        _ => false,
+    }
+}
+
+/// Whether a value is or holds a unique reference.
+fn is_changeable(value: &Value) -> bool {
+    match value {
+        Value::Alias(_) => true,
+        Value::Tuple(parts) => parts.iter().any(is_changeable),
+        _ => false,
+    }
+}
+
+/// The identifiers in tokens that may be variables.
+fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is =
+        |i: Option<usize>, c: char| i.and_then(|i| tokens.get(i)).is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c));
+    for (i, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(g) => names_in(g.stream(), names),
+            TokenTree::Ident(ident) => {
+                let before = i.checked_sub(1);
+                let two_before = i.checked_sub(2);
+                // `.x` is a field, but `..x` ends a range
+                let field = is(before, '.') && !is(two_before, '.');
+                let in_path = (is(before, ':') && is(two_before, ':')) || (is(Some(i + 1), ':') && is(Some(i + 2), ':'));
+                let is_macro = is(Some(i + 1), '!') && !is(Some(i + 2), '=');
+                if !field && !in_path && !is_macro {
+                    names.push(ident.to_string());
+                }
+            }
+            TokenTree::Literal(l) => {
+                let literal = l.to_string();
+                if literal.contains('{') && literal.contains('"') {
+                    names_in_format(&literal, names);
+                }
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// `{x}`, `{x:?}`, `{:width$}`, `{:.precision$}` in a format string.
+fn names_in_format(text: &str, names: &mut Vec<String>) {
+    let text = text.replace("{{", "").replace("}}", "");
+    for hole in text.split('{').skip(1).filter_map(|part| part.split('}').next()) {
+        let (name, format) = hole.split_once(':').unwrap_or((hole, ""));
+        if is_ident(name.trim()) {
+            names.push(name.trim().to_string());
+        }
+        for part in format.split('$') {
+            let tail: String =
+                part.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<Vec<char>>().into_iter().rev().collect();
+            if is_ident(&tail) {
+                names.push(tail);
+            }
+        }
+    }
+}
+
+fn is_ident(text: &str) -> bool {
+    text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && text != "_"
+        && syn::parse_str::<syn::Ident>(text).is_ok()
+}
+
+/// Takes the scalars without reals out of values that carry reals, `self.years`, so that opaque code depends on nothing else of them.
+struct DiscreteParts<'l, 'a> {
+    lowerer: &'l mut Lowerer<'a>,
+    /// What has a name in the code.
+    names: Vec<String>,
+    captures: Vec<Capture>,
+}
+
+impl VisitMut for DiscreteParts<'_, '_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Field(f) => {
+                let whole = self.lowerer.seen_type(&f.base).filter(|of| !self.lowerer.types.is_discrete(of));
+                let part = whole.and_then(|_| self.lowerer.seen_type(e)).map(|ty| self.lowerer.types.shallow(&ty));
+                if !matches!(part, Some(Ty::Int(_) | Ty::Bool)) {
+                    return visit_mut::visit_expr_mut(self, e);
+                }
+                let value = self.lowerer.operand_var(e);
+                let mut name = format!("part_{}", self.captures.len());
+                while self.names.contains(&name) {
+                    name.push('_');
+                }
+                let ident = Ident::new(&name, e.span());
+                *e = syn::parse_quote!(#ident);
+                self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
+            }
+            // a reference to a part is one into the whole
+            Expr::Reference(_) | Expr::Closure(_) | Expr::Block(_) | Expr::Match(_) | Expr::If(_) | Expr::Macro(_) | Expr::Assign(_) => {}
+            e => visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// What an expression is, and what to write instead if its value is active.
+pub fn describe(e: &Expr) -> (String, String) {
+    match unparen(e) {
+        Expr::MethodCall(m) => {
+            let name = m.method.to_string();
+            let advice = match name.as_str() {
+                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip"
+                | "max_by" | "min_by" | "for_each" => {
+                    "this form of the chain is not supported on active values: collect into a Vec, or write a `for` loop".to_string()
+                }
+                _ => {
+                    "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string()
+                }
+            };
+            let chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+            (if chain { format!("a chain of methods that ends with `{name}`") } else { format!("a call of the method `{name}`") }, advice)
+        }
+        Expr::Field(f) => (
+            format!("the field `{}`", f.member.to_token_stream()),
+            "the compiler cannot see the type that it is a field of: annotate the `let` that the value comes from".into(),
+        ),
+        Expr::Struct(_) => ("a struct value".into(), "make it in a `let` of its own, field by field".into()),
+        Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) => {
+            (format!("a value of `{}`", text(&c.func)), "make it in a `let` of its own".into())
+        }
+        Expr::Call(c) => (
+            format!("a call of `{}`", text(&c.func)),
+            "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into(),
+        ),
+        Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
+        _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),
+    }
+}

@@ -1,0 +1,172 @@
+//! Copies of closures: each owns what a `move` closure captured, as it is when the copy is made.
+//!
+//! A closure is used by value where its variable is read: `let b = a`, `map(a)`, an argument, a
+//! capture of another `move` closure. A closure that is not `Copy` is moved there, and nothing uses
+//! the old one. `&mut a` is the closure itself ([`Closure::lent`]).
+
+use crate::lower::places::place::By;
+use crate::lower::*;
+use functions::closure::Callable;
+use iterate::Items;
+
+/// How a value gets a second owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// It is used by value: what is not `Copy` is moved.
+    Used,
+    /// `clone`
+    Cloned,
+}
+
+impl Lowerer<'_> {
+    /// A value that is used: closures in it own copies of their captures.
+    pub fn used_value(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Closure(c) => Value::Closure(self.copied_closure(&c, Copied::Used, span)),
+            Value::Tuple(parts) if parts.iter().any(Value::has_closures) => {
+                Value::Tuple(parts.into_iter().map(|part| self.used_value(part, span)).collect())
+            }
+            value => value,
+        }
+    }
+
+    /// What a reference refers to, used by value.
+    pub fn used_behind(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Closure(c) if c.lent => Value::Closure(self.own_copy(&c, Copied::Used, span)),
+            value => value,
+        }
+    }
+
+    /// A reference to a closure, which keeps its captures.
+    pub fn lent_value(&mut self, value: Value) -> Value {
+        match value {
+            Value::Closure(c) if !c.lent && self.has_state(&c) => {
+                let mut reference = (*c).clone();
+                reference.lent = true;
+                Value::Closure(Rc::new(reference))
+            }
+            value => value,
+        }
+    }
+
+    /// A clone of a closure, be it behind a reference.
+    pub fn cloned_closure(&mut self, c: &Rc<Closure>, span: Span) -> Rc<Closure> {
+        if self.has_state(c) { self.own_copy(c, Copied::Cloned, span) } else { c.clone() }
+    }
+
+    /// A closure with captures of its own, if they may change.
+    pub fn copied_closure(&mut self, c: &Rc<Closure>, how: Copied, span: Span) -> Rc<Closure> {
+        if c.lent || !self.has_state(c) { c.clone() } else { self.own_copy(c, how, span) }
+    }
+
+    fn own_copy(&mut self, c: &Closure, how: Copied, span: Span) -> Rc<Closure> {
+        let mut copy = c.clone();
+        copy.lent = false;
+        for k in copy.owned.clone() {
+            if let Some((name, binding)) = c.scope.get(k) {
+                copy.scope[k].1 = self.copied_binding(name, binding, how, span);
+            }
+        }
+        Rc::new(copy)
+    }
+
+    /// What a closure or an iterator calls, with captures of its own.
+    pub fn copied_callable(&mut self, f: &Callable, span: Span) -> Callable {
+        match f {
+            Callable::Closure(c) => Callable::Closure(self.copied_closure(c, Copied::Cloned, span)),
+            Callable::Path(_) | Callable::Parameter(..) => f.clone(),
+        }
+    }
+
+    /// Items whose closures have captures of their own.
+    pub fn copied_items(&mut self, items: &Items, span: Span) -> Items {
+        let inner = |s: &mut Self, items: &Items| Box::new(s.copied_items(items, span));
+        match items {
+            Items::Map(i, f) => Items::Map(inner(self, i), self.copied_callable(f, span)),
+            Items::Enumerate(i) => Items::Enumerate(inner(self, i)),
+            Items::Zip(a, b) => Items::Zip(inner(self, a), inner(self, b)),
+            Items::Rev(i, n) => Items::Rev(inner(self, i), *n),
+            Items::Skip(i, n) => Items::Skip(inner(self, i), *n),
+            Items::Take(i, n) => Items::Take(inner(self, i), *n),
+            Items::StepBy(i, n) => Items::StepBy(inner(self, i), *n),
+            Items::Copied(i) => Items::Copied(inner(self, i)),
+            Items::Cycle(i, n) => Items::Cycle(inner(self, i), *n),
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => {
+                self.note_cloned_items(items, span);
+                items.clone()
+            }
+        }
+    }
+
+    /// Notes the values that a clone of an iterator clones.
+    pub fn note_cloned_items(&mut self, items: &Items, span: Span) {
+        match items {
+            Items::Elements { element, by: By::Value, .. } => self.note_clone(element, span),
+            Items::Repeat(value) => self.note_clones_of_values(value, span),
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } => {}
+            Items::Zip(a, b) => {
+                self.note_cloned_items(a, span);
+                self.note_cloned_items(b, span);
+            }
+            Items::Map(i, _)
+            | Items::Enumerate(i)
+            | Items::Rev(i, _)
+            | Items::Skip(i, _)
+            | Items::Take(i, _)
+            | Items::StepBy(i, _)
+            | Items::Copied(i)
+            | Items::Cycle(i, _) => self.note_cloned_items(i, span),
+        }
+    }
+
+    /// Notes the clones of a value that is an item. That of a reference clones nothing else.
+    pub fn note_clones_of_values(&mut self, item: &Value, span: Span) {
+        match item {
+            Value::Var(_, false) => self.note_clones(item, span),
+            Value::Tuple(parts) => parts.iter().for_each(|part| self.note_clones_of_values(part, span)),
+            _ => {}
+        }
+    }
+
+    /// A captured variable of a copy.
+    pub fn copied_binding(&mut self, name: &str, binding: &Binding, how: Copied, span: Span) -> Binding {
+        match binding {
+            Binding::Closure(c) => Binding::Closure(self.copied_closure(c, how, span)),
+            Binding::Iter(i) if how == Copied::Cloned => Binding::Iter(Rc::new(self.cloned_iter(i, span))),
+            Binding::Cursor(items, slot) => Binding::Cursor(items.clone(), self.cloned_slot(*slot, span)),
+            Binding::Window(window) => {
+                let slots = window.slots().map(|slot| self.cloned_slot(slot, span));
+                Binding::Window(Box::new(window.with_slots(slots)))
+            }
+            Binding::Slot(_) | Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) if how == Copied::Cloned => {
+                self.cloned_state(binding, span)
+            }
+            binding => self.moved_in(name, binding, span),
+        }
+    }
+
+    /// Whether what a closure owns may change.
+    fn has_state(&self, c: &Closure) -> bool {
+        c.owned.iter().filter_map(|k| c.scope.get(*k)).any(|(_, binding)| self.is_state(binding))
+    }
+
+    fn is_state(&self, binding: &Binding) -> bool {
+        match binding {
+            Binding::Closure(c) => !c.lent && self.has_state(c),
+            Binding::Iter(_) | Binding::Cursor(..) | Binding::Window(_) => true,
+            Binding::Alias(_) => false,
+            binding => Self::slots_of(binding).iter().any(|s| self.slots[*s].mutable && !self.slots[*s].unique),
+        }
+    }
+}
+
+impl Value {
+    fn has_closures(&self) -> bool {
+        match self {
+            Value::Closure(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::has_closures),
+            _ => false,
+        }
+    }
+}

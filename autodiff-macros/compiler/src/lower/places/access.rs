@@ -1,0 +1,292 @@
+//! Reading and writing places: an assignment gives a slot a new version ([`crate::lower::places::place`]).
+
+use crate::lower::places::place::*;
+use crate::lower::*;
+use syn::Expr;
+
+/// Why something is not assigned to that rustc would reject as a value, or behind a shared reference: it is a mutable reference that was taken for one of these.
+const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, so it cannot be assigned to: write the type of the reference, or change the variable itself";
+
+impl Lowerer<'_> {
+    /// The value of a located thing: a reference stays one, a place is read.
+    pub fn value_of(&mut self, located: Located, span: Span) -> Value {
+        match located {
+            Located::Spot(s) => match s.by {
+                By::Value => self.read(&s, span),
+                By::Shared => self.borrow(&s, span),
+                By::Unique => match s.root {
+                    Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
+                    Root::Var(v) => {
+                        let slot = self.temporary(v);
+                        Value::Alias(Alias { slot, path: s.path, ty: s.ty })
+                    }
+                },
+            },
+            Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
+            Located::Maybe(some, payload) => self.binding_value(&Binding::Maybe(some, payload), span),
+            Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
+            Located::Iter(iter) => Value::Iter(iter),
+            Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
+            Located::Value(v) => v,
+            Located::Code(c) => self.value_of_code(c, span),
+            Located::Own(place) => self.read_own(&place, span),
+        }
+    }
+
+    fn component(&self, s: &Spot, index: usize, ty: &Ty) -> Spot {
+        let mut path = s.path.clone();
+        path.push(Step::Field(index));
+        Spot { root: s.root, path, ty: ty.clone(), by: s.by }
+    }
+
+    /// A copy of the value at a place.
+    pub fn read(&mut self, s: &Spot, span: Span) -> Value {
+        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
+            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.read(&self.component(s, i, t), span)).collect());
+        }
+        let root = self.current(s.root, span);
+        if s.path.is_empty() {
+            return Value::Var(root, false);
+        }
+        // a part of a sequence has no value of its own: a pattern takes elements out of it
+        if s.by == By::Value && matches!(s.path.last(), Some(Step::Slice { .. })) && matches!(self.types.shallow(&s.ty), Ty::Slice(_)) {
+            return match self.borrow(s, span) {
+                Value::Var(part, _) => Value::Var(part, false),
+                value => value,
+            };
+        }
+        let name = self.place_name(root, &s.path);
+        Value::Var(self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span), false)
+    }
+
+    /// A shared reference to a place: a view of a sequence, a copy of a scalar.
+    pub fn borrow(&mut self, s: &Spot, span: Span) -> Value {
+        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
+            let parts: Vec<Value> = parts.iter().enumerate().map(|(i, t)| self.borrow(&self.component(s, i, t), span)).collect();
+            return self.borrowed_whole(parts);
+        }
+        let root = self.current(s.root, span);
+        if s.path.is_empty() {
+            return Value::Var(root, true);
+        }
+        let name = self.place_name(root, &s.path);
+        // a view of what turns out to be a scalar is read instead
+        let ty = self.types.shallow(&s.ty);
+        let memory = ty.is_sequence() || matches!(ty, Ty::Foreign(_)) || self.types.kind(&s.ty) == Some(Kind::Any);
+        let var = if memory {
+            self.view(s.root, &s.path, &name, s.ty.clone(), span)
+        } else {
+            self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span)
+        };
+        Value::Var(var, true)
+    }
+
+    pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
+        let value = self.read(&Self::alias_spot(a, By::Value), span);
+        self.only(value, span)
+    }
+
+    /// `w_j` for `w[j]`, `w_at` for an index without a name.
+    fn place_name(&self, root: Var, path: &[Step]) -> String {
+        let base = self.f.name(root);
+        match path.last() {
+            Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
+            Some(Step::Slice { .. }) => format!("{base}_part"),
+            Some(Step::Field(k)) => format!("{base}_{k}"),
+            Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => format!("{base}_{}", member.name),
+            Some(Step::Member(member)) => member.name.clone(),
+            _ => format!("{base}_at"),
+        }
+    }
+
+    /// Assigns to a place.
+    pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
+        let span = at.span();
+        match located {
+            Located::Spot(s)
+                if s.by == By::Unique
+                    && matches!(value, Value::Alias(_) | Value::Var(_, true))
+                    && !matches!(unparen(at), Expr::Unary(_)) =>
+            {
+                self.error(at, OTHER_REFERENCE);
+            }
+            Located::Spot(s) => self.write_spot(&s, value, at),
+            Located::Maybe(_, payload)
+                if matches!(*payload, Binding::Alias(_) | Binding::Unique(_))
+                    || matches!(&value, Value::Maybe(m) if matches!(m.payload, Payload::Unique(..))) =>
+            {
+                self.error(at, OTHER_REFERENCE);
+            }
+            Located::Tuple(parts) => match value {
+                Value::Tuple(values) if values.len() == parts.len() => {
+                    for (part, value) in parts.iter().zip(values) {
+                        let place = self.locate_binding(part, span);
+                        self.write(place, value, at);
+                    }
+                }
+                Value::Var(v, _) => {
+                    let split = self.split(v, parts.len(), span);
+                    for (part, v) in parts.iter().zip(split) {
+                        let place = self.locate_binding(part, span);
+                        self.write(place, Value::Var(v, false), at);
+                    }
+                }
+                _ => {}
+            },
+            Located::Maybe(some, payload) => {
+                self.refuse_replaced_option(&payload, &value, span);
+                if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
+                    && let Payload::Value(Value::Tuple(_)) = &m.payload
+                    && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
+                {
+                    return self.error(at, "the compiler cannot see what this `Option` holds: write its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`");
+                }
+                self.store_result(&Binding::Maybe(some, payload), value, span);
+            }
+            Located::Result(ok, parts) => self.store_result(&Binding::Result(ok, parts), value, span),
+            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
+            Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
+            Located::Value(Value::Never) => {}
+            Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
+            Located::Value(_) => self.error(at, not_assignable(at)),
+            Located::Own(place) => self.write_own(&place, value, at),
+            Located::Code(_) => self.error(
+                at,
+                "writing to a static or to something outside of the function is not supported: pass the value in and return the new one",
+            ),
+        }
+    }
+
+    fn write_spot(&mut self, s: &Spot, value: Value, at: &Expr) {
+        let span = at.span();
+        if matches!(value, Value::Never) {
+            return;
+        }
+        let Root::Slot(slot) = s.root else {
+            self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
+            return;
+        };
+        if s.path.is_empty() {
+            return self.write_slot(slot, s, value, at);
+        }
+        if !self.slots[slot].reference && !self.slots[slot].mutable {
+            return self.refuse_unseen_reference(at);
+        }
+        if self.slots[slot].reference && !self.slots[slot].unique {
+            self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
+            return;
+        }
+        match (self.types.shallow(&s.ty), value) {
+            (Ty::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
+                for (i, (ty, value)) in parts.iter().zip(values).enumerate() {
+                    let part = self.component(s, i, ty);
+                    self.write_spot(&part, value, at);
+                }
+            }
+            (_, value @ Value::Tuple(_)) => {
+                let var = self.element_value(value, span);
+                self.unify_var(var, &s.ty);
+                self.update(slot, &s.path, var, span);
+            }
+            (_, value) => {
+                let var = self.scalar(value, span);
+                self.unify_var(var, &s.ty);
+                self.update(slot, &s.path, var, span);
+            }
+        }
+    }
+
+    /// Reports an assignment to what rustc would reject as a value, unless an error before it is the reason.
+    fn refuse_unseen_reference(&mut self, at: &Expr) {
+        if self.diagnostics.is_empty() {
+            self.error(at, UNSEEN_REFERENCE);
+        }
+    }
+
+    fn write_slot(&mut self, slot: SlotId, s: &Spot, value: Value, at: &Expr) {
+        let span = at.span();
+        let ty = self.slots[slot].ty.clone();
+        if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
+            // declared without a type or value, and now a tuple
+            let _ = parts;
+            self.error(at, "a tuple declared without a value needs its type: write it at the `let`, as in `let p: (f64, f64);`");
+            let reported = self.types.fresh(Kind::Any, Origin::Error);
+            self.types.unify(&ty, &reported);
+            self.env[slot] = Some(self.dummy(span));
+            return;
+        }
+        if self.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {
+            return self.refuse_unseen_reference(at);
+        }
+        let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let var = self.scalar(value, span);
+        self.unify_var(var, &ty);
+        let sequence = self.shallow(var).is_sequence();
+        if reference && s.by != By::Value && sequence {
+            self.error(at, "a reference that changes what it refers to is not supported yet: use indices");
+            return;
+        }
+        if reference && sequence && self.env[slot].is_none() {
+            self.slots[slot].reference = true;
+        }
+        let var = self.own(var, true, span);
+        self.adopt(var, slot);
+        let old = self.env[slot].replace(var);
+        self.moved(var, slot);
+        self.refuse_late_guard(slot, old, var, span);
+        self.replace(slot, old, span);
+    }
+
+    /// A Vec that changes hands: a variable that had it, and may get another, has none.
+    pub fn moved(&mut self, var: Var, to: SlotId) {
+        if !self.slots[to].reference {
+            self.leaves(var, Some(to));
+        }
+    }
+
+    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop around which it
+    /// is declared may hand on.
+    pub fn given(&mut self, var: Var, span: Span) -> Var {
+        self.leaves(var, None);
+        let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
+        if unseen && self.is_handed_on(var) { self.own(var, true, span) } else { var }
+    }
+
+    fn leaves(&mut self, var: Var, to: Option<SlotId>) {
+        if !matches!(self.shallow(var), Ty::Vec(_) | Ty::Deque(_)) {
+            return;
+        }
+        for slot in 0..self.env.len() {
+            if Some(slot) != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
+                self.env[slot] = None;
+            }
+        }
+    }
+
+    /// Gives a temporary the name of the slot it is assigned to.
+    pub fn adopt(&mut self, var: Var, slot: SlotId) {
+        if self.named.insert(var) {
+            self.f.vars[var.0 as usize].name = self.slots[slot].name.as_str().into();
+        }
+    }
+
+    /// A new version of a slot, with the element at the path overwritten.
+    pub fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
+        let root = self.current(Root::Slot(slot), span);
+        self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
+    }
+
+    /// A new version of a slot by the given operation.
+    pub fn new_version(&mut self, slot: SlotId, op: Op, span: Span) {
+        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+        let var = self.emit(&name, ty, op, span);
+        self.named.insert(var);
+        self.env[slot] = Some(var);
+    }
+
+    /// A whole copy.
+    pub fn copy(&mut self, var: Var, span: Span) -> Var {
+        let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
+        self.emit(&name, ty, Op::Read(Place::whole(var)), span)
+    }
+}

@@ -1,0 +1,254 @@
+//! `m[(i, j)]`, `v[i]` of a type of the user's: calls of the functions that implement `Index` and `IndexMut`.
+//!
+//! What is read is the value that `index` gives, and what is written goes through `index_mut`; both have been made functions on values
+//! (`item/indexing.rs`). A type of the user's that is indexed by a number may also be another name of an array or a vector. It is taken for that unless
+//! it is known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a method or an operator of it.
+
+use crate::ir::types::{Method, Spelling as Form};
+use crate::lower::calls::arguments::Passed;
+use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::*;
+use quote::quote;
+use syn::Expr;
+
+/// A place that a function of the user's finds.
+#[derive(Clone, Debug)]
+pub struct OwnPlace {
+    base: Located,
+    owner: Ty,
+    index: Tree,
+    right: Ty,
+}
+
+impl Lowerer<'_> {
+    /// The place that an index expression is, if its base is of a type of the user's that implements `Index`.
+    pub fn own_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
+        let owner = match base {
+            Located::Spot(s) => s.ty.clone(),
+            Located::Value(Value::Var(v, _)) => self.ty(*v),
+            Located::Value(Value::Alias(a)) => a.ty.clone(),
+            _ => return None,
+        };
+        self.types.projected(&owner)?;
+        let by_struct = match unparen(index) {
+            Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => true,
+            Expr::Path(p) => p.path.segments.len() > 1 && self.constructs(&p.path),
+            Expr::Range(_) | Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
+            _ => false,
+        };
+        let has_operators = || self.operands.contains(&unparen(of).to_token_stream().to_string());
+        if !by_struct && !self.is_known_struct(&owner) && !has_operators() {
+            return None;
+        }
+        if self.types.is_of_operator(&owner) {
+            self.types.note_struct(&owner);
+        }
+        let value = match self.operand(index) {
+            Value::Var(v, false) if self.is_behind(v) && !self.shallow(v).is_copied() => Value::Var(self.copy(v, index.span()), false),
+            value => value,
+        };
+        let tree = self.tree(value.clone(), index.span());
+        let whole = self.whole_index(&owner);
+        for v in tree.leaves() {
+            let ty = self.ty(v);
+            if self.types.kind(&ty) == Some(Kind::Int) {
+                self.unify_var(v, &whole);
+            }
+        }
+        let right = self.value_ty(&value);
+        Some(Located::Own(Box::new(OwnPlace { base: base.clone(), owner, index: tree, right })))
+    }
+
+    /// The type of integers that index a type: the one for which the files have an `impl Index`.
+    fn whole_index(&self, owner: &Ty) -> Ty {
+        let Some(syn::Type::Path(of)) = self.types.projected(owner).and_then(|of| self.written_projection(&of)) else { return Ty::USIZE };
+        let is_index =
+            |int: &&'static str| syn::parse_str(int).is_ok_and(|right| self.world().operator_of(&of.path, "index", &right).is_some());
+        types::INTS.iter().copied().find(is_index).map_or(Ty::USIZE, Ty::Int)
+    }
+
+    /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
+    pub fn note_structs(&mut self, item: &syn::ItemFn) {
+        let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
+        let mut found = Structs {
+            names: of_block.map(ToString::to_string).collect(),
+            fields: HashSet::default(),
+            operands: HashSet::default(),
+            bound: HashSet::default(),
+        };
+        found.visit_item_fn(item);
+        // of two variables of one name, one may be an array and the other one its element
+        found.operands.retain(|name| !found.bound.contains(&(name.clone(), true)));
+        found.names.into_iter().for_each(|name| self.types.note_struct_name(name));
+        self.operands = found.operands;
+        self.types.note_struct_fields(found.fields);
+    }
+
+    /// Whether a type is known to be a struct or an enum of the crate, and no other name of a sequence.
+    fn is_known_struct(&self, ty: &Ty) -> bool {
+        let is_defined = |ty: &syn::Type| matches!(ty, syn::Type::Path(path) if self.world().names_struct_or_enum(&path.path));
+        self.types.is_struct(ty)
+            || self.types.is_of_operator(ty)
+            || self.types.projected(ty).and_then(|of| self.written_projection(&of)).is_some_and(|ty| is_defined(&ty))
+    }
+
+    /// A type that has a name, or is the type of a field of one, as it is written.
+    fn written_projection(&self, of: &Projection) -> Option<syn::Type> {
+        match of {
+            Projection::Named(name) => syn::parse2(name.clone()).ok(),
+            Projection::Member(owner, field) => {
+                let Projection::Named(owner) = &**owner else { return None };
+                let in_group = self.group().and_then(|group| group.written_field(owner, field).cloned());
+                in_group.or_else(|| self.world().field_here(&syn::parse2(owner.clone()).ok()?, field))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value at such a place.
+    pub fn read_own(&mut self, place: &OwnPlace, span: Span) -> Value {
+        let first = match &place.base {
+            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s.clone() }, span),
+            Located::Value(Value::Alias(a)) => {
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Shared }, span)
+            }
+            other => self.value_of(other.clone(), span),
+        };
+        let first = self.scalar(first, span);
+        let (callee, known) = self.indexing_callee(place, "index", Form::Index, span);
+        let spelling = Spelling { name: None, by_reference: true };
+        let base = Passed::new(Argument::Shared(first), None, place.owner.clone(), spelling);
+        let path = callee.path.clone();
+        self.finish_call(callee, vec![base, index_passed(place)], known, "element", span, &path)
+    }
+
+    /// Writes to such a place.
+    pub fn write_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
+        self.write_own_as(Form::IndexMut, place, value, at);
+    }
+
+    /// Writes to such a place what was made of its value.
+    pub fn update_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
+        self.write_own_as(Form::IndexUpdate, place, value, at);
+    }
+
+    fn write_own_as(&mut self, form: Form, place: &OwnPlace, value: Value, at: &Expr) {
+        let span = at.span();
+        let spot = match &place.base {
+            Located::Spot(s) => s.clone(),
+            Located::Value(Value::Alias(a)) => Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Unique },
+            _ => return self.error(at, places::place::not_assignable(at)),
+        };
+        let Some(slot) = self.changeable(&spot) else {
+            return self
+                .error(at, "this is behind a shared reference, or temporary, and cannot be changed: make a copy with `let mut` first");
+        };
+        let value = self.scalar(value, span);
+        let value_ty = self.ty(value);
+        let root = self.current(spot.root, span);
+        let (callee, _) = self.indexing_callee(place, "index_mut", form, span);
+        let spelling = || Spelling { name: None, by_reference: true };
+        let argument = Argument::Unique(Place { root, path: spot.path });
+        let base = Passed::new(argument, Some(slot), place.owner.clone(), spelling());
+        let new = Passed::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
+        let path = callee.path.clone();
+        self.finish_call(callee, vec![base, index_passed(place), new], Some(Ty::unit()), "element", span, &path);
+    }
+
+    fn indexing_callee(&mut self, place: &OwnPlace, name: &str, spelling: Form, span: Span) -> (Callee, Option<Ty>) {
+        let known = match (self.group(), self.types.name_of(&place.owner), index_type(&place.right)) {
+            (Some(known), Some(owner), Some(right)) => {
+                let owner: TokenStream = owner.parse().unwrap_or_default();
+                known.operator(&owner, "index", &right)
+            }
+            _ => None,
+        };
+        let known = known.and_then(|output| self.types.signature(&output));
+        let method = Method { owner: place.owner.clone(), name: name.into(), right: Some(place.right.clone()), spelling, marker: None };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
+        (Callee { method: Some(Box::new(method)), ..Callee::new(path, false) }, known)
+    }
+
+    /// The place as one that can be looked into: its value, if a function finds it.
+    pub fn seen_place(&mut self, located: Located, span: Span) -> Located {
+        match located {
+            Located::Own(place) => Located::Value(self.read_own(&place, span)),
+            other => other,
+        }
+    }
+}
+
+/// What shows that something is a struct.
+struct Structs {
+    /// The names of types that have fields.
+    names: Vec<String>,
+    /// The fields of which a method is called that nothing of std has: others may be called before that reals have as well.
+    fields: HashSet<String>,
+    /// Variables and fields that are operands of operators, which arrays are not.
+    operands: HashSet<String>,
+    /// The variables that patterns bind, and whether it is a second one of that name.
+    bound: HashSet<(String, bool)>,
+}
+
+impl Structs {
+    fn operand(&mut self, e: &Expr) {
+        if let e @ (Expr::Path(_) | Expr::Field(_)) = unparen(e) {
+            self.operands.insert(e.to_token_stream().to_string());
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Structs {
+    fn visit_expr_binary(&mut self, b: &'ast syn::ExprBinary) {
+        use syn::BinOp::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
+        if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_)) {
+            self.operand(&b.left);
+            self.operand(&b.right);
+        }
+        syn::visit::visit_expr_binary(self, b);
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        if let Expr::Field(syn::ExprField { member: syn::Member::Named(field), .. }) = unparen(&m.receiver)
+            && calls::associated::is_of_user(&m.method.to_string(), m.args.len())
+        {
+            self.fields.insert(field.to_string());
+        }
+        syn::visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {
+        self.names.push(e.path.to_token_stream().to_string());
+        syn::visit::visit_expr_struct(self, e);
+    }
+
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        if !self.bound.insert((p.ident.to_string(), false)) {
+            self.bound.insert((p.ident.to_string(), true));
+        }
+        syn::visit::visit_pat_ident(self, p);
+    }
+
+    fn visit_pat_struct(&mut self, p: &'ast syn::PatStruct) {
+        self.names.push(p.path.to_token_stream().to_string());
+        syn::visit::visit_pat_struct(self, p);
+    }
+}
+
+fn index_passed(place: &OwnPlace) -> Passed {
+    let spelling = Spelling { name: None, by_reference: false };
+    Passed::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
+}
+
+/// The type of an index as it is written.
+fn index_type(ty: &Ty) -> Option<TokenStream> {
+    match ty {
+        Ty::Int(name) => name.parse().ok(),
+        Ty::Tuple(parts) => {
+            let parts = parts.iter().map(index_type).collect::<Option<Vec<_>>>()?;
+            Some(quote!((#(#parts),*)))
+        }
+        Ty::Infer(_) => Some(quote!(usize)),
+        _ => None,
+    }
+}

@@ -1,0 +1,10 @@
+//! Places and references to them.
+
+pub mod access;
+pub mod indexing;
+pub mod place;
+pub mod receiver_borrow;
+pub mod ref_select;
+pub mod returned_refs;
+pub mod views;
+pub mod windows;

@@ -1,0 +1,700 @@
+//! Places: what `a[i].0`, `*r`, `&mut a[i..j]` stand for; reading and writing them.
+
+use crate::lower::iterate::Items;
+use crate::lower::*;
+use quote::quote;
+use syn::{Expr, Member};
+
+/// A unique reference: a path below a slot, resolved to the slot's current version at each use.
+#[derive(Clone, Debug)]
+pub struct Alias {
+    pub slot: SlotId,
+    pub path: Vec<Step>,
+    pub ty: Ty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    Slot(SlotId),
+    Var(Var),
+}
+
+/// Whether an expression is the place itself or a reference to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Value,
+    Shared,
+    Unique,
+}
+
+/// A place below a variable.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    pub root: Root,
+    pub path: Vec<Step>,
+    pub ty: Ty,
+    pub by: By,
+}
+
+impl Spot {
+    /// Whether it is in one of these variables.
+    pub fn is_in(&self, slots: &[SlotId]) -> bool {
+        matches!(self.root, Root::Slot(slot) if slots.contains(&slot))
+    }
+}
+
+/// Opaque code that can be extended: a constant, an element of a constant table.
+#[derive(Clone, Debug)]
+pub struct Code {
+    pub tokens: TokenStream,
+    pub captures: Vec<Capture>,
+    pub name: String,
+    /// What is there; of a reference, what it refers to.
+    pub ty: Ty,
+    /// Whether a reference to it is meant.
+    pub reference: bool,
+    /// Whether it is a constant or a place in one, which may be named again: [`Opaque::again`].
+    pub again: bool,
+    /// Whether it is known to be there.
+    pub total: bool,
+}
+
+impl Code {
+    /// Code without variables in it.
+    pub fn new(tokens: TokenStream, name: impl Into<String>, ty: Ty) -> Code {
+        Code { tokens, captures: Vec::new(), name: name.into(), ty, reference: false, again: true, total: false }
+    }
+
+    /// As an expression.
+    pub fn whole(&self) -> TokenStream {
+        let tokens = &self.tokens;
+        if self.reference { quote!(&#tokens) } else { tokens.clone() }
+    }
+}
+
+/// What an expression denotes, before it is read.
+#[derive(Clone, Debug)]
+pub enum Located {
+    Spot(Spot),
+    /// A tuple binding, as a place.
+    Tuple(Vec<Binding>),
+    /// A variable that is an `Option`.
+    Maybe(SlotId, Box<Binding>),
+    /// A variable that is a `Result`.
+    Result(SlotId, Box<[Binding; 2]>),
+    /// A variable that is an iterator.
+    Iter(Rc<Iter>),
+    /// One that may be advanced, with the number of items that it has passed.
+    Cursor(Rc<Items>, SlotId),
+    Value(Value),
+    Code(Code),
+    /// A place of a type of the user's that implements `Index`.
+    Own(Box<crate::lower::places::indexing::OwnPlace>),
+}
+
+/// Why a `Result` in variables is not borrowed by `&mut`.
+const UNIQUE_RESULT: &str =
+    "a `&mut` of a `Result` is not supported: take it apart by value, with `match` or `if let`, and assign the new one";
+
+/// Why what is behind a guard is not borrowed by `&mut`.
+const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
+
+/// Why a reference is not lent to be changed itself.
+pub const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
+
+/// Why a variable that is a reference is not assigned another one.
+pub const OTHER_REFERENCE: &str = "assigning to a reference is not supported yet: to write through it, write `*r = …`";
+
+impl Lowerer<'_> {
+    /// What an expression denotes. Its indices are evaluated, its content is not read.
+    pub fn locate(&mut self, e: &Expr) -> Located {
+        let located = self.locate_inner(e);
+        let ty = match &located {
+            Located::Spot(s) => s.ty.clone(),
+            Located::Value(Value::Var(v, _)) => self.ty(*v),
+            _ => return located,
+        };
+        if let Some(inferred) = self.inferred_for(e, &ty).filter(|ty| !matches!(ty, Ty::Tuple(_))) {
+            self.types.unify(&ty, &inferred);
+        }
+        located
+    }
+
+    fn locate_inner(&mut self, e: &Expr) -> Located {
+        if let Some(choice) = self.with_choice_outside(e) {
+            return Located::Value(self.operand(&choice));
+        }
+        match e {
+            Expr::Paren(p) => self.locate(&p.expr),
+            Expr::Group(g) => self.locate(&g.expr),
+            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
+                Some(binding) if p.qself.is_none() => self.locate_binding(&binding, e.span()),
+                _ if library::option::is_none(&p.path) => Located::Value(self.none(e.span())),
+                _ => Located::Code(self.constant_path(p)),
+            },
+            Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => Located::Value(value),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate_referring(&u.expr) {
+                Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
+                    Located::Value(self.what_is_referred_to(&s, e.span()))
+                }
+                Located::Spot(s) if self.is_unseen(&s) => match self.operand(&u.expr) {
+                    // what it refers to was inferred
+                    Value::Var(v, true) => Located::Value(Value::Var(v, false)),
+                    _ => Located::Value(self.opaque_expr(e, None)),
+                },
+                Located::Spot(s) if s.by == By::Value && s.path.is_empty() && self.holds_box(&s) => {
+                    let value = self.value_of(Located::Spot(s), e.span());
+                    Located::Value(self.out_of_box(value, None, e.span()))
+                }
+                Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
+                    Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
+                }
+                Located::Spot(s) => Located::Spot(if s.by == By::Value { self.in_field(s) } else { Spot { by: By::Value, ..s } }),
+                Located::Tuple(parts) if parts.iter().all(|part| self.is_part_of_borrowed(part)) => {
+                    Located::Value(self.without_references(&parts, e.span()))
+                }
+                Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
+                Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
+                Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
+                Located::Code(c) => Located::Code(Code {
+                    tokens: {
+                        let t = c.tokens;
+                        quote!((*#t))
+                    },
+                    ..c
+                }),
+                other => other,
+            },
+            Expr::Reference(r) => self.locate_reference(r),
+            Expr::Index(i) => self.locate_index(i),
+            Expr::Field(f) => self.locate_field(f),
+            Expr::MethodCall(m) => self.locate_method(m),
+            _ => Located::Value(self.operand(e)),
+        }
+    }
+
+    /// What is dereferenced, with the type that was inferred if it is the value of a call.
+    fn locate_referring(&mut self, e: &Expr) -> Located {
+        match self.locate(e) {
+            Located::Value(value) if matches!(unparen(e), Expr::MethodCall(_)) => Located::Value(self.with_inferred(unparen(e), value)),
+            located => located,
+        }
+    }
+
+    /// Whether a variable is of a type that only rustc sees, so that there is no telling what it refers to.
+    fn is_unseen(&self, s: &Spot) -> bool {
+        s.by == By::Value
+            && s.path.is_empty()
+            && match self.types.shallow(&s.ty) {
+                Ty::Foreign(_) => true,
+                ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),
+                _ => false,
+            }
+    }
+
+    pub fn alias_spot(a: &Alias, by: By) -> Spot {
+        Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
+    }
+
+    /// What a variable refers to that is a unique reference to what others hold together.
+    pub fn unique_reference_of(&self, p: &syn::ExprPath) -> Option<Binding> {
+        match self.lookup(&p.path.get_ident().filter(|_| p.qself.is_none())?.to_string()) {
+            Some(Binding::Unique(of)) => Some((**of).clone()),
+            _ => None,
+        }
+    }
+
+    pub fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
+        match binding {
+            Binding::Slot(s) => {
+                let slot = &self.slots[*s];
+                let by = match (slot.unique, slot.reference) {
+                    (true, _) => By::Unique,
+                    (_, true) => By::Shared,
+                    _ => By::Value,
+                };
+                let spot = Spot { root: Root::Slot(*s), path: Vec::new(), ty: slot.ty.clone(), by };
+                if self.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
+                    return Located::Value(Value::Var(self.dummy(span), false));
+                }
+                Located::Spot(spot)
+            }
+            Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
+            Binding::Unique(of) => self.locate_binding(of, span),
+            Binding::Tuple(parts) => Located::Tuple(parts.clone()),
+            Binding::Maybe(some, payload) => Located::Maybe(*some, payload.clone()),
+            Binding::Result(ok, parts) => Located::Result(*ok, parts.clone()),
+            Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
+            Binding::Iter(i) => Located::Iter(i.clone()),
+            Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
+            Binding::Window(window) => self.spot_of_window(window).map_or(Located::Value(Value::Never), Located::Spot),
+        }
+    }
+
+    fn locate_reference(&mut self, r: &syn::ExprReference) -> Located {
+        let by = if r.mutability.is_some() { By::Unique } else { By::Shared };
+        if let (By::Unique, Expr::Path(p)) = (by, unparen(&r.expr))
+            && self.window_of(p).is_some()
+        {
+            return Located::Value(self.fail(r, CHANGED_REFERENCE));
+        }
+        if by == By::Unique && self.guard_behind(&r.expr).is_some() {
+            return Located::Value(self.fail(r, BEHIND_GUARD));
+        }
+        if let (By::Shared, Expr::Index(i)) = (by, unparen(&r.expr))
+            && self.is_part_of_text(i)
+        {
+            return Located::Value(self.part_of_text(i));
+        }
+        match self.locate(&r.expr) {
+            Located::Iter(_) | Located::Cursor(..) if by == By::Unique => Located::Value(self.fail(
+                r,
+                "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
+            )),
+            Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+            Located::Own(place) if by == By::Shared => match self.read_own(&place, r.span()) {
+                Value::Var(v, _) => Located::Value(Value::Var(v, true)),
+                value => Located::Value(value),
+            },
+            Located::Own(_) => Located::Value(self.fail(
+                r,
+                "a `&mut` of an element of a type of one's own is not supported: take the element out with `let`, change it, and assign it back",
+            )),
+            Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
+            Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
+            // of a value without a name
+            Located::Value(value @ Value::Tuple(_)) if by == By::Unique => {
+                let temporary = self.binding("temporary", value, true, r.span());
+                Located::Value(self.unique_reference(&temporary))
+            }
+            Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
+            Located::Result(..) if by == By::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
+            Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
+            Located::Value(Value::Var(v, false)) => {
+                let (slot, ty) = (self.temporary(v), self.ty(v));
+                Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
+            }
+            Located::Code(c) if by == By::Shared && !c.reference => Located::Code(Code { reference: true, ..c }),
+            Located::Code(c) if by == By::Shared => {
+                let tokens = c.whole();
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Located::Code(Code { tokens, ty, ..c })
+            }
+            Located::Code(c) => {
+                self.error(r, "a `&mut` of something outside of the function is not supported: pass the value in and return the new one");
+                Located::Code(c)
+            }
+            other => other,
+        }
+    }
+
+    fn locate_index(&mut self, i: &syn::ExprIndex) -> Located {
+        if let Some(value) = self.index_behind_guard(i) {
+            return Located::Value(value);
+        }
+        if self.is_part_of_text(i) {
+            return Located::Value(self.part_of_text(i));
+        }
+        let base = self.locate(&i.expr);
+        let base = self.seen_place(base, i.expr.span());
+        let base = self.in_constant(base);
+        if let Some(place) = self.own_index(&base, &i.expr, &i.index) {
+            return place;
+        }
+        let (root, mut path, ty) = match base {
+            Located::Spot(s) => (s.root, s.path, s.ty),
+            Located::Value(Value::Var(v, _)) => (Root::Var(v), Vec::new(), self.ty(v)),
+            Located::Value(Value::Alias(a)) => (Root::Slot(a.slot), a.path, a.ty),
+            Located::Value(Value::Never) => return Located::Value(Value::Never),
+            Located::Code(c) => return self.index_code(c, &i.index),
+            Located::Maybe(..)
+            | Located::Result(..)
+            | Located::Iter(_)
+            | Located::Cursor(..)
+            | Located::Own(_)
+            | Located::Value(Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+                return Located::Value(
+                    self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
+                );
+            }
+            Located::Tuple(_) | Located::Value(Value::Tuple(_)) => {
+                return Located::Value(self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"));
+            }
+        };
+        // `map[&key]`, `map["key"]`
+        let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
+        if self.types.is_collection(&ty) {
+            return Located::Value(self.item_by_key(Spot { root, path, ty, by: By::Shared }, i));
+        }
+        if by_key || matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
+            return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
+        }
+        let Some(element) = self.types.element(&ty) else {
+            return Located::Value(
+                self.fail(i, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"),
+            );
+        };
+        let (step, ty) = match unparen(&i.index) {
+            Expr::Range(range) => (self.slice_step(range), Ty::Slice(Box::new(element))),
+            index => match self.operand(index) {
+                Value::Iter(range) if let Some(step) = self.named_range(&range) => (step, Ty::Slice(Box::new(element))),
+                value => {
+                    let var = self.scalar(value, index.span());
+                    self.unify_var(var, &Ty::USIZE);
+                    (Step::Index(var), element)
+                }
+            },
+        };
+        path.push(step);
+        Located::Spot(Spot { root, path, ty, by: By::Value })
+    }
+
+    /// The part of a sequence that a range with a name stands for.
+    fn named_range(&mut self, range: &Iter) -> Option<Step> {
+        let Iter::Items(Items::Counting { from, to, inclusive }) = range else { return None };
+        let (from, to, inclusive) = (*from, *to, *inclusive);
+        [Some(from), to].into_iter().flatten().for_each(|end| self.unify_var(end, &Ty::USIZE));
+        Some(Step::Slice { from: Some(from), to, inclusive })
+    }
+
+    pub fn slice_step(&mut self, range: &syn::ExprRange) -> Step {
+        let end = |s: &mut Self, e: &Option<Box<Expr>>| {
+            e.as_ref().map(|e| {
+                let var = s.operand_var(e);
+                s.unify_var(var, &Ty::USIZE);
+                var
+            })
+        };
+        let from = end(self, &range.start);
+        let to = end(self, &range.end);
+        Step::Slice { from, to, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
+    }
+
+    fn locate_field(&mut self, f: &syn::ExprField) -> Located {
+        let base = self.locate(&f.base);
+        let base = self.seen_place(base, f.base.span());
+        let base = self.in_constant(base);
+        let index = match &f.member {
+            Member::Unnamed(index) => index.index as usize,
+            Member::Named(name) => return self.locate_member(f, base, name.to_string()),
+        };
+        let known = match &base {
+            Located::Spot(s) => Some(self.types.shallow(&s.ty)),
+            Located::Value(Value::Var(v, _)) => Some(self.shallow(*v)),
+            _ => None,
+        };
+        match (base, known) {
+            (Located::Tuple(parts), _) if index < parts.len() => {
+                let part = parts[index].clone();
+                let part = self.locate_binding(&part, f.span());
+                self.field_of_borrowed(part)
+            }
+            (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => {
+                self.field_of_borrowed(Located::Value(parts.swap_remove(index)))
+            }
+            (Located::Spot(s), Some(Ty::Tuple(parts))) if index < parts.len() && !s.path.is_empty() => {
+                let mut path = s.path;
+                path.push(Step::Field(index));
+                Located::Spot(Spot { root: s.root, path, ty: parts[index].clone(), by: By::Value })
+            }
+            (Located::Value(Value::Alias(a)), _) => match self.types.shallow(&a.ty) {
+                Ty::Tuple(parts) if index < parts.len() => {
+                    let mut path = a.path;
+                    path.push(Step::Field(index));
+                    Located::Spot(Spot { root: Root::Slot(a.slot), path, ty: parts[index].clone(), by: By::Value })
+                }
+                _ => Located::Value(self.fail(f, "the type of this tuple is not known here: annotate the `let` it comes from")),
+            },
+            (Located::Code(c), _) => {
+                let tokens = c.tokens;
+                let member = &f.member;
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Located::Code(Code { tokens: quote!(#tokens.#member), ty, reference: false, ..c })
+            }
+            (base, Some(Ty::Foreign(of))) => {
+                let place = self.as_place(base).and_then(|(root, path, _)| self.field_of_constant(root, &path, &of, &index.to_string()));
+                place.map_or_else(|| Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)), Located::Spot)
+            }
+            (Located::Value(Value::Never), _) => Located::Value(Value::Never),
+            (base, _) => self.unknown_component(f, base),
+        }
+    }
+
+    /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that reference.
+    fn field_of_borrowed(&self, part: Located) -> Located {
+        let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v));
+        match part {
+            Located::Spot(s @ Spot { root: Root::Slot(slot), by: By::Shared, .. }) if is_part(self.env[slot]) => {
+                Located::Spot(Spot { by: By::Value, ..s })
+            }
+            Located::Value(Value::Var(v, true)) if is_part(Some(v)) => Located::Value(Value::Var(v, false)),
+            part => part,
+        }
+    }
+
+    /// Whether a name is for a part of a tuple behind a reference.
+    fn is_part_of_borrowed(&self, part: &Binding) -> bool {
+        match part {
+            Binding::Slot(slot) => self.env[*slot].is_some_and(|v| self.parts_of_borrowed.contains_key(&v)),
+            Binding::Tuple(parts) => parts.iter().all(|part| self.is_part_of_borrowed(part)),
+            _ => false,
+        }
+    }
+
+    /// What a reference to a tuple refers to.
+    fn without_references(&mut self, parts: &[Binding], span: Span) -> Value {
+        let part = |s: &mut Self, part: &Binding| match part {
+            Binding::Tuple(parts) => s.without_references(parts, span),
+            part => match s.locate_binding(part, span) {
+                Located::Spot(spot) => s.read(&Spot { by: By::Value, ..spot }, span),
+                located => s.value_of(located, span),
+            },
+        };
+        Value::Tuple(parts.iter().map(|of| part(self, of)).collect())
+    }
+
+    /// A reference to a tuple, of references to its parts.
+    pub fn borrowed_whole(&mut self, parts: Vec<Value>) -> Value {
+        for v in parts.iter().flat_map(Value::leaves) {
+            *self.parts_of_borrowed.entry(v).or_default() += 1;
+        }
+        Value::Tuple(parts)
+    }
+
+    /// The value of a field that is a tuple itself, of a tuple behind a reference: it is no reference.
+    pub fn tuple_in_borrowed(&self, e: &Expr, value: Value) -> Value {
+        fn depth(value: &Value) -> usize {
+            if let Value::Tuple(parts) = value { 1 + parts.first().map_or(0, depth) } else { 0 }
+        }
+        fn read(value: Value) -> Value {
+            match value {
+                Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(read).collect()),
+                Value::Var(v, _) => Value::Var(v, false),
+                value => value,
+            }
+        }
+        let mut tuple = &value;
+        while let Value::Tuple(parts) = tuple
+            && let Some(first) = parts.first()
+        {
+            tuple = first;
+        }
+        let around = if let Value::Var(v, true) = tuple { self.parts_of_borrowed.get(v).copied() } else { None };
+        let is_field = matches!(unparen(e), Expr::Field(_)) && matches!(value, Value::Tuple(_));
+        if is_field && around.is_some_and(|around| around > depth(&value)) { read(value) } else { value }
+    }
+
+    /// A named field.
+    fn locate_member(&mut self, f: &syn::ExprField, base: Located, name: String) -> Located {
+        if let Located::Code(c) = base {
+            let (tokens, member) = (c.tokens, &f.member);
+            let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+            return Located::Code(Code { tokens: quote!(#tokens.#member), name, ty, reference: false, ..c });
+        }
+        if matches!(base, Located::Value(Value::Never)) {
+            return base;
+        }
+        let Some((root, path, ty)) = self.as_place(base) else {
+            return Located::Value(self.fail(f, "a tuple has no such field: name the component, as in `.0`"));
+        };
+        match (self.types.shallow(&ty), self.types.origin(&ty)) {
+            (_, Some(Origin::Error)) => Located::Value(Value::Var(self.dummy(f.span()), false)),
+            (Ty::Foreign(of), _) if let Some(spot) = self.field_of_constant(root, &path, &of, &name) => Located::Spot(spot),
+            // of what carries no derivative
+            (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
+                let var = self.current(root, f.span());
+                let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
+                let ty = self.field_of_unseen(&ty, &name);
+                Located::Value(Value::Var(
+                    self.opaque_of(
+                        quote!(::autodiff::__private::saved_value!(#value.#member)),
+                        vec![("value", var)],
+                        ty,
+                        &name,
+                        f.member.span(),
+                    ),
+                    false,
+                ))
+            }
+            _ => {
+                self.types.note_struct(&ty);
+                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member::new(None, name), By::Value))
+            }
+        }
+    }
+
+    /// A component of what is not known to be a tuple.
+    fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Located {
+        let (root, path, ty) = match &base {
+            Located::Spot(s) => (s.root, s.path.clone(), s.ty.clone()),
+            Located::Value(Value::Var(v, _)) => (Root::Var(*v), Vec::new(), self.ty(*v)),
+            _ => {
+                return Located::Value(
+                    self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`"),
+                );
+            }
+        };
+        let whole = path.is_empty();
+        let var = self.current(root, f.span());
+        match self.types.origin(&ty) {
+            Some(Origin::Error) => {}
+            None => return Located::Value(self.fail(f, "this is no tuple, or has no such component")),
+            // the output of a call: rustc knows its components
+            Some(Origin::Call(projection)) => {
+                let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
+                if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
+                    let member = crate::ir::Member::new(None, index.index.to_string());
+                    return Located::Spot(self.member_spot(root, path, &ty, member, By::Value));
+                }
+                let index = index.index as usize;
+                let mut path = path;
+                path.push(Step::Field(index));
+                let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(projection), index)));
+                return Located::Spot(Spot { root, path, ty, by: By::Value });
+            }
+            Some(Origin::Opaque(_)) if whole => {
+                let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                return Located::Value(Value::Var(self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()), false));
+            }
+            Some(_) => {
+                let name = self.f.name(var).to_string();
+                let span = if whole { self.f.info(var).span } else { f.member.span() };
+                let member = f.member.to_token_stream();
+                self.diagnostics.error(
+                    span,
+                    format!("the compiler cannot see the type of the tuple whose `.{member}` is used: annotate the `let` of `{name}`, or take it apart, as in `let (a, b) = …;`"),
+                );
+                let reported = self.types.fresh(Kind::Any, Origin::Error);
+                self.types.unify(&ty, &reported);
+            }
+        }
+        Located::Value(Value::Var(self.dummy(f.span()), false))
+    }
+
+    fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
+        let nested = std::mem::take(&mut self.in_chain);
+        let name = m.method.to_string();
+        if m.args.is_empty()
+            && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
+            && !self.inferred.is_guard(&Expr::MethodCall(m.clone()))
+        {
+            let by = if name.contains("mut") { By::Unique } else { By::Shared };
+            return match self.locate(&m.receiver) {
+                Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+                Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
+                Located::Maybe(some, payload) if by == By::Unique => {
+                    let some = self.current(Root::Slot(some), m.method.span());
+                    let payload = Payload::Value(self.unique_reference(&payload));
+                    Located::Value(Value::Maybe(Box::new(Maybe { some, payload })))
+                }
+                Located::Result(..) if by == By::Unique => Located::Value(self.fail(m, UNIQUE_RESULT)),
+                other => other,
+            };
+        }
+        // `a.first().unwrap()`, `a.last().unwrap()`
+        if let (true, Expr::MethodCall(inner)) = (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver)) {
+            let end = inner.method.to_string();
+            if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
+                let by = if end.ends_with("mut") { By::Unique } else { By::Shared };
+                self.rely_on_std_for(inner);
+                if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by)) {
+                    return Located::Spot(spot);
+                }
+            }
+        }
+        // `&a[1..].first()…` and the like end here
+        Located::Value(self.method_call(m, nested))
+    }
+
+    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: By) -> Option<Spot> {
+        let base = self.locate(&m.receiver);
+        let (root, mut path, ty) = self.as_place(base)?;
+        let element = self.types.element(&ty)?;
+        let span = m.method.span();
+        let index = if last {
+            let len = self.len_of(root, &path, span);
+            let one = self.int(1, span);
+            self.emit("last", Ty::USIZE, Op::Prim(crate::primitives::Prim::Sub, vec![len, one]), span)
+        } else {
+            self.int(0, span)
+        };
+        path.push(Step::Index(index));
+        Some(Spot { root, path, ty: element, by })
+    }
+
+    /// A located thing as root and path, if it is one variable or below one.
+    pub fn as_place(&mut self, located: Located) -> Option<(Root, Vec<Step>, Ty)> {
+        match located {
+            Located::Spot(s) => Some((s.root, s.path, s.ty)),
+            Located::Value(Value::Var(v, _)) => Some((Root::Var(v), Vec::new(), self.ty(v))),
+            Located::Value(Value::Alias(a)) => Some((Root::Slot(a.slot), a.path, a.ty)),
+            _ => None,
+        }
+    }
+
+    /// The current version of a root.
+    pub fn current(&mut self, root: Root, span: Span) -> Var {
+        match root {
+            Root::Var(v) => v,
+            Root::Slot(s) => match self.env.get(s).copied().flatten() {
+                Some(v) => self.renewed(s, v, span),
+                None => self.dummy(span),
+            },
+        }
+    }
+
+    /// A variable without a name, for a value that is changed where it is.
+    pub fn temporary(&mut self, v: Var) -> SlotId {
+        let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
+        let own = if self.env.contains(&Some(v)) { self.copy(v, span) } else { v };
+        self.slot(&name, ty, true, Some(own))
+    }
+
+    pub fn len_of(&mut self, root: Root, path: &[Step], span: Span) -> Var {
+        let root = self.current(root, span);
+        self.emit("len", Ty::USIZE, Op::Len(Place { root, path: path.to_vec() }), span)
+    }
+}
+
+/// An expression without the parentheses around it.
+pub fn unparen(e: &Expr) -> &Expr {
+    match e {
+        Expr::Paren(p) => unparen(&p.expr),
+        Expr::Group(g) => unparen(&g.expr),
+        e => e,
+    }
+}
+
+/// Whether an expression names a place.
+pub fn is_place(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Path(_) => true,
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => is_place(&i.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
+    }
+}
+
+/// Adds captures that are not there yet.
+pub fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
+    for capture in more {
+        if !captures.iter().any(|c| c.name == capture.name) {
+            captures.push(capture);
+        }
+    }
+}
+
+/// Why an expression cannot be assigned to.
+pub fn not_assignable(at: &Expr) -> &'static str {
+    match unparen(at) {
+        Expr::Field(_) => {
+            "the fields of this value cannot be assigned to: it is temporary, or of a type that carries no derivative; bind it with `let mut` first"
+        }
+        Expr::Unary(_) => {
+            "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead"
+        }
+        _ => "this cannot be assigned to here: only variables and elements of arrays and tuples can",
+    }
+}

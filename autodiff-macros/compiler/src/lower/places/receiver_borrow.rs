@@ -1,0 +1,71 @@
+//! What the arguments of a method tell of its `self`.
+//!
+//! `s.dot(&s)`, `bodies[i].pull(&bodies[j])`: whether `self` is changed is not seen where the method is defined elsewhere. But Rust does not lend a place
+//! that is changed meanwhile, so where an argument is a reference to the receiver's place, or to one that may be part of it or contain it,
+//! neither is changed. Two fields of one struct are two places; two elements of one array are not, whatever their indices.
+
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use syn::Expr;
+
+/// A place by the variable that it is in, and what is selected of it: a field by its name, or an element.
+struct Place {
+    slot: SlotId,
+    path: Vec<Option<String>>,
+}
+
+impl Place {
+    fn overlaps(&self, other: &Place) -> bool {
+        // elements may be the same ones, and what is selected of the same place is compared further
+        let apart = |(a, b): (&Option<String>, &Option<String>)| matches!((a, b), (Some(a), Some(b)) if a != b);
+        self.slot == other.slot && !self.path.iter().zip(&other.path).any(apart)
+    }
+
+    fn and(mut self, selected: Option<String>) -> Place {
+        self.path.push(selected);
+        self
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether an argument of a method is a reference to what may overlap with the receiver.
+    pub fn overlaps(&self, receiver: &Expr, argument: &Expr) -> bool {
+        let referent = match unparen(argument) {
+            Expr::Reference(r) if r.mutability.is_none() => &r.expr,
+            e @ Expr::Path(p) if self.names_a_reference(p) => e,
+            _ => return false,
+        };
+        self.place(receiver).zip(self.place(referent)).is_some_and(|(a, b)| a.overlaps(&b))
+    }
+
+    /// Whether a variable is a reference, by `&mut` or not.
+    fn names_a_reference(&self, p: &syn::ExprPath) -> bool {
+        match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+            Some(Binding::Slot(slot)) => self.slots[*slot].unique || self.slots[*slot].reference,
+            binding => matches!(binding, Some(Binding::Alias(_))),
+        }
+    }
+
+    fn place(&self, e: &Expr) -> Option<Place> {
+        match unparen(e) {
+            Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
+                Binding::Slot(slot) => Some(Place { slot: *slot, path: Vec::new() }),
+                Binding::Alias(alias) => Some(Place { slot: alias.slot, path: alias.path.iter().map(selected).collect() }),
+                _ => None,
+            },
+            Expr::Reference(r) => self.place(&r.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.place(&u.expr),
+            Expr::Field(f) => self.place(&f.base).map(|place| place.and(Some(f.member.to_token_stream().to_string()))),
+            Expr::Index(i) => self.place(&i.expr).map(|place| place.and(None)),
+            _ => None,
+        }
+    }
+}
+
+fn selected(step: &Step) -> Option<String> {
+    match step {
+        Step::Member(member) => Some(member.name.clone()),
+        Step::Field(k) => Some(k.to_string()),
+        Step::Index(_) | Step::Slice { .. } => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! References that functions give. For derivatives such a function gives what it refers to, a value, and a method that gives the `&mut Self` which it is called on
+//! gives nothing:
+//!
+//! ```text
+//! fn row(&self, i: usize) -> &[f64]     a call has a `Vec<f64>`, which is passed on by reference, as the reference is
+//! x.set(1.0).push(2.0)                  x.set(1.0); x.push(2.0)
+//! ```
+//!
+//! That a function of that name does so is told by the heads that were kept; another type of the result does not compile.
+
+use crate::lower::places::place::{is_place, unparen};
+use crate::lower::structs::last_name;
+use crate::lower::*;
+use crate::world::declared::Receiver;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// What a result that is a reference, or an `Option` of one, refers to.
+    pub fn owned_result(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) => Value::Var(self.copy(v, span), false),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            Value::Maybe(m) if !matches!(m.payload, Payload::Unknown) => {
+                let payload = self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        let value = s.open(&m.payload, span);
+                        s.owned_result(value, span)
+                    },
+                    |_| Value::Never,
+                );
+                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(payload) }))
+            }
+            value => value,
+        }
+    }
+
+    /// A call that sees no active value, of a function that returns a reference where its callers have a value.
+    pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
+        let signature = self.group().and_then(|group| match &call.callee.method {
+            Some(method) => group.associated(&self.types.name_of(&method.owner)?.parse().ok()?, &last_name(&method.name)),
+            None => group.signature(&call.callee.path),
+        });
+        let lends = match signature {
+            Some(signature) => signature.lends && signature.output.is_some(),
+            None => self.gives_reference(&call.callee),
+        };
+        match &call.output {
+            Tree::Leaf(value) if lends => match self.shallow(*value) {
+                Ty::Wrapped(Wrapper::Option, _) => quote::quote!(match #code {
+                    ::core::option::Option::Some(of) => ::core::option::Option::Some(::autodiff::__private::saved!(of)),
+                    ::core::option::Option::None => ::core::option::Option::None,
+                }),
+                _ => quote::quote!({
+                    let of = #code;
+                    ::autodiff::__private::saved!(of)
+                }),
+            },
+            _ => code,
+        }
+    }
+
+    /// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
+    pub fn fluent(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
+        let mut first = &*inner.receiver;
+        while let Expr::MethodCall(further) = unparen(first) {
+            first = &further.receiver;
+        }
+        let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty)).map(|name| last_name(&name));
+        let by_type = |call: &ExprMethodCall| {
+            let (callee, ty) = (self.inferred.callee(call)?, self.inferred.method(call)?);
+            let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some() && *of.elem == callee.owner);
+            Some(is_itself && callee.takes == Receiver::Unique)
+        };
+        let gives_itself =
+            |call: &ExprMethodCall| by_type(call).unwrap_or_else(|| self.world().gives_itself(owner.as_deref(), &call.method.to_string()));
+        if !gives_itself(inner) {
+            return None;
+        }
+        let on = |receiver: &Expr| {
+            let mut outer = m.clone();
+            *outer.receiver = receiver.clone();
+            outer
+        };
+        let mut base = &*inner.receiver;
+        while let Expr::MethodCall(further) = unparen(base) {
+            if !gives_itself(further) {
+                break;
+            }
+            base = &further.receiver;
+        }
+        if is_place(base) {
+            let outer = on(base);
+            return Some(syn::parse_quote!({ let () = #inner; #outer }));
+        }
+        // what is made for these calls alone
+        let made = Ident::new("__made_for_calls", inner.method.span());
+        let made: Expr = syn::parse_quote!(#made);
+        let (mut first, outer) = (inner.clone(), on(&made));
+        set_base(&mut first.receiver, &made, &gives_itself);
+        Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
+    }
+
+    /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of one: to numbers, sequences of them, or types with the derive.
+    fn refers_to_value(&self, ty: &syn::Type) -> bool {
+        let syn::Type::Reference(of) = crate::written::option_type(ty).unwrap_or(ty) else { return false };
+        let element = if let syn::Type::Slice(slice) = &*of.elem { &slice.elem } else { &of.elem };
+        let has_derive = matches!(&**element, syn::Type::Path(path) if self.world().has_derive(&path.path));
+        let is_text = matches!(&*of.elem, syn::Type::Path(path) if path.path.is_ident("str"));
+        of.mutability.is_none() && !is_text && (crate::written::is_of_std(element) || has_derive)
+    }
+
+    /// Whether what is called gives a reference, as far as is seen.
+    pub fn gives_reference(&self, callee: &Callee) -> bool {
+        match &callee.method {
+            Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                let owner = self.types.name_of(&method.owner).map(|name| last_name(&name));
+                self.world().gives_reference(owner.as_deref(), &last_name(&method.name))
+            }
+            Some(_) => false,
+            None => match self.function(&types::signatures::Called::At(&callee.path)).and_then(|function| function.output.clone()) {
+                Some(output) => self.refers_to_value(&output),
+                None => self.world().gives_reference(Some(""), &last_name(&callee.path.to_string())),
+            },
+        }
+    }
+}
+
+/// Puts another value at the beginning of a chain of calls that each give what they are called on.
+fn set_base(receiver: &mut Expr, base: &Expr, gives_itself: &dyn Fn(&ExprMethodCall) -> bool) {
+    match receiver {
+        Expr::MethodCall(further) if gives_itself(further) => set_base(&mut further.receiver, base, gives_itself),
+        receiver => *receiver = base.clone(),
+    }
+}

@@ -1,0 +1,89 @@
+//! Views of a part of what changes in other parts.
+//!
+//! ```text
+//! let w = &self.w;            w = view this.w
+//! self.k += w[0];             k = read w[0] …; this' = update this.k …
+//! self.k *= w[1];             w' = view this'.w; … read w'[1] …
+//! ```
+//!
+//! The update makes a new version of the struct and consumes the old one, with all views of it. But Rust does not let a place change while it is lent:
+//! what a reference refers to is the same in all versions that there are while it lives. So where it is used after an update it is a new view, of the
+//! same place in the version that there is then. That holds for variables that are references; one that has a value of its own is no view of anything.
+
+use crate::lower::places::place::Root;
+use crate::lower::*;
+
+/// What a view is of.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    slot: SlotId,
+    path: Vec<Step>,
+    /// The version of the slot that it was made of.
+    version: Var,
+}
+
+impl Lowerer<'_> {
+    /// A view of a place.
+    pub fn view(&mut self, root: Root, path: &[Step], name: &str, ty: Ty, span: Span) -> Var {
+        let current = self.current(root, span);
+        let var = self.emit(name, ty, Op::View(Place { root: current, path: path.to_vec() }), span);
+        self.note_part(var, root, current, path);
+        if let Some(Step::Member(_)) = path.last() {
+            self.fields.insert(var, Place { root: current, path: path.to_vec() });
+        }
+        let origin = match (self.views.get(&current), root) {
+            (Some(of), _) => Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() }),
+            // one that is a reference may become one to something else
+            (None, Root::Slot(slot)) if !self.slots[slot].reference || self.slots[slot].unique => {
+                Some(Origin { slot, path: path.to_vec(), version: current })
+            }
+            _ => None,
+        };
+        if let Some(origin) = origin {
+            self.views.insert(var, origin);
+        }
+        var
+    }
+
+    /// The slot that an argument by shared reference is a view of.
+    pub fn viewed_slot(&self, argument: &Argument) -> Option<SlotId> {
+        let Argument::Shared(v) = argument else { return None };
+        self.views.get(v).map(|of| of.slot)
+    }
+
+    /// What a view of a field is a view of.
+    pub fn place_of_view(&self, var: Var) -> Option<(Root, Vec<Step>)> {
+        let place = self.fields.get(&var)?;
+        let changing = self.views.get(&var).map(|of| (Root::Slot(of.slot), of.path.clone()));
+        Some(changing.unwrap_or_else(|| (Root::Var(place.root), place.path.clone())))
+    }
+
+    /// A slot of a reference whose value is a view: what it is a view of may have a new version.
+    pub fn renewed(&mut self, slot: SlotId, var: Var, span: Span) -> Var {
+        if !self.slots[slot].reference {
+            return var;
+        }
+        let Some(origin) = self.views.get(&var) else { return var };
+        let Some(version) = self.env.get(origin.slot).copied().flatten() else { return var };
+        let owned = |s: &SlotId| self.env[*s] == Some(var) && !self.slots[*s].reference;
+        if version == origin.version || (0..self.env.len()).any(|s| owned(&s)) {
+            return var;
+        }
+        let origin = Origin { version, ..origin.clone() };
+        let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
+        let renewed = self.emit(&name, ty, Op::View(Place { root: version, path: origin.path.clone() }), span);
+        self.views.insert(renewed, origin);
+        renewed
+    }
+
+    /// What is iterated over, as a reference to it: other parts may be changed meanwhile.
+    pub fn lent(&mut self, var: Var) -> Root {
+        if !self.views.contains_key(&var) {
+            return Root::Var(var);
+        }
+        let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
+        let slot = self.slot(&name, ty, false, Some(var));
+        self.slots[slot].reference = true;
+        Root::Slot(slot)
+    }
+}

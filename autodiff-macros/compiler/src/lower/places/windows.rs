@@ -1,0 +1,166 @@
+//! References to slices that are assigned other parts of the same slice.
+//!
+//! ```text
+//! let mut rest = theta;                  rest_from = 0; rest_to = theta.len()
+//! while !rest.is_empty() {               while rest_from < rest_to …
+//!     let (a, b) = rest.split_at(3);         rest is the view theta[rest_from..rest_to]
+//!     rest = b;                              rest_from, rest_to = rest_from + 3, rest_to
+//! }
+//! ```
+//!
+//! Such a variable is two indices into a place that stays the same; wherever it is used, it is a view of that place. So nothing of the slice is carried through
+//! loops and branches, only the indices are. A reference to another slice cannot be assigned to it.
+
+use crate::lower::places::place::{By, Root, Spot};
+use crate::lower::*;
+use crate::primitives::Prim;
+use syn::Expr;
+
+/// Why a reference is not assigned a part of another slice.
+const OF_ANOTHER: &str = "a reference to a slice can be assigned other parts of the same slice, not of another one: use indices";
+
+/// A variable that refers to a part of a slice.
+#[derive(Clone, Debug)]
+pub struct Window {
+    root: Root,
+    path: Vec<Step>,
+    element: Ty,
+    from: SlotId,
+    to: SlotId,
+}
+
+/// What a part of a slice is a part of, with the indices where it begins and ends.
+struct Extent {
+    root: Root,
+    path: Vec<Step>,
+    from: Var,
+    to: Var,
+}
+
+impl Window {
+    /// The type that the variable refers to.
+    pub fn ty(&self) -> Ty {
+        Ty::Slice(Box::new(self.element.clone()))
+    }
+
+    pub fn slots(&self) -> [SlotId; 2] {
+        [self.from, self.to]
+    }
+
+    /// The same window in other slots.
+    pub fn with_slots(&self, [from, to]: [SlotId; 2]) -> Window {
+        Window { from, to, ..self.clone() }
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether a pattern binds a variable of a type `&[T]`, as it was inferred, that may be assigned another reference.
+    pub fn is_changing_slice(&self, p: &syn::PatIdent) -> bool {
+        let is_mutable = p.mutability.is_some() && p.by_ref.is_none();
+        let inferred = self.inferred.binding(&p.ident).filter(|_| is_mutable);
+        matches!(inferred, Some(syn::Type::Reference(of)) if of.mutability.is_none() && matches!(*of.elem, syn::Type::Slice(_)))
+    }
+
+    /// A reference to a sequence as one to a slice.
+    pub fn as_slice(&mut self, value: Value, span: Span) -> Value {
+        let Value::Var(v, true) = value else { return value };
+        let Some(element) = self.types.element(&self.ty(v)) else { return value };
+        let whole = Step::Slice { from: None, to: None, inclusive: false };
+        self.borrow(&Spot { root: Root::Var(v), path: vec![whole], ty: Ty::Slice(Box::new(element)), by: By::Shared }, span)
+    }
+
+    /// Notes what a view of a part of a slice is a part of.
+    pub fn note_part(&mut self, view: Var, root: Root, current: Var, path: &[Step]) {
+        if !matches!(path.last(), Some(Step::Slice { .. })) {
+            return;
+        }
+        let part = match self.parts.get(&current) {
+            Some((root, around)) => (*root, around.iter().chain(path).cloned().collect()),
+            None => (root, path.to_vec()),
+        };
+        self.parts.insert(view, part);
+    }
+
+    /// A variable that may be assigned other parts of the slice that a value is a reference to.
+    pub fn window(&mut self, name: &str, value: Var, span: Span) -> Option<Binding> {
+        let Ty::Slice(element) = self.shallow(value) else { return None };
+        let Extent { root, path, from, to } = self.extent(value, span);
+        let mut end = |suffix: &str, value: Var| self.slot(&format!("{name}_{suffix}"), Ty::USIZE, true, Some(value));
+        let (from, to) = (end("from", from), end("to", to));
+        Some(Binding::Window(Box::new(Window { root, path, element: *element, from, to })))
+    }
+
+    fn extent(&mut self, value: Var, span: Span) -> Extent {
+        let (root, path) = self.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
+        let whole = path.iter().rposition(|step| !matches!(step, Step::Slice { .. })).map_or(0, |last| last + 1);
+        let (path, slices) = path.split_at(whole);
+        let (mut start, mut end) = (None, None);
+        for slice in slices {
+            let Step::Slice { from, to, inclusive } = slice else { continue };
+            if let Some(to) = to {
+                let to = if *inclusive { self.index_after(*to, span) } else { *to };
+                end = Some(self.index_within(start, to, span));
+            }
+            if let Some(from) = from {
+                start = Some(self.index_within(start, *from, span));
+            }
+        }
+        let from = start.unwrap_or_else(|| self.int(0, span));
+        let to = end.unwrap_or_else(|| self.len_of(root, path, span));
+        Extent { root, path: path.to_vec(), from, to }
+    }
+
+    /// An index into a part that begins at `start`, as one into the whole.
+    fn index_within(&mut self, start: Option<Var>, index: Var, span: Span) -> Var {
+        match start {
+            Some(start) => self.emit("index", Ty::USIZE, Op::Prim(Prim::Add, vec![start, index]), span),
+            None => index,
+        }
+    }
+
+    fn index_after(&mut self, index: Var, span: Span) -> Var {
+        let one = self.int(1, span);
+        self.emit("index", Ty::USIZE, Op::Prim(Prim::Add, vec![index, one]), span)
+    }
+
+    /// The part that the variable refers to now.
+    pub fn spot_of_window(&self, window: &Window) -> Option<Spot> {
+        let [from, to] = window.slots().map(|slot| self.env.get(slot).copied().flatten());
+        let part = Step::Slice { from: Some(from?), to: Some(to?), inclusive: false };
+        let path = window.path.iter().cloned().chain([part]).collect();
+        Some(Spot { root: window.root, path, ty: window.ty(), by: By::Shared })
+    }
+
+    /// The variable that a path names, if it is such a reference.
+    pub fn window_of(&self, path: &syn::ExprPath) -> Option<Window> {
+        match self.lookup(&path.path.get_ident()?.to_string())? {
+            Binding::Window(window) => Some((**window).clone()),
+            _ => None,
+        }
+    }
+
+    /// `rest = others`
+    pub fn assign_window(&mut self, window: &Window, value: &Value, at: &Expr) {
+        let span = at.span();
+        // an empty slice is a part of every slice
+        if let Value::Var(v, _) = value
+            && matches!(self.shallow(*v), Ty::Array(_, length) if length.to_string() == "0")
+        {
+            self.env[window.to] = self.env[window.from];
+            return;
+        }
+        let part = match value {
+            Value::Never => return,
+            Value::Var(v, _) if self.is_error(*v) => return,
+            Value::Var(v, _) => self.extent(*v, span),
+            _ => return self.error(at, OF_ANOTHER),
+        };
+        if self.current(part.root, span) != self.current(window.root, span) || part.path != window.path {
+            return self.error(at, OF_ANOTHER);
+        }
+        for (slot, value) in window.slots().into_iter().zip([part.from, part.to]) {
+            self.adopt(value, slot);
+            self.env[slot] = Some(value);
+        }
+    }
+}

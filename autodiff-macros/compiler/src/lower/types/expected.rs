@@ -1,0 +1,88 @@
+//! The type that is expected of the calls that an expression may end with: `collect`, `into`, `try_into().unwrap()`, `array::from_fn` make what is wanted of them.
+//!
+//! A `let` with a type expects it, so do the result of the function, the field that a value is stored in, and what consumes a chain of the closure that makes its items. It is
+//! noted before the expression is lowered, and holds of these calls alone.
+
+use crate::lower::functions::closure::Callable;
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use syn::{Expr, Stmt, Type};
+
+/// A call, by its place in memory, and the type that is expected of it.
+pub type Expectation = (*const (), Type);
+
+/// Notes what is expected of the calls that an expression may end with.
+fn note(e: &Expr, ty: &Type, found: &mut Vec<Expectation>) {
+    match (unparen(e), ty) {
+        (e, Type::Paren(ty)) => note(e, &ty.elem, found),
+        (e, Type::Group(ty)) => note(e, &ty.elem, found),
+        (Expr::Call(c), _) => match (wrapped(c), inside(ty)) {
+            (Some(e), Some(ty)) => note(e, ty, found),
+            _ => found.push((std::ptr::from_ref(c).cast(), ty.clone())),
+        },
+        (Expr::MethodCall(m), _) => found.push((std::ptr::from_ref(m).cast(), ty.clone())),
+        (Expr::Tuple(t), Type::Tuple(ty)) => t.elems.iter().zip(&ty.elems).for_each(|(e, ty)| note(e, ty, found)),
+        (Expr::Array(a), Type::Array(ty)) => a.elems.iter().for_each(|e| note(e, &ty.elem, found)),
+        (Expr::Reference(r), Type::Reference(ty)) => note(&r.expr, &ty.elem, found),
+        (Expr::Block(b), _) => note_block(&b.block, ty, found),
+        (Expr::If(i), _) => {
+            note_block(&i.then_branch, ty, found);
+            i.else_branch.iter().for_each(|(_, e)| note(e, ty, found));
+        }
+        (Expr::Match(m), _) => m.arms.iter().for_each(|arm| note(&arm.body, ty, found)),
+        _ => {}
+    }
+}
+
+fn note_block(block: &syn::Block, ty: &Type, found: &mut Vec<Expectation>) {
+    if let Some(Stmt::Expr(e, None)) = block.stmts.last() {
+        note(e, ty, found);
+    }
+}
+
+/// `x` of `Some(x)` and `Ok(x)`.
+fn wrapped(c: &syn::ExprCall) -> Option<&Expr> {
+    let Expr::Path(p) = unparen(&c.func) else { return None };
+    let wraps = library::option::is_some(&p.path) || library::result::is_ok(&p.path) == Some(true);
+    c.args.first().filter(|_| wraps && c.args.len() == 1)
+}
+
+/// The type in an `Option` or of the `Ok` value of a `Result`.
+fn inside(ty: &Type) -> Option<&Type> {
+    crate::written::option_type(ty).or_else(|| library::result::ok_type(ty))
+}
+
+/// The type of the items of a collection of std that items are collected into.
+pub fn item_type(ty: &Type) -> Option<&Type> {
+    if let Type::Path(path) = ty { crate::written::only(path, &["Vec", "VecDeque"]) } else { None }
+}
+
+impl Lowerer<'_> {
+    /// Does something of which an expression is a part that is expected to be of a type.
+    pub fn with_expected<T>(&mut self, e: &Expr, ty: Option<&Type>, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.expectations.len();
+        ty.into_iter().for_each(|ty| note(e, ty, &mut self.expectations));
+        let value = lower(self);
+        self.expectations.truncate(before);
+        value
+    }
+
+    /// Does something that calls a function whose results are expected to be of a type.
+    pub fn with_expected_of<T>(&mut self, f: Option<&Callable>, ty: Option<&Type>, lower: impl FnOnce(&mut Self) -> T) -> T {
+        match f {
+            Some(Callable::Closure(c)) => self.with_expected(c.body(), ty, lower),
+            _ => lower(self),
+        }
+    }
+
+    /// The type that is expected of a call, of a function or of a method.
+    pub fn expected<C>(&self, call: &C) -> Option<Type> {
+        let call: *const () = std::ptr::from_ref(call).cast();
+        self.expectations.iter().rev().find(|(noted, _)| *noted == call).map(|(_, ty)| ty.clone())
+    }
+
+    /// The type that is expected of a call of a method, or was inferred for it.
+    pub fn expected_of_method(&self, m: &syn::ExprMethodCall) -> Option<Type> {
+        self.expected(m).or_else(|| self.inferred.method(m).cloned())
+    }
+}

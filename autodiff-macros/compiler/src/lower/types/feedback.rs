@@ -1,0 +1,201 @@
+//! What the later lines of a function tell of the earlier ones, where these need it at once.
+//!
+//! Lowering goes through a function once, from top to bottom, and some of what it meets cannot be lowered before more is known: a type that is another name of a
+//! tuple, an array whose length only its use tells (`std::array::from_fn`), a constant argument of a generic type that is left out (`Matrix::zeros()`). It goes on as
+//! well as it can, with a name for what is not known, notes what it learns on the way, and if that is something new, the function is lowered once more with it. What is
+//! learnt is a guess that rustc checks: where it is wrong, the types do not fit.
+
+use crate::lower::types::left_out::Arguments;
+use crate::lower::*;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// What is known of a function before it is lowered.
+#[derive(Clone, Default)]
+pub struct Learnt {
+    /// The types of the user's that are other names of tuples, with the numbers of their components.
+    pub tuples: HashMap<String, usize>,
+    /// The lengths and constant arguments that are not written, by where they would be; `None` if nothing tells them.
+    pub constants: HashMap<String, Option<TokenStream>>,
+}
+
+impl Learnt {
+    /// Adds what is new, and tells whether anything was.
+    pub fn extend(&mut self, other: Learnt) -> bool {
+        let before = self.tuples.len() + self.constants.len();
+        other.tuples.into_iter().for_each(|(name, n)| _ = self.tuples.entry(name).or_insert(n));
+        other.constants.into_iter().for_each(|(at, of)| _ = self.constants.entry(at).or_insert(of));
+        self.tuples.len() + self.constants.len() > before
+    }
+}
+
+/// A length or a constant argument that is not yet known.
+#[derive(Clone)]
+pub struct Unseen {
+    /// What stands for it in types.
+    name: String,
+    /// What it was found to be: another such constant, or one that is written.
+    found: Option<TokenStream>,
+    /// Where it would be written.
+    at: String,
+}
+
+impl Types {
+    /// The length of an array that is made at this place and has none by itself; `None` if nothing tells it.
+    pub fn length_at(&mut self, span: Span) -> Option<TokenStream> {
+        self.constant_at("length", span)
+    }
+
+    /// A constant that is left out at this place; `what` tells it from others there. `None` if nothing tells it.
+    pub fn constant_at(&mut self, what: &str, span: Span) -> Option<TokenStream> {
+        let at = format!("{what} at {span:?}");
+        if let Some(known) = self.learnt.constants.get(&at) {
+            return known.clone();
+        }
+        let name = quote::format_ident!("__constant_that_is_not_seen_{}", self.unseen.len(), span = span);
+        self.unseen.push(Unseen { name: name.to_string(), found: None, at });
+        Some(name.to_token_stream())
+    }
+
+    /// Two constants are the same.
+    pub fn unify_constants(&mut self, a: &TokenStream, b: &TokenStream) {
+        let (a, b) = (self.found(a), self.found(b));
+        match (self.unseen(&a), self.unseen(&b)) {
+            (Some(i), Some(j)) if i == j => {}
+            (Some(i), _) => self.unseen[i].found = Some(b),
+            (None, Some(j)) => self.unseen[j].found = Some(a),
+            (None, None) => {}
+        }
+    }
+
+    /// Two types of the user's are the same: so are their constant arguments.
+    pub fn unify_arguments(&mut self, a: &Ty, b: &Ty) {
+        if self.unseen.is_empty() {
+            return;
+        }
+        let written = |ty: &Ty| match self.projected(ty)? {
+            Projection::Named(path) => syn::parse2::<Type>(path).ok(),
+            _ => None,
+        };
+        if let (Some(a), Some(b)) = (written(a), written(b)) {
+            self.unify_written(&a, &b);
+        }
+    }
+
+    /// The constants in two types that are the same.
+    fn unify_written(&mut self, a: &Type, b: &Type) {
+        match (a, b) {
+            (Type::Reference(r), other) | (other, Type::Reference(r)) => self.unify_written(&r.elem, other),
+            (Type::Paren(p), other) | (other, Type::Paren(p)) => self.unify_written(&p.elem, other),
+            (Type::Array(a), Type::Array(b)) => {
+                self.unify_constants(&a.len.to_token_stream(), &b.len.to_token_stream());
+                self.unify_written(&a.elem, &b.elem);
+            }
+            (Type::Slice(a), Type::Slice(b)) => self.unify_written(&a.elem, &b.elem),
+            (Type::Tuple(a), Type::Tuple(b)) => a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.unify_written(a, b)),
+            (Type::Path(a), Type::Path(b)) => {
+                for (a, b) in arguments_of(&a.path).zip(arguments_of(&b.path)) {
+                    match (a, b) {
+                        (GenericArgument::Type(a @ (Type::Array(_) | Type::Tuple(_))), GenericArgument::Type(b)) => {
+                            self.unify_written(a, b)
+                        }
+                        (a, b) => {
+                            self.unify_constants(&a.to_token_stream(), &b.to_token_stream());
+                            if let (GenericArgument::Type(a), GenericArgument::Type(b)) = (a, b) {
+                                self.unify_written(a, b);
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What is known of a constant.
+    fn found(&self, of: &TokenStream) -> TokenStream {
+        let mut constant = of.clone();
+        while let Some(found) = self.unseen(&constant).and_then(|i| self.unseen[i].found.clone()) {
+            constant = found;
+        }
+        constant
+    }
+
+    fn unseen(&self, constant: &TokenStream) -> Option<usize> {
+        if self.unseen.is_empty() {
+            return None;
+        }
+        let text = constant.to_string();
+        let name = text.trim_matches(['{', '}', ' ']);
+        self.unseen.iter().position(|of| of.name == name)
+    }
+}
+
+impl Lowerer<'_> {
+    /// Notes that a type of the user's is another name of a tuple with this number of components.
+    pub fn learn_tuple(&mut self, ty: &Ty, n: usize) {
+        if let Some(name) = self.types.name_of(ty) {
+            self.learnt.tuples.insert(name, n);
+        }
+    }
+
+    /// The constants in the arguments of a call that the head of the function tells.
+    pub fn tell_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::Passed]) {
+        if self.types.unseen.is_empty() {
+            return;
+        }
+        let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
+        let owner = callee.method.as_ref().and_then(|method| self.types.name_of(&method.owner));
+        let owner = owner.and_then(|path| syn::parse_str::<syn::Path>(&path).ok());
+        let of_generic = owner.and_then(|path| self.world().function(&path.segments.last()?.ident.to_string(), &name));
+        let (types, mut told) = match of_generic {
+            Some(head) => (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics)),
+            None => match self.taken_by(&self.called(callee)) {
+                Some(taken) => (taken.types, Arguments::named(&taken.generics)),
+                None => return,
+            },
+        };
+        let world = self.world();
+        let without_aliases = |ty: Type| world.named_here(&ty, world).unwrap_or(ty);
+        let types: Vec<Option<Type>> = types.into_iter().map(|ty: Option<Type>| ty.map(without_aliases)).collect();
+        if types.len() != arguments.len() {
+            return;
+        }
+        let given: Vec<Option<Type>> = arguments.iter().map(|passed| self.written(&passed.ty)).collect();
+        for (ty, given) in types.iter().zip(&given) {
+            if let Some(ty) = ty {
+                told.tell(ty, given);
+            }
+        }
+        let told = told.told();
+        for (ty, given) in types.into_iter().zip(given) {
+            if let (Some(ty), Some(given)) = (ty, given)
+                && let Ok(ty) = syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &told))
+            {
+                self.types.unify_written(&ty, &given);
+            }
+        }
+    }
+
+    /// Notes the constants that were found, and which were not.
+    pub fn learn_constants(&mut self) {
+        let mut at: HashMap<String, Option<TokenStream>> = HashMap::default();
+        for of in self.types.unseen.clone() {
+            let found = of.found.as_ref().map(|found| self.types.found(found)).filter(|found| self.types.unseen(found).is_none());
+            // what a macro of the user's writes several times stands at one place
+            let learnt = at.entry(of.at).or_insert_with(|| found.clone());
+            if learnt.as_ref().map(ToString::to_string) != found.as_ref().map(ToString::to_string) {
+                *learnt = None;
+            }
+        }
+        self.learnt.constants = at;
+    }
+}
+
+/// The arguments of a type.
+fn arguments_of(path: &syn::Path) -> impl Iterator<Item = &GenericArgument> {
+    let arguments = path.segments.last().and_then(|last| match &last.arguments {
+        PathArguments::AngleBracketed(of) => Some(of.args.iter()),
+        _ => None,
+    });
+    arguments.into_iter().flatten()
+}

@@ -1,0 +1,273 @@
+//! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`, `Shape::Circle(r)`.
+//!
+//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of its function, was kept ([`kept`]): what its fields
+//! or its parameters are made of is compared with the types of the values. What is not told by any of them is the scalar that literals are. A
+//! wrong answer does not compile.
+
+use crate::lower::*;
+use quote::quote;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// The parameters of a type or of a function, and what stands for them.
+pub struct Arguments {
+    found: Vec<(String, Option<TokenStream>)>,
+    /// Those that are constants.
+    constants: Vec<String>,
+}
+
+impl Lowerer<'_> {
+    /// The path of a struct or enum with its arguments, where it has been written without: `variant` and `fields` are what is constructed.
+    pub fn constructed_path(&mut self, owner: &syn::Path, variant: Option<&str>, fields: &[(String, Var)]) -> Option<TokenStream> {
+        let name = self.without_arguments(owner)?;
+        let (generics, of_fields) = self.world().definition(&name, variant)?;
+        let mut arguments = Arguments::of(&generics);
+        for (field, var) in fields {
+            if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
+                let given = self.written(&self.ty(*var));
+                arguments.tell(ty, &given);
+            }
+        }
+        let given = generics.params.iter().filter_map(|p| match p {
+            syn::GenericParam::Type(t) => Some(t.ident.to_string()),
+            syn::GenericParam::Const(c) => Some(c.ident.to_string()),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let given = given.map(|name| self.argument_of(&arguments, &name, owner)).collect::<Option<Vec<_>>>()?;
+        Some(quote!(#owner<#(#given),*>))
+    }
+
+    /// The type that a function is called of as it was inferred, where its arguments have been left out.
+    pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
+        self.without_arguments(owner)?;
+        let Type::Path(inferred) = self.inferred.owner(&path.path)? else { return None };
+        (inferred.path.segments.last()?.ident == owner.segments.last()?.ident).then(|| inferred.to_token_stream())
+    }
+
+    /// The same by the arguments of the function.
+    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::arguments::Passed]) -> Option<TokenStream> {
+        let name = self.without_arguments(owner)?;
+        let head = self.world().function(&name, function)?;
+        let mut arguments = Arguments::of(&head.generics);
+        for (ty, passed) in head.inputs.iter().zip(passed) {
+            let given = self.written(&passed.ty);
+            arguments.tell(ty, &given);
+        }
+        let Type::Path(of) = &head.owner else { return None };
+        let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else { return None };
+        let names: Vec<(String, TokenStream)> = arguments
+            .found
+            .iter()
+            .filter(|(name, _)| types::generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
+            .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
+            .collect::<Option<_>>()?;
+        let given = crate::world::tokens::replaced(of.args.to_token_stream(), &names);
+        Some(quote!(#owner<#given>))
+    }
+
+    /// Whether a path leaves out the arguments of a generic type.
+    pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
+        syn::parse2::<syn::Path>(path.clone()).is_ok_and(|path| self.without_arguments(&path).is_some())
+    }
+
+    /// The name of a generic type whose arguments are left out.
+    fn without_arguments(&self, path: &syn::Path) -> Option<String> {
+        let last = path.segments.last()?;
+        let name = last.ident.to_string();
+        let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
+        (matches!(last.arguments, PathArguments::None) && !is_simple && self.world().is_generic(&name)).then_some(name)
+    }
+
+    fn argument_of(&mut self, arguments: &Arguments, name: &str, of: &syn::Path) -> Option<TokenStream> {
+        match arguments.found.iter().find(|(of, _)| of == name)?.1.clone() {
+            Some(tokens) => Some(tokens),
+            None if arguments.constants.iter().any(|c| c == name) => self.types.constant_at(name, of.span()),
+            None => self.written(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream()),
+        }
+    }
+
+    /// A type as Rust writes it, with `_` for what is not known by name.
+    pub fn written(&self, ty: &Ty) -> Option<Type> {
+        self.types.written(ty)
+    }
+}
+
+impl Types {
+    /// A type as Rust writes it, with `_` for what is not known by name.
+    pub fn written(&self, ty: &Ty) -> Option<Type> {
+        let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
+        Some(match self.shallow(ty) {
+            Ty::Real(Real::F64) => syn::parse_quote!(f64),
+            Ty::Real(Real::F32) => syn::parse_quote!(f32),
+            Ty::Real(Real::Param(name)) => syn::parse_str(name).ok()?,
+            Ty::Int(name) | Ty::Text(name) => syn::parse_str(name).ok()?,
+            Ty::Bool => syn::parse_quote!(bool),
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(inner);
+                syn::parse_quote!((#(#parts,)*))
+            }
+            Ty::Array(element, length) => {
+                let element = inner(&element);
+                syn::parse_quote!([#element; #length])
+            }
+            Ty::Slice(element) | Ty::Sequence(element, _) => {
+                let element = inner(&element);
+                syn::parse_quote!([#element])
+            }
+            Ty::Vec(element) => {
+                let element = inner(&element);
+                syn::parse_quote!(Vec<#element>)
+            }
+            Ty::Deque(element) => {
+                let element = inner(&element);
+                syn::parse_quote!(VecDeque<#element>)
+            }
+            Ty::Wrapped(Wrapper::Option, of) => {
+                let of = inner(&of);
+                syn::parse_quote!(Option<#of>)
+            }
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.projected(&ty)? {
+                Projection::Named(path) => syn::parse2(path).ok()?,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+}
+
+/// What a function of a generic type gives that is of this type as well, with other arguments: `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without
+/// parameters is itself.
+/// `passed` are the types of the arguments, as far as they are known.
+pub fn with_arguments(owner: &TokenStream, function: &str, result: &Type, passed: &[Option<Type>], world: &World) -> Option<TokenStream> {
+    let of: syn::Path = syn::parse2(owner.clone()).ok()?;
+    let (Type::Path(result), last) = (result, of.segments.last()?) else { return None };
+    let PathArguments::AngleBracketed(given) = &result.path.segments.last()?.arguments else {
+        return matches!(last.arguments, PathArguments::None).then(|| owner.clone());
+    };
+    let head = world.function(&last.ident.to_string(), function)?;
+    let mut arguments = Arguments::of(&head.generics);
+    arguments.tell(&head.owner, &syn::parse2(owner.clone()).ok());
+    if head.inputs.len() == passed.len() {
+        head.inputs.iter().zip(passed).for_each(|(ty, given)| arguments.tell(ty, given));
+    }
+    let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
+    let mut named = of.clone();
+    let given = crate::world::tokens::replaced(given.to_token_stream(), &told);
+    named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
+    Some(named.to_token_stream())
+}
+
+impl Arguments {
+    pub fn of(generics: &syn::Generics) -> Arguments {
+        let mut arguments = Arguments { found: Vec::new(), constants: Vec::new() };
+        for param in &generics.params {
+            match param {
+                syn::GenericParam::Type(t) => arguments.found.push((t.ident.to_string(), None)),
+                syn::GenericParam::Const(c) => {
+                    arguments.found.push((c.ident.to_string(), None));
+                    arguments.constants.push(c.ident.to_string());
+                }
+                syn::GenericParam::Lifetime(_) => {}
+            }
+        }
+        arguments
+    }
+
+    /// Parameters by their names.
+    pub fn named(names: &[String]) -> Arguments {
+        Arguments { found: names.iter().map(|name| (name.clone(), None)).collect(), constants: Vec::new() }
+    }
+
+    /// What stands for those of which that is known.
+    pub fn told(self) -> Vec<(String, TokenStream)> {
+        self.found.into_iter().filter_map(|(name, found)| Some((name, found?))).collect()
+    }
+
+    fn set(&mut self, name: &str, argument: TokenStream) {
+        if let Some((_, found @ None)) = self.found.iter_mut().find(|(of, _)| of == name) {
+            *found = Some(argument);
+        }
+    }
+
+    /// Compares a type that is made of the parameters with one that is not.
+    pub fn tell(&mut self, ty: &Type, given: &Option<Type>) {
+        let Some(given) = given else { return };
+        let (ty, given) = (bare(ty), bare(given));
+        match (ty, given) {
+            (_, Type::Infer(_)) => {}
+            (Type::Path(p), _) if let Some(name) = p.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) => {
+                self.set(&name, given.to_token_stream());
+            }
+            (Type::Array(a), Type::Array(b)) => {
+                if let syn::Expr::Path(n) = &a.len
+                    && let Some(name) = n.path.get_ident()
+                {
+                    self.set(&name.to_string(), as_argument(&b.len));
+                }
+                self.tell(&a.elem, &Some((*b.elem).clone()));
+            }
+            (Type::Tuple(a), Type::Tuple(b)) => a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.tell(a, &Some(b.clone()))),
+            _ => match (element(ty), element(given)) {
+                (Some(a), Some(b)) => self.tell(a, &Some(b.clone())),
+                _ => {
+                    let (Type::Path(a), Type::Path(b)) = (ty, given) else { return };
+                    let (Some(a), Some(b)) = (a.path.segments.last(), b.path.segments.last()) else { return };
+                    let (PathArguments::AngleBracketed(of), PathArguments::AngleBracketed(given)) = (&a.arguments, &b.arguments) else {
+                        return;
+                    };
+                    if a.ident != b.ident {
+                        return;
+                    }
+                    for (a, b) in of.args.iter().zip(&given.args) {
+                        match (a, b) {
+                            (GenericArgument::Type(Type::Path(a)), b)
+                                if let Some(name) = a.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) =>
+                            {
+                                self.set(&name, b.to_token_stream());
+                            }
+                            (GenericArgument::Type(a), GenericArgument::Type(b)) => self.tell(a, &Some(b.clone())),
+                            _ => {}
+                        }
+                    }
+                }
+            },
+        }
+    }
+
+    fn is_parameter(&self, name: &str) -> bool {
+        self.found.iter().any(|(of, _)| of == name)
+    }
+}
+
+/// The length of an array as an argument: what is more than a name or a number has braces, once.
+fn as_argument(length: &syn::Expr) -> TokenStream {
+    match length {
+        syn::Expr::Lit(_) | syn::Expr::Path(_) => length.to_token_stream(),
+        syn::Expr::Block(block) => match &block.block.stmts[..] {
+            [syn::Stmt::Expr(inner, None)] => as_argument(inner),
+            _ => length.to_token_stream(),
+        },
+        length => quote!({ #length }),
+    }
+}
+
+fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) => bare(&r.elem),
+        Type::Paren(p) => bare(&p.elem),
+        Type::Group(g) => bare(&g.elem),
+        ty => ty,
+    }
+}
+
+fn element(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Array(a) => Some(&a.elem),
+        Type::Slice(s) => Some(&s.elem),
+        Type::Path(p) => {
+            let last = p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "VecDeque")?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|a| if let GenericArgument::Type(ty) = a { Some(ty) } else { None })
+        }
+        _ => None,
+    }
+}

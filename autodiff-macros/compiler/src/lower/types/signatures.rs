@@ -1,0 +1,278 @@
+//! What the signatures of other functions say about calls of them: their results, and what they
+//! take.
+
+use crate::lower::*;
+use crate::world::Meaning;
+use crate::world::functions::Function;
+use crate::world::records::Taken;
+use crate::written::{is_discrete, is_of_std};
+use syn::{PathArguments, Type};
+
+/// A function that is called: one of no type by its path, or one of a type, if that has a name.
+pub enum Called<'a> {
+    At(&'a TokenStream),
+    Of(Option<TokenStream>, &'a str),
+    /// An operator, with the type on the right.
+    Operator(Option<TokenStream>, &'a str, Option<Box<Type>>),
+}
+
+impl Called<'_> {
+    /// The name of the function itself.
+    fn name(&self) -> String {
+        match self {
+            Called::At(path) => structs::last_name(&path.to_string()),
+            Called::Of(_, name) | Called::Operator(_, name, _) => name.trim_matches('&').to_string(),
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// The function that a callee names.
+    pub fn called<'c>(&self, callee: &'c Callee) -> Called<'c> {
+        match &callee.method {
+            None => Called::At(&callee.path),
+            Some(method) => {
+                let owner = self.types.name_of(&method.owner).and_then(|of| of.parse().ok());
+                match &method.right {
+                    Some(right) => Called::Operator(owner, &method.name, self.written(right).map(Box::new)),
+                    None => Called::Of(owner, &method.name),
+                }
+            }
+        }
+    }
+
+    /// The signature of a called function, as the files of the crate show it.
+    pub fn function(&self, called: &Called<'_>) -> Option<Rc<Function>> {
+        match called {
+            Called::At(path) => self.world().function_at(&syn::parse2((*path).clone()).ok()?),
+            Called::Of(owner, name) => self.world().function_of(&syn::parse2(owner.clone()?).ok()?, name),
+            Called::Operator(owner, name, right) => self.world().operator_of(&syn::parse2(owner.clone()?).ok()?, name, right.as_ref()?),
+        }
+    }
+
+    /// What a called function takes: as the files of the crate show it, or else as the functions of
+    /// its name that were recorded of this file do.
+    pub fn taken_by(&self, called: &Called<'_>) -> Option<Taken<Type>> {
+        let shown = self.function(called).map(|of| Taken {
+            types: of.inputs.clone(),
+            functions: of.functions.clone(),
+            generics: of.generics.clone(),
+        });
+        shown.or_else(|| self.world().taken(&called.name()))
+    }
+
+    /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
+    pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
+        if let Some(function) = self.function(called) {
+            return function.references.clone();
+        }
+        let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
+        let taken = self.world().taken(&called.name());
+        taken.map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
+    }
+}
+
+impl Lowerer<'_> {
+    /// The type of the result of a callee that the files of the crate show, with what the arguments
+    /// tell for its parameters.
+    pub fn shown_output(&mut self, callee: &Callee) -> Option<Ty> {
+        let function = self.function(&self.called(callee))?;
+        let output = function.output.as_ref()?;
+        let output = crate::written::owned_result(output).unwrap_or_else(|| output.clone());
+        let mentions = |name: &String| types::generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site()));
+        let open: Vec<&String> = function.generics.iter().filter(|name| mentions(name)).collect();
+        let output = if open.is_empty() {
+            output
+        } else {
+            let told = self.told_parameters(&function, callee);
+            if !open.iter().all(|name| told.iter().any(|(of, _)| of == *name)) {
+                return None;
+            }
+            syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &told)).ok()?
+        };
+        // residuals have no lifetimes
+        if has_lifetime(output.to_token_stream()) || !self.has_tangents(&output) {
+            return None;
+        }
+        let is_compared = is_of_std(&output) && is_discrete(&output);
+        self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
+    }
+
+    /// Whether each type of the crate in a type has the derive, or carries no reals: of others rustc
+    /// alone knows how they are saved.
+    fn has_tangents(&mut self, ty: &Type) -> bool {
+        // an error is of any type
+        if let Some((value, Some(_))) = crate::params::result_types(ty) {
+            return self.has_tangents(value);
+        }
+        match crate::written::bare(ty) {
+            Type::Tuple(tuple) => tuple.elems.iter().all(|ty| self.has_tangents(ty)),
+            Type::Array(array) => self.has_tangents(&array.elem),
+            Type::Slice(slice) => self.has_tangents(&slice.elem),
+            Type::Path(path) if is_of_std(ty) || is_discrete(ty) || path.qself.is_some() => true,
+            Type::Path(path) => {
+                let arguments = path.path.segments.last().map(|last| &last.arguments);
+                let is_own = matches!(self.world().meaning(&path.path), Meaning::Struct | Meaning::Enum);
+                let has_derive = || self.world().has_derive(&path.path);
+                if is_own && !has_derive() && !self.types.is_plain(&ty.to_token_stream()) {
+                    return false;
+                }
+                let PathArguments::AngleBracketed(list) = arguments.unwrap_or(&PathArguments::None) else { return true };
+                list.args.iter().all(|argument| match argument {
+                    syn::GenericArgument::Type(ty) => self.has_tangents(ty),
+                    _ => true,
+                })
+            }
+            _ => true,
+        }
+    }
+
+    /// The parameters of a called function that the types of the arguments tell.
+    fn told_parameters(&self, function: &Function, callee: &Callee) -> Vec<(String, TokenStream)> {
+        let operands = callee.method.as_ref().and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
+        let arguments = callee.arguments.iter().cloned().map(Some);
+        let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
+        let mut told = types::left_out::Arguments::named(&function.generics);
+        for (ty, given) in function.inputs.iter().zip(given) {
+            if let (Some(ty), Some(given)) = (ty, given) {
+                told.tell(ty, &self.written(&given));
+            }
+        }
+        told.told()
+    }
+
+    /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
+    /// in it are. What else is in it, rustc says.
+    pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = self.kept_result(callee)?;
+        // it is written down, so that rustc compares
+        if callee.method.is_some() && is_of_std(&ty) && is_discrete(&ty) {
+            return self.types.signature(&ty);
+        }
+        let ty = outline(&ty, self.is_of_this_block(callee));
+        // what is nothing more, rustc is asked for anyway
+        let is_more = match &ty {
+            Type::Path(p) => !p.path.is_ident("f64") && !p.path.is_ident("f32"),
+            ty => matches!(ty, Type::Array(_)),
+        };
+        if !is_more {
+            return None;
+        }
+        self.as_kept(&ty, Projection::Output(callee.clone()))
+    }
+
+    /// Whether a method is one of the type that is being compiled, by the names of its parameters in a head that was kept: these mean the same here.
+    fn is_of_this_block(&self, callee: &Callee) -> bool {
+        let Some(this) = self.around.owner.map(ToString::to_string) else { return false };
+        let owner = callee.method.as_ref().and_then(|m| Some((self.types.name_of(&m.owner).filter(|of| *of == this)?, m)));
+        let head = owner.and_then(|(of, m)| self.world().function(&structs::last_name(&of), &structs::last_name(&m.name)));
+        head.is_some_and(|head| head.owner.to_token_stream().to_string() == this)
+    }
+
+    /// What a callee gives which is called as it was, by the head that was kept of its name, if that is made of scalars, or the type that it is a function of: no derivative
+    /// says what it gives, and a call that this is passed to asks for its zero tangent.
+    pub fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
+        if let Some(ty) = self.kept_result(callee)
+            && is_of_std(&ty)
+        {
+            return self.types.signature(&ty);
+        }
+        self.own_type(callee).or_else(|| self.constant_result(callee))
+    }
+
+    /// The type of a constant that a callee returns, as its signature says.
+    fn constant_result(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = match &callee.method {
+            // of a generic function the arguments say what it returns
+            None => self.function(&Called::At(&callee.path)).filter(|of| of.generics.is_empty())?.output.clone(),
+            Some(method) => self.world().associated_here(&self.told_name(&method.owner)?, &structs::last_name(&method.name)),
+        };
+        // what cannot be saved as a whole is read piece by piece, and residuals have no lifetimes
+        let ty = ty.filter(|ty| !has_lifetime(ty.to_token_stream()) && self.world().can_be_saved(ty))?;
+        Some(self.types.constant(&ty))
+    }
+
+    /// The type that a callee is a function of, if it returns that.
+    fn own_type(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = self.kept_result(callee)?;
+        let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
+        let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && self.world().find_type(name).is_some())?;
+        let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);
+        has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
+    }
+
+    /// What a callee gives, by the head of its name: of this file if there is only one in it, or else by one that was kept.
+    pub fn kept_result(&self, callee: &Callee) -> Option<Type> {
+        let (owner, name) = match &callee.method {
+            None => {
+                let path = callee.path.to_string();
+                return self.world().result_in_file("", &path).or_else(|| self.world().result_at(&path));
+            }
+            Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                (self.told_name(&m.owner), m.name.clone())
+            }
+            Some(_) => return None,
+        };
+        let name = structs::last_name(&name);
+        let here = owner.as_ref().and_then(|owner| self.world().result_in_file(owner, &name));
+        here.or_else(|| self.world().result(owner.as_deref(), &name))
+    }
+
+    /// The last name of a type of the user's, by its path, or by the head of the function that gives it.
+    pub fn told_name(&self, ty: &Ty) -> Option<String> {
+        let made = || match self.types.projected(ty)? {
+            Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
+            _ => None,
+        };
+        self.types.name_of(ty).map(|name| structs::last_name(&name)).or_else(made)
+    }
+}
+
+/// Whether a type has a reference that does not live as long as the program.
+fn has_lifetime(ty: TokenStream) -> bool {
+    let mut tokens = ty.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            proc_macro2::TokenTree::Group(group) if has_lifetime(group.stream()) => return true,
+            proc_macro2::TokenTree::Punct(p) if p.as_char() == '&' => match tokens.peek() {
+                Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '\'' => {}
+                _ => return true,
+            },
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The last name of a type's path.
+pub fn path_end(ty: &Type) -> Option<String> {
+    if let Type::Path(p) = ty { p.path.segments.last().map(|last| last.ident.to_string()) } else { None }
+}
+
+/// The outline of a type: containers of std, and reals in them. For the rest there is `_`. Lengths are numbers, or else `lengths` are known by the same names.
+fn outline(ty: &Type, lengths: bool) -> Type {
+    let unknown = || syn::parse_quote!(_);
+    match ty {
+        Type::Paren(p) => outline(&p.elem, lengths),
+        Type::Group(g) => outline(&g.elem, lengths),
+        Type::Tuple(t) => {
+            let parts = t.elems.iter().map(|part| outline(part, lengths));
+            syn::parse_quote!((#(#parts,)*))
+        }
+        Type::Array(a) if matches!(a.len, syn::Expr::Lit(_)) || lengths => {
+            let (element, length) = (outline(&a.elem, lengths), &a.len);
+            syn::parse_quote!([#element; #length])
+        }
+        Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32") => ty.clone(),
+        Type::Path(p) => {
+            let Some(last) = p.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Vec") else { return unknown() };
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return unknown() };
+            let (name, [syn::GenericArgument::Type(inner)]) = (&last.ident, &arguments.args.iter().collect::<Vec<_>>()[..]) else {
+                return unknown();
+            };
+            let inner = outline(inner, lengths);
+            syn::parse_quote!(#name<#inner>)
+        }
+        _ => unknown(),
+    }
+}

@@ -1,0 +1,200 @@
+//! Rust's type syntax → [`Ty`]: of signatures, where all has to be known, and of annotations, where the rest is inferred.
+
+use crate::infer::borrows_or_boxes;
+use crate::ir::{Real, Ty, Wrapper};
+use crate::lower::types::{Kind, Origin, Types, primitive};
+use crate::written::{self, COLLECTIONS, boxed};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{GenericArgument, PathArguments, Type};
+
+impl Types {
+    /// A type in a signature, without references inside; `None` if it is not one of the language.
+    pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
+        if let Some(text) = text_reference(ty) {
+            return Some(text);
+        }
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.signature(&ty);
+        }
+        if let Some(path) = user_type(ty, &self.params) {
+            return Some(self.named(path));
+        }
+        shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
+    }
+
+    /// The type of what a function returns: a value of a type that no derive has seen is constant.
+    pub fn result(&mut self, ty: &Type) -> Option<Ty> {
+        if self.world.lacks_derive(ty) { Some(self.constant(ty)) } else { self.signature(ty) }
+    }
+
+    /// The type of what is constant. A type with the derive, or without reals, is one as elsewhere; others rustc alone knows.
+    pub fn constant(&mut self, ty: &Type) -> Ty {
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.constant(&ty);
+        }
+        if let Some(known) = self.signature(ty).filter(|known| self.is_settled(known)) {
+            return known;
+        }
+        if let Type::Path(path) = boxed(ty).unwrap_or(ty)
+            && path.qself.is_none()
+            && (self.world.has_derive(&path.path) || self.is_plain(&ty.to_token_stream()))
+        {
+            return self.named(ty.to_token_stream());
+        }
+        match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
+            Some(of) => of,
+            None => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
+        }
+    }
+
+    /// A type that was inferred, without the references around it.
+    pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
+        match ty {
+            ty if written::is_str_reference(ty) => self.signature(ty),
+            Type::Reference(of) => self.inferred(&of.elem),
+            // what is borrowed is no value, and a box is like what is in it
+            ty if borrows_or_boxes(ty) => None,
+            ty => self.signature(ty),
+        }
+    }
+
+    /// Whether all of a type is known, what an `Option` or a `Result` holds as well.
+    fn is_settled(&self, ty: &Ty) -> bool {
+        match self.shallow(ty) {
+            Ty::Wrapped(_, inner) => self.is_settled(&inner),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_settled(part)),
+            Ty::Infer(_) => false,
+            ty => ty.element().is_none_or(|element| self.is_settled(element)),
+        }
+    }
+
+    /// Whether a type is one of the user's, by its name.
+    pub fn is_user_type(&self, ty: &Type) -> bool {
+        user_type(ty, &self.params).is_some()
+    }
+
+    /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
+    pub fn annotation(&mut self, ty: &Type) -> Ty {
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.annotation(&ty);
+        }
+        match ty {
+            Type::Infer(_) => self.any(),
+            Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
+                // what nothing tells, rustc knows, or says that it does not
+                let length = self.length_at(a.len.span()).unwrap_or_else(|| a.len.to_token_stream());
+                Ty::Array(Box::new(self.annotation(&a.elem)), length)
+            }
+            Type::Reference(r) => match text_reference(ty) {
+                Some(t) => t,
+                None => self.annotation(&r.elem),
+            },
+            _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
+                Some(path) => self.named(path),
+                None => self.any(),
+            },
+            // what else is in a box is kept as it is
+            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+                Ty::Slice(element) => Ty::Vec(element),
+                ty => ty,
+            },
+            Type::Slice(_) => self.annotation_of_shape(ty, &mut |types, inner| types.annotation(inner)),
+            // a reference that is stored in a sequence is a copy there
+            _ => self.annotation_of_shape(ty, &mut |types, inner| match (types.annotation(inner), inner) {
+                (Ty::Slice(element), Type::Reference(_)) => Ty::Vec(element),
+                (ty, _) => ty,
+            }),
+        }
+    }
+
+    fn annotation_of_shape(&mut self, ty: &Type, annotation: &mut dyn FnMut(&mut Types, &Type) -> Ty) -> Ty {
+        match shape(ty, &self.params.clone(), &mut |inner| Some(annotation(self, inner))) {
+            Some(t) => t,
+            None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
+        }
+    }
+}
+
+/// Whether a type is a path that is none of the language's own.
+pub fn is_user_type(ty: &TokenStream) -> bool {
+    syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
+}
+
+/// Collections of std that are sequences.
+const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
+
+/// The path of a type that is none of the language's own.
+fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last()?;
+    let name = last.ident.to_string();
+    let known = match &last.arguments {
+        PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
+        _ => SEQUENCES.contains(&&*name),
+    };
+    // a box of one of the user's is like it
+    if let Some(inner) = boxed(ty) {
+        return user_type(inner, params).map(|_| p.to_token_stream());
+    }
+    // what std has no derivatives for; a type of that name without parameters is the user's
+    let foreign = match last.arguments {
+        PathArguments::None => &["Option", "Result", "Box"][..],
+        _ => &["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"],
+    };
+    let is_foreign = foreign.contains(&name.as_str()) || COLLECTIONS.contains(&name.as_str());
+    (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
+}
+
+/// A type by the name of a primitive or of one of the type parameters.
+fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
+    params.iter().find(|p| matches!(p, Real::Param(n) if *n == name)).map(|p| Ty::Real(*p)).or_else(|| primitive(name))
+}
+
+/// The type of a constant parameter.
+pub fn of_const(ty: &Type) -> Option<Ty> {
+    shape(ty, &[], &mut |_| None)
+}
+
+fn text_reference(ty: &Type) -> Option<Ty> {
+    written::is_str_reference(ty).then_some(Ty::Text("&str"))
+}
+
+/// The outermost constructor of a type, with its parts by `inner`.
+fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
+    match ty {
+        Type::Paren(p) => inner(&p.elem),
+        Type::Group(g) => inner(&g.elem),
+        Type::Tuple(t) => t.elems.iter().map(&mut *inner).collect::<Option<Vec<Ty>>>().map(Ty::Tuple),
+        Type::Array(a) => Some(Ty::Array(Box::new(inner(&a.elem)?), a.len.to_token_stream())),
+        Type::Slice(s) => Some(Ty::Slice(Box::new(inner(&s.elem)?))),
+        Type::Path(p) if p.qself.is_none() => {
+            let last = p.path.segments.last()?;
+            let name = last.ident.to_string();
+            match &last.arguments {
+                PathArguments::None if name == "Self" => None,
+                PathArguments::None => by_name(&name, params).filter(|_| is_std_path(&p.path)),
+                PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => match args.args.first()? {
+                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Option, Box::new(inner(t)?))),
+                    _ => None,
+                },
+                PathArguments::AngleBracketed(args) if name == "Result" => match args.args.first()? {
+                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Result(p.to_token_stream()), Box::new(inner(t)?))),
+                    _ => None,
+                },
+                PathArguments::AngleBracketed(args) if SEQUENCES.contains(&&*name) && args.args.len() == 1 => match args.args.first()? {
+                    GenericArgument::Type(t) if name == "Vec" => Some(Ty::Vec(Box::new(inner(t)?))),
+                    GenericArgument::Type(t) => Some(Ty::Deque(Box::new(inner(t)?))),
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+pub fn is_std_path(path: &syn::Path) -> bool {
+    path.segments.len() == 1 || path.segments.first().is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
+}
