@@ -174,18 +174,18 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "turbofish", "world", "written", "infer", "lower"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "turbofish", "world", "type_class", "infer", "lower"]),
         ("infer/", &["world", "infer"]),
-        ("derive/", &["diagnostics", "world", "written", "derive"]),
+        ("derive/", &["diagnostics", "world", "type_class", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params", "world"]),
         // of lowering only what the head of a function says of its parameters
-        ("item/", &["diagnostics", "options", "params", "qualified", "turbofish", "world", "written", "lower"]),
+        ("item/", &["diagnostics", "options", "params", "qualified", "turbofish", "world", "type_class", "lower"]),
         ("params.rs", &[]),
         ("turbofish.rs", &["params", "world"]),
         // of items how macros expand that define some
-        ("world/", &["diagnostics", "params", "turbofish", "written", "item", "world"]),
-        ("written.rs", &[]),
+        ("world/", &["diagnostics", "params", "turbofish", "type_class", "item", "world"]),
+        ("type_class.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {
@@ -207,13 +207,13 @@ fn who_sees_syntax_trees_and_tokens() {
         "qualified.rs",
         "turbofish.rs",
         "world/",
-        "written.rs",
+        "type_class.rs",
         "compile/front.rs",
         "infer/",
         "lower/",
         "derive/",
         "linear.rs",
-        "ruled.rs",
+        "custom_rule.rs",
         "foreign.rs",
         "show/",
     ];
@@ -230,7 +230,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "lower/",
         "derive/",
         "linear.rs",
-        "ruled.rs",
+        "custom_rule.rs",
         "foreign.rs",
         "show/",
     ];

@@ -12,10 +12,10 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::alike::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
 use crate::length::same_length;
 use crate::tangent::both;
 use crate::tuples::for_tuples;
+use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
 
 /// What the elements of a value are, if it is a sequence in memory.
 ///

@@ -31,9 +31,9 @@ extern crate std;
 
 mod accumulate;
 mod agreement;
-mod alike;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
+mod autoref;
 mod blank;
 mod boxed;
 mod boxes;
@@ -43,44 +43,43 @@ mod differentiable;
 mod dropped;
 #[cfg(target_has_atomic = "ptr")]
 pub mod dual;
-mod ends;
 mod field;
 mod function;
-mod kept;
 pub mod kinks;
 mod length;
 mod member;
+mod method_identity;
 mod object;
 mod of_std;
 mod operators;
 mod polygamma;
 mod pool;
-mod probe;
 mod pullback;
+mod push_pop;
 mod real;
 mod residual;
 mod save;
-mod shadow;
+mod saved;
 mod sparse;
 mod special;
 mod stack;
+mod std_fields;
 mod tangent;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub mod tape;
 mod tuples;
 mod turbofish;
+mod type_eq;
 mod whole;
-mod wrapped;
 mod zeros;
 
 #[doc(hidden)]
 pub use accumulate::no_elements;
 pub use accumulate::{CotangentAccumulator, Discard, Structure};
 pub use agreement::TwoRules;
-#[doc(hidden)]
-pub use alike::MadeOf;
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
+pub use autoref::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
 #[doc(hidden)]
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
@@ -90,15 +89,12 @@ pub use components::{Components, component};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use dropped::{Dropped, NotDropped};
-pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant, same_function, stands_for};
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn, LinearInAllParts, Method, NoResiduals,
     PassedAsConstant, ReverseMode, RuleOf, TupleLeaf, Unwanted, is_same_place, length_of_linear,
 };
-#[doc(hidden)]
-pub use kept::{Kept, Lent};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
     powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio,
@@ -111,14 +107,16 @@ pub use member::{
     part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
+pub use method_identity::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
+#[doc(hidden)]
 pub use num_traits::{self, Float};
 #[doc(hidden)]
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
-pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
 pub use pullback::{Erased, tangent_of_pullback};
+pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
@@ -130,15 +128,17 @@ pub use save::{
     SavedByFields, Saving, is_clone,
 };
 #[doc(hidden)]
-pub use shadow::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
+pub use saved::{Kept, Lent};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
+#[doc(hidden)]
+pub use std_fields::{Content, content, has_content, owned_option};
 pub use tangent::TangentSpace;
 pub use turbofish::{Turbofish, Usize};
-pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
-pub use wrapped::{Content, content, has_content, owned_option};
+pub use type_eq::MadeOf;
+pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
 pub use zeros::Zeros;
 #[doc(hidden)]

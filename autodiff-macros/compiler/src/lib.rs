@@ -6,6 +6,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod compile;
+pub mod custom_rule;
 pub mod derive;
 pub mod diagnostics;
 pub mod emit;
@@ -21,11 +22,10 @@ pub mod params;
 pub mod passes;
 pub mod primitives;
 pub mod qualified;
-pub mod ruled;
 pub mod show;
 pub mod turbofish;
+pub mod type_class;
 pub mod world;
-pub mod written;
 
 pub use compile::{differentiate, linear};
 pub use derive::derive_differentiable;

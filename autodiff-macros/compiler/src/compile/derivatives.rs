@@ -1,6 +1,7 @@
 //! The stages of a function → what is emitted beside it.
 
 use super::stages::{stages, with_pullbacks};
+use crate::custom_rule;
 use crate::diagnostics::Diagnostics;
 use crate::emit::aliases::Paths;
 use crate::emit::{self, Forward, Source};
@@ -8,7 +9,6 @@ use crate::ir::{Callee, Stages};
 use crate::item::{Method, UserFunction};
 use crate::lower::{LiftedFunction, Lowered};
 use crate::options::{Options, Schedule};
-use crate::ruled;
 use crate::show::{self, Report};
 use crate::world::World;
 use proc_macro2::TokenStream;
@@ -39,7 +39,7 @@ pub(crate) fn generated(
     let (mut stages, _) = all.next()?;
     // as the user named them: emission renames what is called
     let shown = options.show.then(|| stages.clone());
-    let source = Source { forward_only: options.forward_only, jvp: ruled::forward(options), ..source(user) };
+    let source = Source { forward_only: options.forward_only, jvp: custom_rule::forward(options), ..source(user) };
     let of_function = emitted(&source, user, &mut stages);
     let closures = all.map(|(mut stages, captures)| {
         let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
@@ -50,7 +50,7 @@ pub(crate) fn generated(
         )
     });
     let closures: TokenStream = closures.collect();
-    let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
+    let rules = options.has_rule().then(|| custom_rule::beside(&source, &stages, options));
     let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
     let without_tangents = user.world.without_tangents(&plain, &name);
     let cfgs = &user.cfgs;
@@ -71,7 +71,7 @@ fn all_stages(
 ) -> Option<Vec<(Stages, Option<usize>)>> {
     // where there is a rule, the body is not looked at
     if options.has_rule() {
-        let stages = ruled::stages(lowered, options, user, diagnostics)?;
+        let stages = custom_rule::stages(lowered, options, user, diagnostics)?;
         return diagnostics.is_empty().then(|| vec![(stages, None)]);
     }
     let lifted = lowered.lifted.clone();
@@ -110,7 +110,7 @@ pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages)
     quote!(#emitted #imports)
 }
 
-/// Whether a function that may have no marker is known to exist. Calls of functions of the crate are looked at before ([`super::callees`]), but for those of linear ones.
+/// Whether a function that may have no marker is known to exist. Calls of functions of the crate are looked at before ([`mod@super::callees`]), but for those of linear ones.
 pub(crate) fn exists(callee: &Callee, world: &World) -> bool {
     let is_of_crate = || callee.linear.is_some() && world.is_function_of_crate(&callee.path);
     is_of_crate() || world.leads_to_other_crate(&callee.path)

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A function is a group of one, as an `impl` block or a module is a group of several: those with an attribute go through the pipeline, and each that one of those needs. What is
-//! done between lowering and emission is the [`Plan`] of a function: its derivatives are made of its body ([`stages`]), or of a rule ([`crate::ruled`]); or it is
+//! done between lowering and emission is the [`Plan`] of a function: its derivatives are made of its body ([`stages`]), or of a rule ([`crate::custom_rule`]); or it is
 //! proved to be linear, and is its own derivative ([`Linear`]).
 //!
 //! All errors of a function are reported together, and the function itself is always emitted, so that no secondary errors follow.
@@ -21,12 +21,12 @@ use crate::diagnostics::{Diagnostics, placed};
 use crate::ir::{Callee, Held};
 use crate::item::{Asked, Group, Member, UserFunction};
 use crate::linear::{Linear, Lower};
-use crate::lower::{Lowered, Surroundings};
+use crate::lower::{Lowered, LoweringEnv};
 use crate::options::{self, Options};
 use crate::passes::activity;
 use crate::show::{self, Report};
 use crate::world::{GroupItems, World};
-use crate::{emit, item, lower, ruled};
+use crate::{custom_rule, emit, item, lower};
 use callees::{Members, bodies, callees};
 use front::Front;
 use proc_macro2::TokenStream;
@@ -163,18 +163,18 @@ impl<'g> Expansion<'g> {
         match self.progress[k].plan {
             Plan::Rule => {
                 // the body is not looked at, nor is it known as one of the type's
-                let around = Surroundings { world: self.world(k), ..Surroundings::default() };
-                let lowered = ruled::lowered(&member.user.function, &around, &mut errors);
+                let around = LoweringEnv { world: self.world(k), ..LoweringEnv::default() };
+                let lowered = custom_rule::lowered(&member.user.function, &around, &mut errors);
                 for body in options.into_iter().flat_map(Options::rules).filter_map(|rule| group.body(member, rule)) {
                     let user = &member.user;
                     // the derivatives are there all the same: that those are not is no error of the rule
-                    ruled::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
+                    custom_rule::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
                 }
                 self.progress[k].lowered = lowered;
             }
             Plan::Derive => {
                 let front = self.front(k, &member.user, &mut errors);
-                let around = Surroundings { despite_errors: true, ..self.around(k) };
+                let around = LoweringEnv { despite_errors: true, ..self.around(k) };
                 let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
                 if let Some(lowered) = &lowered {
                     let is_member = |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
@@ -234,10 +234,10 @@ impl<'g> Expansion<'g> {
     }
 
     /// What lowering sees around a member.
-    fn around(&self, k: usize) -> Surroundings<'_> {
+    fn around(&self, k: usize) -> LoweringEnv<'_> {
         let member = &self.members.group.members[k];
         let method = member.user.method.as_ref();
-        Surroundings {
+        LoweringEnv {
             world: self.world(k),
             owner: method.map(|m| &m.owner),
             operand: method.and_then(|m| m.registration.right.as_ref()),

@@ -2,7 +2,7 @@
 
 use super::types;
 use super::{Field, Model, Variant, name_of};
-use crate::written;
+use crate::type_class;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub fn access(model: &Model) -> TokenStream {
             };
             let number = number(&name);
             // A public implementation may not name a private type, but it may have a type that a private one knows.
-            let plain = written::is_plain(&field.ty, &params);
+            let plain = type_class::is_plain(&field.ty, &params);
             hidden |= !plain;
             let value = value(model, field, number, plain);
             let component = component(model, variant, field, number);

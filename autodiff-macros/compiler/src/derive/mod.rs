@@ -10,15 +10,15 @@
 
 mod access;
 mod derived_clone;
-mod kept;
+mod residual;
 mod save;
 mod tangent;
 mod types;
 
 use crate::diagnostics::Diagnostics;
+use crate::type_class;
 use crate::world::World;
 use crate::world::derived_types::KeptType;
-use crate::written;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +50,7 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     }
     let definition = tangent::definition(&model);
     let implementations = tangent::implementations(&model);
-    let residual = kept::residual(&model);
+    let residual = residual::residual(&model);
     let access = access::access(&model);
     let save = save::save(&model);
     let dropped = check_of_drop(&input);
@@ -228,7 +228,7 @@ impl Model {
 
     /// Whether the types tell all lengths (and variants).
     fn is_static(&self) -> bool {
-        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| written::is_static(&f.ty)))
+        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| type_class::is_static(&f.ty)))
     }
 
     /// The type of the tangent.
@@ -275,14 +275,14 @@ fn variant(
             NoSelf(this).visit_type_mut(&mut ty);
             let mut checks = Vec::new();
             let mut has_own_clone = false;
-            let mut is_plain = written::is_discrete(&ty);
+            let mut is_plain = type_class::is_discrete(&ty);
             let role = if constant.is_some() {
                 if !is_plain && let Some(found) = world.plain(&ty) {
                     has_own_clone = !found.derives_clone(world);
                     (checks, is_plain) = (found.checks, true);
                 }
                 Role::Constant
-            } else if written::is_discrete(&ty) {
+            } else if type_class::is_discrete(&ty) {
                 Role::Discrete
             } else if let Some(found) = world.plain(&ty) {
                 has_own_clone = !found.derives_clone(world);

@@ -1,9 +1,9 @@
 //! What the type of a field says of its tangents.
 //!
-//! What is emitted does not compile if a name of the standard library is something else ([`crate::written`]): tangents are projections of the type itself, and types
+//! What is emitted does not compile if a name of the standard library is something else ([`crate::type_class`]): tangents are projections of the type itself, and types
 //! that were taken for discrete must implement the runtime's `Discrete`.
 
-use crate::written::{DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard};
+use crate::type_class::{DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;

@@ -94,7 +94,7 @@ impl Emitter<'_> {
         let changed = |k: &usize| active[*k].0.passing == Passing::Unique;
         let (in_place, returned): (Vec<usize>, Vec<usize>) = (0..active.len()).partition(changed);
         let of = |names: &[Ident], numbers: &[usize]| -> Vec<Ident> { numbers.iter().map(|k| names[*k].clone()).collect() };
-        let bars = super::public::bare_or_tuple(&of(&bar_names, &returned));
+        let bars = super::wrappers::bare_or_tuple(&of(&bar_names, &returned));
         let changed_bars: Vec<TokenStream> = in_place.iter().map(|k| lent(active[*k].0, &bar_names[*k])).collect();
         let (changed_zeros, changed_dots, changed_names) =
             (of(&zero_names, &in_place), of(&dot_names, &in_place), of(&bar_names, &in_place));

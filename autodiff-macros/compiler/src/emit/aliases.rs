@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The second import brings in the function, and its marker if there is one, which shadows the type of the glob import. Where there is none, the use of that type is one
-//! error at the user's call ([`super::placeholder`]). Where the function may not exist, or is called with a turbofish, for which that type has no parameters, there are
+//! error at the user's call ([`mod@super::placeholder`]). Where the function may not exist, or is called with a turbofish, for which that type has no parameters, there are
 //! two imports from the type namespace:
 //!
 //! ```text
@@ -26,7 +26,7 @@
 //! ```
 
 use super::callee;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;

@@ -123,13 +123,13 @@ impl ItemGenerics {
 
     fn only(&self, parameter: &dyn Fn(&Ident) -> bool, predicate: &dyn Fn(&TokenStream) -> bool) -> ItemGenerics {
         let kept: Vec<bool> = self.arguments.iter().map(parameter).collect();
-        let of = |tokens: &[TokenStream]| super::public::only(tokens, &kept);
+        let of = |tokens: &[TokenStream]| super::wrappers::only(tokens, &kept);
         let predicates: Vec<TokenStream> = self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
             bare: of(&self.bare),
-            arguments: super::public::only(&self.arguments, &kept),
+            arguments: super::wrappers::only(&self.arguments, &kept),
             types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
             marker: of(&self.marker),
             clause: clause(&predicates),

@@ -2,7 +2,7 @@
 
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

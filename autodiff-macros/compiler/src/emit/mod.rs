@@ -31,13 +31,13 @@ mod names;
 mod objects;
 mod once;
 mod placeholder;
-mod public;
 pub mod pullback;
 mod refused;
 mod residuals;
 mod saved;
 mod signature;
 mod types;
+mod wrappers;
 
 use crate::ir::*;
 use generics::ItemGenerics;
@@ -239,7 +239,7 @@ impl Emitter<'_> {
     /// Names for the variables of a body, none of them that of a generic parameter.
     fn namer(&self) -> Namer {
         let mut namer = Namer::default();
-        namer.reserve(&self.generics.names(), &crate::ir::tables::HashSet::default());
+        namer.reserve(&self.generics.names(), &crate::ir::hash::HashSet::default());
         namer
     }
 

@@ -1,7 +1,7 @@
 //! The names of everything that is generated.
 
 use super::Source;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::{Function, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 

@@ -13,8 +13,8 @@
 
 use super::generics::ItemGenerics;
 use super::names::{camel_case, identifier};
-use super::public::bare_or_tuple;
 use super::signature::{accumulator_type, dot_type, param_type};
+use super::wrappers::bare_or_tuple;
 use super::{Method, Source, allowances, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

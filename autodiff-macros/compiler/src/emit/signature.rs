@@ -4,7 +4,7 @@
 use super::body::{Body, HomeKind};
 use super::layout::Field;
 use super::{Emitter, saved, types};
-use crate::ir::tables::HashSet;
+use crate::ir::hash::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

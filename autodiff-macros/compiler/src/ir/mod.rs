@@ -61,10 +61,10 @@
 pub mod build;
 pub mod check;
 pub mod cost;
+pub mod hash;
 pub mod interpret;
 pub mod print;
 pub mod scoped;
-pub mod tables;
 pub mod types;
 pub mod uses;
 
@@ -309,14 +309,14 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// How the output nests, over the variables that the let binds first.
     pub output: Tree,
-    /// For each argument by unique reference, whether the callee may read what it was before the call; the rest are [`Before::Changed`].
-    pub before: Vec<Before>,
+    /// For each argument by unique reference, whether the callee may read what it was before the call; the rest are [`PriorValue::Changed`].
+    pub before: Vec<PriorValue>,
 }
 
 /// What a callee sees in its linear part of an argument by unique reference: nothing if it changes it, as it keeps what it needs by itself. If it
 /// only reads it, after all, it is passed it again; and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Before {
+pub enum PriorValue {
     /// It is changed.
     Changed,
     /// It is not known whether it is changed.

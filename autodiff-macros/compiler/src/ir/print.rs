@@ -7,7 +7,7 @@
 //! - the same function always gives the same text.
 
 use super::*;
-use crate::ir::tables::HashSet;
+use crate::ir::hash::HashSet;
 use crate::primitives::{Spelling, row};
 use std::fmt;
 
@@ -54,7 +54,7 @@ pub fn names(function: &Function) -> Vec<String> {
 
     let mut names = vec![String::new(); function.vars.len()];
     let mut taken: HashSet<String> = HashSet::default();
-    let mut versions: crate::ir::tables::HashMap<&str, usize> = crate::ir::tables::HashMap::default();
+    let mut versions: crate::ir::hash::HashMap<&str, usize> = crate::ir::hash::HashMap::default();
     for var in order {
         let Some(slot) = names.get_mut(var.0 as usize) else { continue };
         if !slot.is_empty() {
@@ -410,7 +410,7 @@ impl<'a> Printer<'a> {
             .chain(
                 call.before
                     .iter()
-                    .filter_map(|before| if let Before::Kept(v) = before { Some(format!("before {}", self.name(*v))) } else { None }),
+                    .filter_map(|before| if let PriorValue::Kept(v) = before { Some(format!("before {}", self.name(*v))) } else { None }),
             )
             .collect::<Vec<_>>()
             .join(", ")

@@ -1,6 +1,6 @@
 //! A map for what is known inside of a block: what was inserted there is taken back at its end, without a copy of the map.
 
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use std::hash::Hash;
 
 /// A map that remembers what its insertions replaced.

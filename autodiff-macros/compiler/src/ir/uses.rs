@@ -1,7 +1,7 @@
 //! Which variables an operation reads, and how to rename them.
 
 use super::*;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 
 /// Visits the variables that an operation itself reads, in order: once for reading them, once for renaming them.
 ///
@@ -150,7 +150,7 @@ macro_rules! visit_operands {
                 }
             }
             for before in before {
-                if let Before::Kept(v) = before {
+                if let PriorValue::Kept(v) = before {
                     f(v);
                 }
             }
@@ -172,7 +172,7 @@ macro_rules! visit_operands {
                         }
                     }
                     for before in before {
-                        if let Before::Kept(v) = before {
+                        if let PriorValue::Kept(v) = before {
                             f(v);
                         }
                     }

@@ -2,9 +2,9 @@
 //!
 //! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
 
-use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
+use super::name_claims;
 use super::{Asked, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks, linear, macros, method};
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
@@ -86,7 +86,7 @@ impl Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
         let world = &world.of_block(&block);
-        let others = claims::others(&block, world);
+        let others = name_claims::others(&block, world);
         let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
         let around = Around { scope: &[], traits: &Traits::default(), world };
         let beside = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
@@ -118,7 +118,7 @@ impl Group {
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
         macros::items::put_into(&mut module, world);
-        let asked = super::needed::ask_traits(&mut module);
+        let asked = super::implied_traits::ask_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(&mut module, &[], &Traits::of(&items, &asked, world), world, &mut members, diagnostics);
@@ -429,7 +429,7 @@ fn impl_member(
 /// Whether there is nothing that the result of a function could depend on: `fn identity() -> Self`, `fn zeros(n: usize) -> Self`.
 /// The attribute on one that stands beside others says nothing.
 fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
-    sig.inputs.iter().all(|input| matches!(input, syn::FnArg::Typed(input) if crate::written::is_discrete(&input.ty)))
+    sig.inputs.iter().all(|input| matches!(input, syn::FnArg::Typed(input) if crate::type_class::is_discrete(&input.ty)))
 }
 
 /// Whether the options of an attribute are none, or a mode and nothing else.

@@ -9,7 +9,7 @@
 //! Of `Item = &f64` it is `values.iter()`. An `impl IntoIterator<Item = f64>` is a `Vec<f64>`, and one of `&f64` is a `&[f64]`. A type parameter goes if it is only that of such
 //! parameters.
 
-use super::converted::{is_ident, parameters, remove};
+use super::desugar_into::{is_ident, parameters, remove};
 use crate::params;
 use crate::world::tokens::mentions;
 use syn::{AssocType, Block, FnArg, GenericArgument, Ident, Pat, PathArguments, Signature, Type, TypeParamBound, parse_quote};

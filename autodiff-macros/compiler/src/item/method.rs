@@ -13,7 +13,7 @@
 
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
-use super::{anonymous, connected, converted, iterators};
+use super::{desugar_impl_trait, desugar_into, iterators, unify_params};
 use crate::qualified::with_trait;
 use crate::turbofish;
 use crate::world::World;
@@ -228,13 +228,13 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
     let mut function = of_values.as_ref().unwrap_or(function).clone();
     give_nothing_for_self(block, &mut function);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
-    converted::take_converted(&mut function.sig, &mut function.block);
+    desugar_into::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
-    connected::join(&mut function.sig, &mut function.block, world);
+    unify_params::join(&mut function.sig, &mut function.block, world);
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
-    anonymous::name_types(&mut sig, world);
+    desugar_impl_trait::name_types(&mut sig, world);
     let this = free_name("this", &function.to_token_stream());
     let mut receiver = None;
     let mut copies = Vec::new();

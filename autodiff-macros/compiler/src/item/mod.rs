@@ -4,15 +4,14 @@
 //! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
 //! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
 
-mod anonymous;
-mod certain;
-mod claims;
 mod configurations;
-mod connected;
-mod converted;
 mod defaults;
 mod definitions;
+mod desugar_impl_trait;
+mod desugar_into;
+mod error_stub;
 mod group;
+mod implied_traits;
 mod indexing;
 pub mod inlined;
 mod iterator_blocks;
@@ -21,7 +20,8 @@ mod lifetimes;
 pub mod linear;
 pub mod macros;
 mod method;
-mod needed;
+mod name_claims;
+mod unify_params;
 
 pub mod value;
 
@@ -29,7 +29,7 @@ use crate::diagnostics::Diagnostics;
 use crate::options;
 use crate::world::World;
 use crate::world::inlined::gives_unnamed;
-pub use certain::{marker_parameters, without_body};
+pub use error_stub::{marker_parameters, without_body};
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block, names_type_of_std};
@@ -237,10 +237,10 @@ fn of_plain_names(tokens: TokenStream) -> TokenStream {
 fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     let world = world.of_function(&function.sig);
     world.record_head(&function.sig, world.scope());
-    converted::take_converted(&mut function.sig, &mut function.block);
+    desugar_into::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
-    connected::join(&mut function.sig, &mut function.block, &world);
-    anonymous::name_types(&mut function.sig, &world);
+    unify_params::join(&mut function.sig, &mut function.block, &world);
+    desugar_impl_trait::name_types(&mut function.sig, &world);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);

@@ -117,7 +117,7 @@ impl Snapshot {
             items_of_unseen: _,
             alternatives: _,
             // what is learnt for the next time holds all the same
-            learnt: _,
+            feedback: _,
             // what is known before the body, and what is known of the files
             ret: _,
             output: _,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::lower::desugar::order::First;
-use crate::lower::places::place::{By, Located, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Spot, unparen};
 use crate::primitives::{Derivative, Expense, Prim, row};
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -195,7 +195,7 @@ impl Lowerer<'_> {
                 self.diagnostics.error(span, "a tuple cannot be used here: name the component, as in `.0`");
                 self.dummy(span)
             }
-            Value::Maybe(m) => self.wrapped(&m, span),
+            Value::Option(m) => self.wrapped(&m, span),
             Value::Result(o) => self.whole_outcome(&o, None, span),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
                 self.not_a_variable(&value, span);
@@ -208,7 +208,7 @@ impl Lowerer<'_> {
     /// Reports a value that cannot be one variable.
     pub fn not_a_variable(&mut self, value: &Value, span: Span) {
         let what = match value {
-            Value::Maybe(_) => {
+            Value::Option(_) => {
                 "an `Option` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `if let`"
             }
             Value::Result(_) => "a `Result` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `?`",
@@ -232,7 +232,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
             Value::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.value_ty(p)).collect()),
-            Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
+            Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
             Value::Never => self.types.fresh(Kind::Any, Origin::Error),
         }
     }
@@ -475,7 +475,7 @@ impl Lowerer<'_> {
                 let ty = s.ty(var);
                 let slot = s.slot("element", ty.clone(), true, Some(var));
                 element = Some((own, slot));
-                located = Located::Spot(Spot { root: places::place::Root::Slot(slot), path: Vec::new(), ty, by: By::Value });
+                located = Located::Spot(Spot { root: places::place::Root::Slot(slot), path: Vec::new(), ty, by: BorrowMode::Value });
             }
             let value = s.compound(b, prim, right, located);
             if let Some((own, slot)) = element
@@ -490,9 +490,9 @@ impl Lowerer<'_> {
     fn compound(&mut self, b: &syn::ExprBinary, prim: Prim, right: Value, located: Located) -> Value {
         let (s, span) = (self, b.op.span());
         let place = match located {
-            Located::Spot(spot) => Located::Spot(Spot { by: By::Value, ..spot }),
+            Located::Spot(spot) => Located::Spot(Spot { by: BorrowMode::Value, ..spot }),
             Located::Value(Value::Alias(a)) => {
-                Located::Spot(Spot { root: places::place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })
+                Located::Spot(Spot { root: places::place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Value })
             }
             other => other,
         };
@@ -553,8 +553,12 @@ impl Lowerer<'_> {
                 let mut values = Vec::new();
                 for i in 0..a.elems.len() {
                     let index = self.int(i as i128, span);
-                    let spot =
-                        Spot { root: places::place::Root::Var(var), path: vec![Step::Index(index)], ty: element.clone(), by: By::Value };
+                    let spot = Spot {
+                        root: places::place::Root::Var(var),
+                        path: vec![Step::Index(index)],
+                        ty: element.clone(),
+                        by: BorrowMode::Value,
+                    };
                     values.push(self.read(&spot, span));
                 }
                 for (e, v) in a.elems.iter().zip(values) {
@@ -597,7 +601,7 @@ impl Lowerer<'_> {
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }
             },
-            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 self.not_a_variable(&value, span);
                 (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
             }

@@ -4,12 +4,12 @@ use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::primitives::{Derivative, row};
 use crate::turbofish;
-use crate::written;
+use crate::type_class;
 use quote::quote;
 
 impl Lowerer<'_> {
     /// The finished function, and those that its closures became; and what was learnt on the way.
-    pub fn finish(mut self, interface: &mut Interface, learnt: &mut Learnt) -> (Function, Vec<LiftedFunction>) {
+    pub fn finish(mut self, interface: &mut Interface, feedback: &mut Feedback) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
         });
         let lifted = lifted.collect();
         self.f.body = body;
-        *learnt = self.learnt;
+        *feedback = self.feedback;
         (self.f, lifted)
     }
 
@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             },
             Binding::Alias(_)
             | Binding::Unique(_)
-            | Binding::Maybe(..)
+            | Binding::Option(..)
             | Binding::Result(..)
             | Binding::Closure(_)
             | Binding::Iter(_)
@@ -742,7 +742,7 @@ pub fn collection(of: &Projection) -> Option<String> {
     };
     let names =
         path.into_iter().filter_map(|token| if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None });
-    names.into_iter().find(|name| written::COLLECTIONS.contains(&name.as_str()))
+    names.into_iter().find(|name| type_class::COLLECTIONS.contains(&name.as_str()))
 }
 
 /// The values passed to functions whose signature is not known here.

@@ -2,9 +2,9 @@
 //!
 //! One walk over the user's function in evaluation order. Every user variable is a *slot*, and a table holds the current
 //! SSA version of each slot; an assignment, or an update of an element, gives the slot a new version. Branches and loops
-//! compare the tables before and after their blocks, and what changed becomes a result or a carried variable ([`flow`]).
+//! compare the tables before and after their blocks, and what changed becomes a result or a carried variable ([`control`]).
 //! Tuples are flattened: a tuple binding has one slot per component. References are looked through: a shared one is a view (or the
-//! very variable), a unique one is an alias that is resolved to the slot's current version at each use ([`place`]).
+//! very variable), a unique one is an alias that is resolved to the slot's current version at each use ([`places`]).
 //! Types are inferred by unification on the way ([`types`]) and resolved at the end ([`finish`]), where it also shows which calls see
 //! no active value: those stay calls of the original function.
 //!
@@ -30,12 +30,12 @@ mod types;
 mod value;
 
 pub(crate) use calls::foreign_methods;
-pub(crate) use names::{aliases, pattern_names};
+pub(crate) use names::pattern_names;
 pub use structs::last_name;
 
 use crate::diagnostics::Diagnostics;
 use crate::infer::{self, Inferred};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
 use crate::world::group::GroupSignature;
@@ -45,8 +45,8 @@ use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};
 use functions::closure::Closure;
 use iterate::{Items, Iter};
-use library::option::{Maybe, Payload};
-use library::result::Outcome;
+use library::option::{OptionValue, Payload};
+use library::result::ResultValue;
 use places::place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -54,7 +54,7 @@ use signature::{FencedType, is_lint};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use types::feedback::Learnt;
+use types::feedback::Feedback;
 use types::neutral::Neutral;
 use types::option_hint::Holder;
 use types::{Kind, Origin, Types};
@@ -88,12 +88,12 @@ pub struct LiftedFunction {
 
 /// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
 pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    lower_in(item, &Surroundings::default(), diagnostics)
+    lower_in(item, &LoweringEnv::default(), diagnostics)
 }
 
 /// What is around a function.
 #[derive(Clone, Default)]
-pub struct Surroundings<'a> {
+pub struct LoweringEnv<'a> {
     /// Where it stands.
     pub world: World,
     /// The type that it is an associated function of.
@@ -111,26 +111,26 @@ pub struct Surroundings<'a> {
 }
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
-pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+pub fn lower_in(item: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     names::items::check_statics(item, diagnostics);
-    let (without_items, outside) = names::items::without_items(item, surroundings).unzip();
+    let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
-    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &surroundings.world));
+    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &around.world));
     let annotated = infer::annotated(apart, &inferred);
     let own_names = Rc::new(OwnNames::of(item));
     let outside = outside.as_deref().unwrap_or_default();
     let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
-    let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &surroundings.world) else {
-        return lower_learning(body, surroundings, diagnostics);
+    let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {
+        return lower_with_feedback(body, around, diagnostics);
     };
     let mut errors = Diagnostics::new();
-    let expanded = lower_learning(Body { item: &expanded, names: Some(&names), ..body }, surroundings, &mut errors);
+    let expanded = lower_with_feedback(Body { item: &expanded, names: Some(&names), ..body }, around, &mut errors);
     if errors.is_empty() {
         return expanded;
     }
     // where a type that is no alias has the name of one
     let mut by_name = Diagnostics::new();
-    let lowered = lower_learning(body, surroundings, &mut by_name).filter(|_| by_name.is_empty());
+    let lowered = lower_with_feedback(body, around, &mut by_name).filter(|_| by_name.is_empty());
     if lowered.is_none() {
         diagnostics.append(errors);
         return expanded;
@@ -151,31 +151,31 @@ struct Body<'a> {
     own_names: &'a Rc<OwnNames>,
 }
 
-/// Lowers a function until nothing new is learnt of it.
-fn lower_learning(body: Body<'_>, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+/// Lowers a function until nothing new is feedback of it.
+fn lower_with_feedback(body: Body<'_>, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
-    let mut known = Learnt::default();
+    let mut known = Feedback::default();
     loop {
-        let mut learnt = Learnt::default();
-        let lowered = lower_with(body, surroundings, &known, &mut learnt, diagnostics);
-        if !known.extend(learnt) {
+        let mut feedback = Feedback::default();
+        let lowered = lower_with(body, around, &known, &mut feedback, diagnostics);
+        if !known.extend(feedback) {
             return lowered;
         }
         diagnostics.take_back(errors);
     }
 }
 
-/// Lowers a function of which this is known; `learnt` is what else it tells.
+/// Lowers a function of which this is known; `feedback` is what else it tells.
 fn lower_with(
     Body { item, names, outside, inferred, own_names }: Body<'_>,
-    surroundings: &Surroundings<'_>,
-    known: &Learnt,
-    learnt: &mut Learnt,
+    around: &LoweringEnv<'_>,
+    known: &Feedback,
+    feedback: &mut Feedback,
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let errors = diagnostics.len();
-    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), surroundings.clone(), diagnostics);
-    lowerer.types.learnt = known.clone();
+    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), around.clone(), diagnostics);
+    lowerer.types.feedback = known.clone();
     lowerer.inferred = inferred.clone();
     lowerer.own_names = own_names.clone();
     if let Some(mut names) = names.cloned() {
@@ -205,11 +205,11 @@ fn lower_with(
     plain.sort_unstable();
     plain.dedup();
     let needed = std::mem::take(&mut lowerer.needed_traits);
-    let (function, lifted) = lowerer.finish(&mut interface, learnt);
+    let (function, lifted) = lowerer.finish(&mut interface, feedback);
     let of_closures = lifted.iter().flat_map(|l| library::numbers::checks(&item.sig, &l.function, Vec::new()));
     witnesses.extend(library::numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
     let is_whole = diagnostics.len() == errors && !fenced;
-    (is_whole || surroundings.despite_errors).then_some(Lowered { function, interface, witnesses, plain, lifted })
+    (is_whole || around.despite_errors).then_some(Lowered { function, interface, witnesses, plain, lifted })
 }
 
 /// The number of a slot.
@@ -236,7 +236,7 @@ enum Binding {
     Unique(Box<Binding>),
     Tuple(Vec<Binding>),
     /// An `Option`: whether there is something, and what.
-    Maybe(SlotId, Box<Binding>),
+    Option(SlotId, Box<Binding>),
     /// A `Result`: whether there is a value, the value, and the error.
     Result(SlotId, Box<[Binding; 2]>),
     Closure(Rc<Closure>),
@@ -286,7 +286,7 @@ struct Lowerer<'a> {
     splits: HashMap<Var, Vec<Var>>,
     /// Variables that bear a user's name.
     named: HashSet<Var>,
-    /// The values that assignments replaced, until it is seen whether their variables may have been moved ([`drops`])…
+    /// The values that assignments replaced, until it is seen whether their variables may have been moved ([`ownership::drops`])…
     replaced: Vec<(SlotId, Var)>,
     /// …and those whose variables may have been.
     may_be_moved: HashSet<Var>,
@@ -310,7 +310,7 @@ struct Lowerer<'a> {
     pattern_names: Rc<names::pattern_names::PatternNames>,
     /// Identifiers that may name constants, and the types of what they are bound to.
     either_bound: Vec<(Ident, Ty)>,
-    around: Surroundings<'a>,
+    around: LoweringEnv<'a>,
     /// The types that were inferred before.
     inferred: Rc<Inferred>,
     /// What the function has by name itself.
@@ -332,16 +332,16 @@ struct Lowerer<'a> {
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
     /// What the function tells of what it met before.
-    learnt: Learnt,
+    feedback: Feedback,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
     /// What came out of fields that only rustc understands.
     fields_by_pattern: HashSet<Var>,
     /// The constants that are defined in the function, with their types.
     constants_inside: HashMap<String, syn::Type>,
-    /// What is known of what some calls give, of functions and of methods ([`held`]).
+    /// What is known of what some calls give, of functions and of methods ([`types::option_hint`]).
     held: Vec<(*const (), Holder)>,
-    /// The types that are expected of some calls ([`expected`]).
+    /// The types that are expected of some calls ([`types::expected`]).
     expectations: Vec<types::expected::Expectation>,
     /// How many slots the parameters have, which come first.
     parameters: usize,
@@ -399,7 +399,7 @@ impl<'a> Lowerer<'a> {
         self.around.world.group()
     }
 
-    fn new(name: String, around: Surroundings<'a>, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
+    fn new(name: String, around: LoweringEnv<'a>, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
@@ -448,7 +448,7 @@ impl<'a> Lowerer<'a> {
             expectations: Vec::new(),
             parameters: 0,
             trait_methods: None,
-            learnt: Learnt::default(),
+            feedback: Feedback::default(),
             types_inside: HashSet::default(),
             fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),
@@ -573,16 +573,16 @@ impl<'a> Lowerer<'a> {
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect()),
-            Binding::Maybe(some, payload) => {
+            Binding::Option(some, payload) => {
                 let Some(some) = self.env.get(*some).copied().flatten() else { return Value::Var(self.dummy(span), false) };
                 let payload = self.payload_of(payload, span);
-                Value::Maybe(Box::new(Maybe { some, payload }))
+                Value::Option(Box::new(OptionValue { some, payload }))
             }
             Binding::Result(ok, parts) => {
                 let Some(ok) = self.env.get(*ok).copied().flatten() else { return Value::Var(self.dummy(span), false) };
                 let [value, error] = &**parts;
                 let (value, error) = (self.payload_of(value, span), self.payload_of(error, span));
-                Value::Result(Box::new(Outcome { ok, value, error }))
+                Value::Result(Box::new(ResultValue { ok, value, error }))
             }
             Binding::Closure(c) => Value::Closure(c.clone()),
             Binding::Iter(i) => Value::Iter(i.clone()),
@@ -618,7 +618,7 @@ impl<'a> Lowerer<'a> {
             Binding::Slot(s) => vec![*s],
             Binding::Alias(_) | Binding::Unique(_) => Vec::new(),
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
-            Binding::Maybe(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
+            Binding::Option(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
             Binding::Result(ok, parts) => std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect(),
             Binding::Window(window) => window.slots().to_vec(),
             // what they hold outlives their names

@@ -8,7 +8,7 @@ impl Lowerer<'_> {
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => {
-                let owned = crate::written::owned_result(ty);
+                let owned = crate::type_class::owned_result(ty);
                 self.lends_output = owned.is_some();
                 let ty = owned.as_ref().unwrap_or(ty);
                 (ty.to_token_stream(), self.output_type(ty))
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
 
     /// A type of the signature, which may be a box.
     fn with_boxes(&mut self, ty: &syn::Type) -> Option<Ty> {
-        match crate::written::boxed(ty).map(|inner| self.types.signature(inner)) {
+        match crate::type_class::boxed(ty).map(|inner| self.types.signature(inner)) {
             Some(None | Some(Ty::Slice(_))) => None,
             Some(_) => Some(self.types.named(ty.to_token_stream())),
             None => self.types.signature(ty),
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
         // cotangents of arrays are taken as slices, which are not what was put into a box
-        let in_box = crate::written::boxed(ty).and_then(|inner| self.types.signature(inner));
+        let in_box = crate::type_class::boxed(ty).and_then(|inner| self.types.signature(inner));
         let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
         match self.with_boxes(ty).filter(|_| is_taken) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
             number == 0 && self.around.owner.is_some_and(|owner| owner.to_string() == referred(&input.ty).to_token_stream().to_string());
         let is_without_tangents = self.is_without_tangents(&input.ty);
         // an active value in a map or a set is an error where it is stored, as in a type without tangents
-        let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::written::is_discrete(ty));
+        let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::type_class::is_discrete(ty));
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -165,7 +165,7 @@ impl Lowerer<'_> {
             // what changes is an error of its own
             constant = !self.around.is_helper || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some());
         }
-        let lent = if is_without_tangents { None } else { crate::written::owned_option(&input.ty) };
+        let lent = if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
         let lends = lent.is_some();
         let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
             syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
@@ -174,7 +174,7 @@ impl Lowerer<'_> {
             ty => (Passing::Value, ty),
         };
         // a reference to a box is one to what is in it
-        let inner = if passing == Passing::Value { inner } else { crate::written::boxed(inner).unwrap_or(inner) };
+        let inner = if passing == Passing::Value { inner } else { crate::type_class::boxed(inner).unwrap_or(inner) };
         // what changes and has no reals is the same with and without the mark
         let is_marked_in_vain =
             constant && passing == Passing::Unique && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
@@ -251,8 +251,8 @@ impl Lowerer<'_> {
 
     /// Whether a type is a collection of std with such entries, and not one of the crate by that name.
     fn is_collection_of(&self, ty: &syn::Type, is_entry: impl Fn(&syn::Type) -> bool) -> bool {
-        crate::written::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
-            && !crate::written::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
+        crate::type_class::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
+            && !crate::type_class::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
     }
 
     /// Whether a type by its name is one that a derive has seen, and has no reals.
@@ -309,7 +309,7 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
 
 /// What a type refers to.
 fn referred(ty: &syn::Type) -> &syn::Type {
-    match crate::written::bare(ty) {
+    match crate::type_class::bare(ty) {
         syn::Type::Reference(of) => referred(&of.elem),
         ty => ty,
     }

@@ -216,7 +216,7 @@ impl Lowerer<'_> {
 
     /// A `None` with what is assigned to the variable later.
     fn with_shape(&mut self, pat: &syn::Pat, value: Value, rest: &[Stmt]) -> Value {
-        let (syn::Pat::Ident(p), Value::Maybe(m)) = (pat, &value) else { return value };
+        let (syn::Pat::Ident(p), Value::Option(m)) = (pat, &value) else { return value };
         if !matches!(m.payload, Payload::Unknown) {
             return value;
         }
@@ -225,7 +225,7 @@ impl Lowerer<'_> {
         match assigned.found {
             Some(e) => {
                 let payload = Payload::Value(self.blank_like(&e));
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             None => value,
         }

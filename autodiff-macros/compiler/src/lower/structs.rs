@@ -8,10 +8,10 @@ use super::*;
 use crate::lower::control::pattern::binds;
 use crate::lower::names::pattern_names::PatternNames;
 use crate::lower::places::place::unparen;
-use crate::lower::places::place::{By, Located, Root, Spot};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
+use crate::type_class;
 use crate::world::Meaning;
 use crate::world::derived_types::KeptType;
-use crate::written;
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -56,7 +56,7 @@ impl Lowerer<'_> {
         if member.variant.is_none()
             && self.types.is_open(&ty)
             && let Some(field) = self.types.name_of(of).and_then(|owner| self.world().field_in_file(&owner, &member.name))
-            && (self.types.is_discrete(of) || crate::written::is_of_std(&field))
+            && (self.types.is_discrete(of) || crate::type_class::is_of_std(&field))
             && let Some(field) = self.types.signature(&field)
             && (self.types.is_discrete(of) || !field.has_discrete_part())
         {
@@ -99,14 +99,15 @@ impl Lowerer<'_> {
     fn is_field_collection(&mut self, of: &Ty, owner: &TokenStream, member: &Member) -> bool {
         let known = self.group().filter(|_| member.variant.is_none()).and_then(|known| known.written_field(owner, &member.name));
         if let Some(written) = known {
-            return written::is_collection(written);
+            return type_class::is_collection(written);
         }
         if let Some(seen) = self.seen(owner) {
             let field = self.world().field_of_type(&seen, &key_of(member));
-            return field.is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| written::is_collection(&ty)));
+            return field.is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| type_class::is_collection(&ty)));
         }
         let is_of_file = member.variant.is_none() && self.types.is_discrete(of);
-        is_of_file && self.world().field_in_file(&owner.to_string(), &member.name).is_some_and(|written| written::is_collection(&written))
+        is_of_file
+            && self.world().field_in_file(&owner.to_string(), &member.name).is_some_and(|written| type_class::is_collection(&written))
     }
 
     /// The type of a part of a value, or of what a function gives, as it is written where its owner is defined, by the definitions and heads that were kept of
@@ -117,7 +118,7 @@ impl Lowerer<'_> {
             Projection::Member(of, name) => {
                 let of = self.written_within(of)?;
                 let of_std = match name.as_str() {
-                    "Some.0" => written::option_type(&of),
+                    "Some.0" => type_class::option_type(&of),
                     "Ok.0" => params::result_types(&of).map(|(ok, _)| ok),
                     _ => None,
                 };
@@ -245,11 +246,11 @@ impl Lowerer<'_> {
         let ty = self.types.constant(written);
         let mut path = path.to_vec();
         path.push(Step::Member(Member { deref, ..member }));
-        Spot { root, path, ty, by: if deref { By::Shared } else { By::Value } }
+        Spot { root, path, ty, by: if deref { BorrowMode::Shared } else { BorrowMode::Value } }
     }
 
     /// The place of a field.
-    pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: By) -> Spot {
+    pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: BorrowMode) -> Spot {
         let member = self.with_mark(ty, member);
         let ty = self.member_type(ty, &member);
         path.push(Step::Member(member));
@@ -412,8 +413,10 @@ impl Lowerer<'_> {
             _ => return,
         };
         let (root, at, ty, by) = match value {
-            Value::Var(v, reference) => (Root::Var(v), Vec::new(), self.ty(v), if reference { By::Shared } else { By::Value }),
-            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
+            Value::Var(v, reference) => {
+                (Root::Var(v), Vec::new(), self.ty(v), if reference { BorrowMode::Shared } else { BorrowMode::Value })
+            }
+            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
             Value::Never => {
                 for (_, p) in fields {
                     self.bind(p, Value::Never, span);
@@ -421,7 +424,7 @@ impl Lowerer<'_> {
                 return;
             }
             Value::Tuple(_) => return self.error(pat, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
         if let Root::Var(v) = root
             && self.is_taken_apart_by_rustc(path, &ty)
@@ -456,11 +459,11 @@ impl Lowerer<'_> {
     }
 
     /// What a pattern binds of a field, of a value that is there or behind a reference.
-    fn bound_field(&mut self, spot: Spot, by: By, pat: &Pat, span: Span) -> Value {
+    fn bound_field(&mut self, spot: Spot, by: BorrowMode, pat: &Pat, span: Span) -> Value {
         let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
         match by {
-            By::Value if !by_ref => self.value_of(Located::Spot(spot), span),
-            By::Unique => self.value_of(Located::Spot(spot), span),
+            BorrowMode::Value if !by_ref => self.value_of(Located::Spot(spot), span),
+            BorrowMode::Unique => self.value_of(Located::Spot(spot), span),
             _ => self.borrow(&spot, span),
         }
     }
@@ -487,7 +490,7 @@ impl Lowerer<'_> {
     }
 
     /// What a pattern finds in a field.
-    fn field_by_pattern(&mut self, path: &syn::Path, field: &str, of: Var, by: By, span: Span) -> Value {
+    fn field_by_pattern(&mut self, path: &syn::Path, field: &str, of: Var, by: BorrowMode, span: Span) -> Value {
         let member: TokenStream = field.parse().unwrap_or_default();
         let code = quote!(match &value {
             #path { #member: found, .. } => ::autodiff::__private::saved!(found),
@@ -500,7 +503,7 @@ impl Lowerer<'_> {
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let found = self.emit(field.trim_start_matches(char::is_numeric), ty, Op::Opaque(Box::new(opaque)), span);
         self.fields_by_pattern.insert(found);
-        Value::Var(found, by == By::Shared)
+        Value::Var(found, by == BorrowMode::Shared)
     }
 
     /// The variant that a pattern's path names; `None` for a struct.

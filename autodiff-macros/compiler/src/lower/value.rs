@@ -4,8 +4,8 @@ use super::iterate::Iter;
 use super::{Lowerer, SlotId};
 use crate::ir::{Ty, Var, Wrapper};
 use crate::lower::functions::closure::Closure;
-use crate::lower::library::option::{Maybe, Payload};
-use crate::lower::library::result::Outcome;
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::library::result::ResultValue;
 use crate::lower::places::place::{self, Alias};
 use crate::lower::types::{Kind, Origin};
 use proc_macro2::Span;
@@ -19,8 +19,8 @@ pub enum Value {
     /// A unique reference.
     Alias(Alias),
     Tuple(Vec<Value>),
-    Maybe(Box<Maybe>),
-    Result(Box<Outcome>),
+    Option(Box<OptionValue>),
+    Result(Box<ResultValue>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
     /// Control does not come back.
@@ -48,7 +48,7 @@ impl Value {
 
     pub fn has_maybe(&self) -> bool {
         match self {
-            Value::Maybe(_) | Value::Result(_) => true,
+            Value::Option(_) | Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
@@ -65,7 +65,7 @@ impl Value {
         };
         match self {
             Value::Tuple(parts) => parts.iter().any(|part| part.is_in(slots)),
-            Value::Maybe(m) => payload(&m.payload),
+            Value::Option(m) => payload(&m.payload),
             Value::Result(o) => payload(&o.value) || payload(&o.error),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
@@ -76,7 +76,7 @@ impl Value {
         match self {
             Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_outcome),
-            Value::Maybe(_) | Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Option(_) | Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
 
@@ -85,7 +85,7 @@ impl Value {
         match self {
             Value::Alias(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::is_unique),
-            Value::Maybe(m) => m.payload.is_unique(),
+            Value::Option(m) => m.payload.is_unique(),
             Value::Result(o) => o.value.is_unique(),
             Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
@@ -97,14 +97,14 @@ impl Value {
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
                 Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
             }
-            (Value::Maybe(a), Value::Maybe(b)) => {
-                Value::Maybe(Box::new(Maybe { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
+            (Value::Option(a), Value::Option(b)) => {
+                Value::Option(Box::new(OptionValue { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
             }
             (Value::Result(a), Value::Result(b)) => {
                 let value = Payload::shape_of_both(a.value, b.value);
-                Value::Result(Box::new(Outcome { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
+                Value::Result(Box::new(ResultValue { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
             }
-            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_) | Value::Result(_))) => b,
+            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Option(_) | Value::Result(_))) => b,
             (a, _) => a,
         }
     }
@@ -114,8 +114,8 @@ impl Payload {
     pub fn is_unique(&self) -> bool {
         match self {
             Payload::Value(v) => v.is_unique(),
-            Payload::Spot(s) => s.by == place::By::Unique,
-            Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
+            Payload::Spot(s) => s.by == place::BorrowMode::Unique,
+            Payload::Pair(parts) => parts.iter().any(|s| s.by == place::BorrowMode::Unique),
             Payload::Unique(..) => true,
             Payload::Item(..) | Payload::Content(_) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
         }
@@ -125,7 +125,7 @@ impl Payload {
     pub fn is_reference(&self) -> bool {
         match self {
             Payload::Value(Value::Var(_, reference)) => *reference,
-            Payload::Spot(s) => s.by == place::By::Shared,
+            Payload::Spot(s) => s.by == place::BorrowMode::Shared,
             _ => false,
         }
     }

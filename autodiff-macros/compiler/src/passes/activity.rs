@@ -10,7 +10,7 @@
 //! read (`parse`), so what is made of a laden one is laden, unless it certainly holds no real. A sequence of values of a type that nothing names (`vec![plain(1.0)]`) is laden
 //! once active values are put into it.
 
-use crate::ir::tables::HashSet;
+use crate::ir::hash::HashSet;
 use crate::ir::*;
 use crate::primitives::{Derivative, row};
 use proc_macro2::Span;
@@ -34,7 +34,7 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     let sets = solve(function, interface);
     let mut escapes = Vec::new();
     find_escapes(function, &function.body, &sets, &mut escapes);
-    if let Some(v) = function.body.results.iter().find(|v| sets.laden.contains(v) && !function.ty(**v).is_discrete()) {
+    if let Some(v) = function.body.results.iter().find(|v| sets.tainted.contains(v) && !function.ty(**v).is_discrete()) {
         escapes.push((function.info(*v).span, LADEN.into()));
     }
     let active = sets.varied.intersection(&sets.useful).copied().collect();
@@ -56,7 +56,7 @@ pub fn stored_in_constants(function: &Function, interface: &Interface) -> Vec<(S
 
 /// Sweeps a function until nothing changes.
 fn solve<'a>(function: &'a Function, interface: &Interface) -> Sets<'a> {
-    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), laden: HashSet::default(), changed: true };
+    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), tainted: HashSet::default(), changed: true };
     for param in interface.params.iter().filter(|p| p.is_active()) {
         for leaf in param.value.leaves() {
             sets.vary(leaf);
@@ -80,7 +80,7 @@ struct Sets<'a> {
     function: &'a Function,
     varied: HashSet<Var>,
     useful: HashSet<Var>,
-    laden: HashSet<Var>,
+    tainted: HashSet<Var>,
     changed: bool,
 }
 
@@ -105,13 +105,13 @@ impl Sets<'_> {
 
     fn lade(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
         for v in vars.iter().filter(|v| condition && may_hold(self.function.ty(**v))) {
-            self.changed |= self.laden.insert(*v);
+            self.changed |= self.tainted.insert(*v);
         }
     }
 
     /// Whether an operation is code that reads a laden text.
     fn reads_text(&self, op: &Op) -> bool {
-        let is_read = |v: &Var| self.laden.contains(v) && holds_text(self.function.ty(*v));
+        let is_read = |v: &Var| self.tainted.contains(v) && holds_text(self.function.ty(*v));
         match op {
             Op::Opaque(o) => !o.discrete && op.operands().iter().any(is_read),
             op => matches!(op, Op::Call(_)) && op.operands().iter().any(is_read),
@@ -121,8 +121,8 @@ impl Sets<'_> {
     /// Whether an operation puts active values into what it gives, where that is of a type that is not looked into.
     fn lades(&self, op: &Op) -> bool {
         match op {
-            Op::Opaque(o) if o.discrete => op.operands().iter().any(|v| self.varied.contains(v) || self.laden.contains(v)),
-            op => op.operands().iter().any(|v| self.laden.contains(v)),
+            Op::Opaque(o) if o.discrete => op.operands().iter().any(|v| self.varied.contains(v) || self.tainted.contains(v)),
+            op => op.operands().iter().any(|v| self.tainted.contains(v)),
         }
     }
 
@@ -140,19 +140,19 @@ impl Sets<'_> {
                         self.forward(arm);
                         for (result, var) in arm.results.iter().zip(&l.vars) {
                             self.vary_if(self.varied.contains(result), &[*var]);
-                            self.lade_if(self.laden.contains(result), &[*var]);
+                            self.lade_if(self.tainted.contains(result), &[*var]);
                         }
                     }
                 }
                 Op::Loop(lp) => {
                     for (c, last) in lp.carried.iter().zip(&l.vars) {
                         self.vary_if(self.varied.contains(&c.init), &[c.param, *last]);
-                        self.lade_if(self.laden.contains(&c.init), &[c.param, *last]);
+                        self.lade_if(self.tainted.contains(&c.init), &[c.param, *last]);
                     }
                     self.forward(&lp.body);
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
                         self.vary_if(self.varied.contains(next), &[c.param, *last]);
-                        self.lade_if(self.laden.contains(next), &[c.param, *last]);
+                        self.lade_if(self.tainted.contains(next), &[c.param, *last]);
                     }
                 }
                 op => {
@@ -268,12 +268,12 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
                 escapes.push((l.span, message));
             }
             op => {
-                let laden: Vec<Var> = op.operands().into_iter().filter(|v| sets.laden.contains(v)).collect();
+                let tainted: Vec<Var> = op.operands().into_iter().filter(|v| sets.tainted.contains(v)).collect();
                 let is_among = |v: &Var| holds_foreign(function.ty(*v)) && !is_closed(function.ty(*v));
-                let message = if laden.iter().any(is_among) { AMONG } else { LADEN };
+                let message = if tainted.iter().any(is_among) { AMONG } else { LADEN };
                 let real =
                     l.vars.iter().map(|v| function.ty(*v)).any(|ty| !matches!(ty, Ty::Wrapped(..) | Ty::Projected(_)) && !ty.is_discrete());
-                if !laden.is_empty() && real && !escapes.iter().any(|(_, other)| other == message) {
+                if !tainted.is_empty() && real && !escapes.iter().any(|(_, other)| other == message) {
                     escapes.push((l.span, message.into()));
                 }
             }
@@ -317,9 +317,9 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
             if a.is_constant() == b.is_constant() { Vec::new() } else { vec![of_place(lost, message)] }
         }
         Op::Call(call) => {
-            let before = call.before.iter().copied().chain(std::iter::repeat(Before::Changed));
+            let before = call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed));
             let changed = call.arguments.iter().zip(before).filter_map(|(argument, before)| match argument {
-                Argument::Unique(place) if before == Before::Changed && place.is_constant() => Some(place),
+                Argument::Unique(place) if before == PriorValue::Changed && place.is_constant() => Some(place),
                 _ => None,
             });
             let is_active = call.arguments.iter().any(|argument| match argument {

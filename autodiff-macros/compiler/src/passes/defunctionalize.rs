@@ -8,7 +8,7 @@
 
 use super::simplify;
 use super::slots::{Arm, Slotted, slotted};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
 /// Takes the pull-backs out of a function. Variables below `user_vars` were bound by what the user wrote.

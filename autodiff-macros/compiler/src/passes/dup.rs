@@ -5,8 +5,8 @@
 //!   on untouched, so that no zero is made when transposed. A loop carries what its body needs.
 //! - One that is not used is dropped where it is bound.
 
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::scoped::Scoped;
-use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::Span;
 

@@ -3,7 +3,7 @@
 //! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if nothing else uses `v`, `a'` and `s`. Its transpose
 //! is a read, where that of the three would take the element out and put it back; and a loop that only accumulates may run in any order.
 
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 
 /// Folds reads that are written back with something added.

@@ -7,7 +7,7 @@
 
 use super::linearity::Proof;
 use super::simplify;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
 /// Makes the linear map; `outputs` tells for each leaf of the output whether it is linear.

@@ -15,7 +15,7 @@
 //! that says what it is: affine, a product, or neither. A derivation is a proof: the function's values are then linear maps of
 //! the parameters for whatever value of the others, up to rounding.
 
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::linear::{Linearity, linearity};
 use crate::primitives::{Spelling, row};

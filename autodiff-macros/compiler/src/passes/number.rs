@@ -7,8 +7,8 @@
 //! An operation whose partial derivatives may be infinite is not shared with the blocks around: in `if n.sqrt() > 0.0 { n.sqrt() } else { y }`
 //! the condition's `sqrt` would have a cotangent, zero where the other arm is taken, and zero times its infinite derivative is NaN.
 
+use crate::ir::hash::HashMap;
 use crate::ir::scoped::Scoped;
-use crate::ir::tables::HashMap;
 use crate::ir::*;
 use crate::primitives::{Prim, has_finite_partials};
 

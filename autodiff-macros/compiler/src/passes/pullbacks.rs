@@ -22,7 +22,7 @@
 use super::residuals;
 use super::transpose::{cotangent_name, transpose_block};
 use super::unzip;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::Span;
 use std::collections::BTreeSet;

@@ -9,7 +9,7 @@
 //!
 //! Values that cannot be recomputed are settled first, so that others can be made from them.
 
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Prim, row};
 use std::collections::BTreeSet;

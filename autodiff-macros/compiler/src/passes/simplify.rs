@@ -4,7 +4,7 @@
 //! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
 //! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
 
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
 

@@ -5,7 +5,7 @@
 //!
 //! Of a type of the user's there need not be a blank (a `#[constant]` field of an enum has no default), so its slot is an `Option`, and its blank `None`.
 
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::Span;
 

@@ -15,7 +15,7 @@ use super::jvp::Jvp;
 use super::residuals::{self, Facts};
 use super::simplify;
 use super::slots::{Arm, Slotted, slotted};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
 use proc_macro2::Span;
@@ -289,10 +289,10 @@ impl Pass {
         }
         // a callee that only reads what it could change reads it again
         for (k, before) in call.call.before.iter_mut().enumerate() {
-            if let (Before::Unknown, Argument::Unique(place)) = (*before, &mixed.call.arguments[k]) {
+            if let (PriorValue::Unknown, Argument::Unique(place)) = (*before, &mixed.call.arguments[k]) {
                 let copy = self.before(&mixed.call, k, place);
                 primal.push(vec![copy], Op::Read(place.clone()), span);
-                *before = Before::Kept(copy);
+                *before = PriorValue::Kept(copy);
             }
         }
         primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);

@@ -6,15 +6,15 @@
 //! - Each line of a listing knows the line of the source that it comes from, if it comes from one: the span of its let, or of its tokens.
 //! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a formula in sizes, rounds of loops and
 //!   calls. A loop and a branch have that of what is inside.
-//! - The unzipped primal has a table of its residuals ([`kept`]): how many bytes each takes, what the linear part needs it for, and why
+//! - The unzipped primal has a table of its residuals ([`residuals`]): how many bytes each takes, what the linear part needs it for, and why
 //!   it is not computed again.
 //!
 //! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text per stage, and a page with all of them side by side ([`page`]).
 
 pub mod align;
 pub mod asked;
-pub mod kept;
 pub mod page;
+pub mod residuals;
 pub mod work;
 pub mod write;
 
@@ -50,7 +50,7 @@ pub struct Stage {
     /// The whole of its work, unless it is Rust.
     pub work: Option<String>,
     /// What the unzipped primal keeps.
-    pub residuals: Vec<kept::Residual>,
+    pub residuals: Vec<residuals::Residual>,
 }
 
 /// A line of a listing.
@@ -121,7 +121,7 @@ pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, e
     let scheduled = stages.vjp.as_ref().map(|vjp| ("scheduled", about, vjp));
     let listings = listings.into_iter().chain(pullbacks).chain(scheduled);
     let mut shown: Vec<Stage> = listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
-    shown[2].residuals = kept::residuals(stages, &source);
+    shown[2].residuals = residuals::residuals(stages, &source);
     if forward_only {
         shown.truncate(2);
     }

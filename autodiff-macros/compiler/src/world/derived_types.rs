@@ -122,13 +122,13 @@ impl World {
         let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
         let world = self.of_definition(of);
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
-        let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
+        let constant = *is_marked || !crate::type_class::is_discrete(&ty) && world.plain(&ty).is_some();
         let known = world.seen_from(&ty, Some(self));
         let written = match (&of.defined, &known) {
             // other names of that file mean nothing here
-            (Some(_), Some(known)) if !crate::written::is_of_std(&ty) => known.replace('!', "_"),
-            (Some(_), None) if crate::written::boxed(&ty).is_some() => "Box<_>".to_string(),
-            (Some(_), None) if !crate::written::is_of_std(&ty) => "_".to_string(),
+            (Some(_), Some(known)) if !crate::type_class::is_of_std(&ty) => known.replace('!', "_"),
+            (Some(_), None) if crate::type_class::boxed(&ty).is_some() => "Box<_>".to_string(),
+            (Some(_), None) if !crate::type_class::is_of_std(&ty) => "_".to_string(),
             _ => ty.to_token_stream().to_string(),
         };
         Some(KeptField { constant, written, ty: known })

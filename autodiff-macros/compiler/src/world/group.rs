@@ -328,7 +328,7 @@ impl GroupView {
     }
 
     fn of_signature(&self, sig: &Signature, at: &[String]) -> GroupSignature {
-        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::written::owned_result(ty).is_some());
+        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::type_class::owned_result(ty).is_some());
         GroupSignature {
             output: self.output(sig, at),
             lends,
@@ -519,7 +519,7 @@ impl GroupView {
         match &sig.output {
             syn::ReturnType::Default => None,
             syn::ReturnType::Type(_, ty) => {
-                let owned = crate::written::owned_result(ty);
+                let owned = crate::type_class::owned_result(ty);
                 self.ty(owned.as_ref().unwrap_or(ty), &sig.generics, at)
             }
         }

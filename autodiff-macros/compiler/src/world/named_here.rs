@@ -9,7 +9,7 @@ use super::plain_types::Defined;
 use super::resolve::Resolution;
 use super::saved;
 use super::tokens;
-use crate::written;
+use crate::type_class;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
@@ -121,11 +121,11 @@ impl World {
 
     /// `left` bounds cycles of aliases.
     fn without_derive<'t>(&self, ty: &'t Type, left: usize) -> Option<&'t syn::TypePath> {
-        match crate::written::bare(ty) {
+        match crate::type_class::bare(ty) {
             Type::Reference(reference) if reference.mutability.is_none() => self.without_derive(&reference.elem, left),
             Type::Slice(slice) => self.without_derive(&slice.elem, left),
             Type::Array(array) => self.without_derive(&array.elem, left),
-            Type::Path(path) => match crate::written::only(path, &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"]) {
+            Type::Path(path) => match crate::type_class::only(path, &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"]) {
                 Some(inner) => self.without_derive(inner, left),
                 None => self.is_defined_without_derive(path, left).then_some(path),
             },
@@ -240,13 +240,13 @@ impl Names<'_> {
         if let Some(target) = self.through_generic_alias(ty, &names) {
             return Some(target);
         }
-        let is_of_std = written::is_scalar(ty, written::REALS)
-            || written::is_scalar(ty, written::DISCRETE)
-            || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
+        let is_of_std = type_class::is_scalar(ty, type_class::REALS)
+            || type_class::is_scalar(ty, type_class::DISCRETE)
+            || type_class::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&type_class::COLLECTIONS).any(|of| name == of));
         if is_of_std {
             // a collection is named by its path where it is not imported
             let is_imported =
-                |name: &String| !(written::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque") || self.here.may_name(name);
+                |name: &String| !(type_class::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque") || self.here.may_name(name);
             let [name] = &names[..] else { return None };
             let name = format_ident!("{}", Some(name).filter(|name| !is_imported(name))?);
             let mut arguments = ty.path.segments.last()?.arguments.clone();

@@ -6,7 +6,7 @@
 use super::modules::{Home, is_visible_in_crate};
 use super::text::{arguments, has_cfg};
 use super::{World, saved};
-use crate::written::{bare, is_discrete};
+use crate::type_class::{bare, is_discrete};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::path::PathBuf;

@@ -443,10 +443,10 @@ fn is_slice(ty: &Type) -> bool {
 }
 
 fn is_sequence(ty: &Type) -> bool {
-    match crate::written::bare(ty) {
+    match crate::type_class::bare(ty) {
         Type::Reference(of) => is_sequence(&of.elem),
         Type::Array(_) => true,
-        Type::Path(of) => crate::written::only(of, &["Vec"]).is_some(),
+        Type::Path(of) => crate::type_class::only(of, &["Vec"]).is_some(),
         _ => false,
     }
 }

@@ -19,7 +19,7 @@ use super::portable::Captured;
 use super::resolve::Resolution;
 use super::tokens::{arguments, fingerprint, hash, replaced};
 use super::{NOWHERE, World};
-use crate::{params, written};
+use crate::{params, type_class};
 use proc_macro2::{Ident, LineColumn, Span};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -470,7 +470,7 @@ impl World {
 
     /// Whether some type that may be the user's has a function of that name in this file that gives something.
     pub fn has_method(&self, name: &str) -> bool {
-        let (file, is_own) = (self.file(), |of: &str| !of.is_empty() && !written::REALS.contains(&of));
+        let (file, is_own) = (self.file(), |of: &str| !of.is_empty() && !type_class::REALS.contains(&of));
         let kept = self.session.results.lock();
         kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
     }

@@ -48,7 +48,7 @@ impl Held<'_> {
 impl<'ast> Visit<'ast> for Held<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         visit::visit_type_path(self, ty);
-        if crate::written::standard(ty).is_some_and(|_| crate::written::is_discrete(&Type::Path(ty.clone()))) {
+        if crate::type_class::standard(ty).is_some_and(|_| crate::type_class::is_discrete(&Type::Path(ty.clone()))) {
             return;
         }
         let path: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();

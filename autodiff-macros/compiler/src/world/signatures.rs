@@ -3,7 +3,7 @@
 use super::modules::Home;
 use super::records;
 use super::text::{is_cfg, may_derive};
-use crate::written::{self, DISCRETE, bare};
+use crate::type_class::{self, DISCRETE, bare};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
@@ -196,7 +196,7 @@ impl Head {
             is_only: true,
             is_open: is_open(&sig.generics, attrs),
             counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
-            gives_collection: ty.is_some_and(written::is_collection),
+            gives_collection: ty.is_some_and(type_class::is_collection),
             is_plain: has_none_of_ours(attrs),
             taken: sig.inputs.iter().map(taken).collect(),
             text: String::new(),
@@ -232,7 +232,7 @@ fn taken(input: &FnArg) -> Option<String> {
         ty = match ty {
             Type::Reference(of) => bare(&of.elem),
             Type::Slice(of) => bare(&of.elem),
-            ty => break written::is_of_std(ty).then(|| input.ty.to_token_stream().to_string()),
+            ty => break type_class::is_of_std(ty).then(|| input.ty.to_token_stream().to_string()),
         }
     }
 }
@@ -270,7 +270,7 @@ fn is_count(ty: &Type) -> bool {
 fn changes_nothing(sig: &Signature) -> bool {
     let is_lent = |ty: &Type| match bare(ty) {
         Type::Reference(of) => of.mutability.is_none(),
-        Type::Path(of) => written::is_scalar(of, written::REALS) || written::is_scalar(of, DISCRETE),
+        Type::Path(of) => type_class::is_scalar(of, type_class::REALS) || type_class::is_scalar(of, DISCRETE),
         _ => false,
     };
     sig.inputs.iter().all(|input| match input {

@@ -21,7 +21,7 @@ use super::resolve::Resolution;
 use super::signatures::{self as heads, Constant, Heads};
 use super::{World, inlined, records};
 use crate::item::macros::items::expand_items;
-use crate::written::{self, DISCRETE};
+use crate::type_class::{self, DISCRETE};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
@@ -131,7 +131,7 @@ impl World {
     /// What a type is another name for, if that is made of reals alone: of anything else rustc would not notice that it is another type.
     fn of_reals(&self, path: &TypePath) -> Option<Type> {
         let target = self.aliased(path.path.get_ident()?)?;
-        written::is_own_tangent(&target).then_some(target)
+        type_class::is_own_tangent(&target).then_some(target)
     }
 
     /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option`, a `Vec` or a tuple.
@@ -144,7 +144,7 @@ impl World {
         match ty {
             Type::Paren(inner) => self.seen_from(&inner.elem, here),
             Type::Group(inner) => self.seen_from(&inner.elem, here),
-            Type::Path(path) if written::is_scalar(path, written::REALS) || written::is_scalar(path, DISCRETE) => {
+            Type::Path(path) if type_class::is_scalar(path, type_class::REALS) || type_class::is_scalar(path, DISCRETE) => {
                 Some(path.to_token_stream().to_string())
             }
             Type::Path(path) if let Some(name) = path.path.get_ident().filter(|name| self.has_type(&name.to_string())) => {
@@ -153,8 +153,8 @@ impl World {
             }
             Type::Path(path) if let Some(target) = self.of_reals(path) => self.seen_from(&target, here),
             Type::Path(path) => {
-                let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| written::only(path, &[name]).is_some())?;
-                let inner = written::only(path, &[of]).and_then(|ty| self.seen_from(ty, here));
+                let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| type_class::only(path, &[name]).is_some())?;
+                let inner = type_class::only(path, &[of]).and_then(|ty| self.seen_from(ty, here));
                 Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
             }
             Type::Tuple(tuple) => {
@@ -317,7 +317,7 @@ impl World {
     /// The type of the result of a function of this file, or of a function or constant of a type, without aliases: if it is made of scalars of the language,
     /// and of what std has for vectors, options, tuples and arrays of these. Whoever relies on it writes it down where rustc compares.
     pub fn std_result_in_file(&self, of: &str, name: &str) -> Option<Type> {
-        self.result_in_file(of, name).filter(written::is_of_std)
+        self.result_in_file(of, name).filter(type_class::is_of_std)
     }
 
     /// The type of what a function of a type or of none counts, an integer, truth value or letter, if it has not the attribute and changes nothing: no derivative is lost in
@@ -337,7 +337,7 @@ impl World {
             let there = self.world_of_type(of)?;
             let result = there.result_in_file(of, name)?;
             let is_itself = matches!(&result, Type::Path(path) if path.path.is_ident(of) || path.path.is_ident("Self"));
-            return if is_itself { syn::parse_str(of).ok() } else { Some(result).filter(written::is_of_std) };
+            return if is_itself { syn::parse_str(of).ok() } else { Some(result).filter(type_class::is_of_std) };
         };
         let mut ty: Type = syn::parse_str(&text).ok()?;
         let mut expanded = Expanded { world: self, file: &file, left: 16 };

@@ -7,7 +7,7 @@ use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::item::{self, Asked};
-use autodiff_compiler::lower::{Lowered, Surroundings};
+use autodiff_compiler::lower::{Lowered, LoweringEnv};
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::primitives::{Output, row};
 use autodiff_compiler::world::{GroupItems, World};
@@ -79,7 +79,7 @@ impl Program {
                 item.attrs.clear();
                 let mut diagnostics = Diagnostics::new();
                 fence::fence(&item, &mut diagnostics);
-                let around = Surroundings { world: self.world.clone(), ..Surroundings::default() };
+                let around = LoweringEnv { world: self.world.clone(), ..LoweringEnv::default() };
                 let lowered = lower::lower_in(&item, &around, &mut diagnostics);
                 self.add(item.sig.ident.to_string(), lowered, diagnostics)
             }
@@ -149,7 +149,7 @@ impl Program {
             let mut diagnostics = Diagnostics::new();
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
-            let around = Surroundings {
+            let around = LoweringEnv {
                 world: member.user.world.within(items.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,

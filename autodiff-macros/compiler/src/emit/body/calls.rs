@@ -296,7 +296,7 @@ impl Body<'_> {
         let kept = call
             .arguments
             .iter()
-            .zip(call.before.iter().copied().chain(std::iter::repeat(Before::Changed)))
+            .zip(call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed)))
             .map(|(argument, before)| match (argument, before) {
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let constant = self.borrowed(*v);
@@ -307,7 +307,7 @@ impl Body<'_> {
                     })
                 }
                 (Argument::Shared(v), _) => self.borrowed(*v),
-                (Argument::Unique(_), Before::Kept(v)) => self.borrowed(v),
+                (Argument::Unique(_), PriorValue::Kept(v)) => self.borrowed(v),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect();

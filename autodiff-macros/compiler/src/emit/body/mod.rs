@@ -7,14 +7,14 @@
 use super::layout::Layout;
 mod calls;
 mod control;
-mod homes;
+mod last_use;
 mod linear;
 mod members;
 pub mod scopes;
 mod statements;
-mod taken;
+mod storage;
 
-use homes::Binding;
+use storage::Binding;
 
 use super::generics;
 use super::names::Namer;
@@ -22,8 +22,8 @@ use super::objects;
 use super::once::{Once, in_brackets, in_parentheses, once};
 use super::saved;
 use super::types;
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::scoped::Scoped;
-use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};

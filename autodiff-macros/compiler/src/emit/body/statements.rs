@@ -271,9 +271,9 @@ impl Body<'_> {
         let captured: HashSet<&str> = o.names().collect();
         let mut code = of_our_names(&o.code, &captured);
         let moves = !l.vars.is_empty() && self.moves_capture(l);
-        if let Some(taken) = taken::takes(&l.op) {
+        if let Some(taken) = last_use::takes(&l.op) {
             let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
-            code = taken::with_taken(code, moves, !is_place);
+            code = last_use::with_taken(code, moves, !is_place);
         }
         if o.again {
             let places: Vec<(&str, TokenStream)> = o
@@ -303,7 +303,7 @@ impl Body<'_> {
                     }
                     // what the user passes by value is copied if it is made of what std has, and of a type that only rustc knows copied or moved
                     let ty = self.function.ty(*v);
-                    let is_of_std = !ty.is_scalar() && ty.is_made_of_std() && taken::takes(&l.op) != Some(*v);
+                    let is_of_std = !ty.is_scalar() && ty.is_made_of_std() && last_use::takes(&l.op) != Some(*v);
                     let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
                     let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
                     let is_taken =

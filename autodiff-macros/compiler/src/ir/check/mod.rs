@@ -19,7 +19,7 @@ mod operands;
 mod types;
 
 use super::*;
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use operands::{consumer_name, name_of, operand_sorts};
 use types::{agree, has_infer};
 

@@ -1,6 +1,6 @@
 //! Which variables an operation reads, of which sort, and how it is called in a message.
 
-use crate::ir::tables::HashSet;
+use crate::ir::hash::HashSet;
 use crate::ir::*;
 use crate::primitives::row;
 

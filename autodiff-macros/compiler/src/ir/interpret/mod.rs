@@ -29,7 +29,7 @@
 //! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they
 //! did not change), unless the function moves them, and those of arrays by value that the function only reads.
 //!
-//! The oracle [`dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
+//! The oracle [`mod@dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
 //! closed forms of their own, which use nothing of the table's rules.
 
 mod calls;

@@ -1,12 +1,12 @@
 //! The arguments of calls, evaluated in order: by value, behind a reference, or as places that the call changes.
 
-use crate::lower::places::place::{By, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Root, Spot, unparen};
 use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
     /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<Passed> {
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<LoweredArg> {
         arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
     }
 
@@ -16,7 +16,7 @@ impl Lowerer<'_> {
         arguments: impl Iterator<Item = &'e Expr>,
         is_mutable: impl Fn(usize) -> Option<bool>,
         hints: &[Option<Vec<syn::Type>>],
-    ) -> Vec<Passed> {
+    ) -> Vec<LoweredArg> {
         let mut all = Vec::new();
         for (k, e) in arguments.enumerate() {
             if !self.is_function_argument(e) {
@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         all
     }
 
-    fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
+    fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> LoweredArg {
         if self.is_function_argument(e)
             && let Some(passed) = self.function_argument(e, None)
         {
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
         self.value_argument(e, mutable)
     }
 
-    pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
+    pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> LoweredArg {
         let span = e.span();
         let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e)).or_else(|| self.part_of_constant(e));
         let value = match constant {
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
         let value = match value {
             // a mutable reference that is passed on as a shared one
             Value::Alias(a) if implicit && mutable == Some(false) => {
-                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared }, span)
             }
             value => value,
         };
@@ -72,7 +72,7 @@ impl Lowerer<'_> {
         // an `Option` of a reference is passed on as one of a value
         let lends = match &value {
             Value::Var(v, true) => self.lent_options.contains(v) && implicit,
-            Value::Maybe(m) => m.payload.is_reference(),
+            Value::Option(m) => m.payload.is_reference(),
             _ => false,
         };
         let value = match value {
@@ -111,21 +111,21 @@ impl Lowerer<'_> {
         };
         let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
         let spelling = Spelling { name: self.variable(e), by_reference };
-        Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
+        LoweredArg { implicit, ..LoweredArg::new(argument, slot, ty, spelling) }
     }
 
     /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a reference: one that is taken apart again afterwards.
-    fn put_together(&mut self, e: &Expr, value: &Value) -> Option<Passed> {
-        let Value::Maybe(m) = value else { return None };
+    fn put_together(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
+        let Value::Option(m) = value else { return None };
         let Payload::Unique(some, payload) = &m.payload else { return None };
-        let (parts, span) = (Binding::Maybe(*some, payload.clone()), e.span());
+        let (parts, span) = (Binding::Option(*some, payload.clone()), e.span());
         let now = self.binding_value(&parts, span);
         let whole = self.expected_maybe(&now, span)?;
         let whole = self.wrapped_in_place(&whole, span);
         let ty = self.ty(whole);
         let slot = self.slot("option", ty.clone(), true, Some(whole));
         let spelling = Spelling { name: None, by_reference: true };
-        Some(Passed { back: Some(parts), ..Passed::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling) })
+        Some(LoweredArg { back: Some(parts), ..LoweredArg::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling) })
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
 }
 
 /// An argument.
-pub struct Passed {
+pub struct LoweredArg {
     /// How it is passed.
     pub argument: Argument,
     /// The slot that it changes.
@@ -159,10 +159,10 @@ pub struct Passed {
     pub implicit: bool,
 }
 
-impl Passed {
+impl LoweredArg {
     /// An argument that is no function, and passed as it is spelled.
-    pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> Passed {
-        Passed { argument, slot, ty, spelling, function: None, back: None, implicit: false }
+    pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> LoweredArg {
+        LoweredArg { argument, slot, ty, spelling, function: None, back: None, implicit: false }
     }
 }
 
@@ -178,7 +178,7 @@ fn refers_to_parts(e: &Expr, value: &Value) -> bool {
     let is_reference = matches!(unparen(e), Expr::Reference(r) if r.mutability.is_none());
     match value {
         Value::Tuple(_) => is_reference || !matches!(unparen(e), Expr::Tuple(_)) && all_references(value),
-        Value::Maybe(m) => is_reference && !m.payload.is_reference(),
+        Value::Option(m) => is_reference && !m.payload.is_reference(),
         Value::Result(_) => is_reference,
         _ => false,
     }
@@ -189,6 +189,6 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
 }

@@ -4,8 +4,8 @@
 //! passed by reference, whether the method takes it so or not: a caller cannot tell.
 
 use crate::ir::types::{Method, Spelling as Form};
-use crate::lower::calls::arguments::Passed;
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use crate::qualified::with_trait;
@@ -284,7 +284,7 @@ impl Lowerer<'_> {
         let spot = match &receiver {
             Located::Spot(s) => Some(s.clone()),
             Located::Value(Value::Alias(a)) => {
-                Some(Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Unique })
+                Some(Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Unique })
             }
             _ => None,
         };
@@ -295,7 +295,7 @@ impl Lowerer<'_> {
             let root = self.current(spot.root, span);
             let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
             let argument = Argument::Unique(Place { root, path: spot.path });
-            let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
+            let mut passed = vec![LoweredArg { implicit: true, ..LoweredArg::new(argument, Some(slot), ty.clone(), spelling) }];
             passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
             passed.extend(explicit);
             // `a.dot(a)`: what is passed is a copy
@@ -305,7 +305,7 @@ impl Lowerer<'_> {
                 }
             }
             // the arguments may have changed what the receiver is in
-            if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
+            if let Some(LoweredArg { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);
             }
             let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
@@ -313,9 +313,9 @@ impl Lowerer<'_> {
             return self.finish_call_of(callee, passed, known, before, &name, span, m);
         }
         let first = match receiver {
-            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
+            Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s }, span),
             Located::Value(Value::Alias(a)) => {
-                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared }, span)
             }
             Located::Value(value) => value,
             other => self.value_of(other, span),
@@ -325,7 +325,7 @@ impl Lowerer<'_> {
         }
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
-        let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
+        let mut passed = vec![LoweredArg::new(Argument::Shared(first), None, self.ty(first), spelling)];
         passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
         passed.extend(explicit);
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
@@ -340,7 +340,7 @@ impl Lowerer<'_> {
         owner: &Projection,
         ty: Ty,
         of_trait: Option<functions::implementors::Declaration>,
-        passed: &mut [Passed],
+        passed: &mut [LoweredArg],
     ) -> (Callee, Option<Ty>) {
         let name = m.method.to_string();
         let spelled = of_trait.as_ref().map_or_else(|| name.clone(), functions::implementors::Declaration::qualified);
@@ -357,7 +357,7 @@ impl Lowerer<'_> {
     /// Whether a method may change a place: it is in a mutable variable, or behind a mutable reference.
     pub fn may_change(&self, place: &Spot) -> bool {
         let Some(slot) = self.changeable(place) else { return false };
-        place.by != By::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
+        place.by != BorrowMode::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
     }
 
     /// Whether a path names a trait, as this file shows, or else as rustc confirms of one that has been registered.
@@ -437,7 +437,7 @@ impl Lowerer<'_> {
         passed.extend(explicit);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
         let complete = complete.and_then(|of| self.inferred_owner(path, &of).or_else(|| self.called_path(&of, &name, &passed)));
-        let is_learnt = !(self.types.learnt.constants.is_empty() && self.types.unseen.is_empty());
+        let is_learnt = !(self.types.feedback.constants.is_empty() && self.types.unseen.is_empty());
         let written = complete.as_ref().filter(|_| is_learnt).map(|owner| quote::quote_spanned!(span=> <#owner>::#last));
         let owner = complete.unwrap_or(owner);
         let mut owner_type = Projection::Named(owner.clone());
@@ -525,7 +525,7 @@ impl Lowerer<'_> {
         name: &str,
         turbofish: Option<&syn::AngleBracketedGenericArguments>,
         at: &Ident,
-    ) -> Option<Option<Passed>> {
+    ) -> Option<Option<LoweredArg>> {
         const NOT_SEEN: &str = "what function this is is not known here, so its parameters cannot be written: bind what it is called on with a `let` that has a type";
         let of = self.known_owner(owner);
         let in_group = of.as_ref().and_then(|path| self.group()?.associated(path, name)).map(|signature| signature.explicit);
@@ -554,12 +554,12 @@ impl Lowerer<'_> {
         let opaque = Opaque { total: true, discrete: true, ..Opaque::new(code, Vec::new(), "parameters") };
         let ty = Ty::Foreign(ty.to_token_stream());
         let value = self.emit("parameters", ty.clone(), Op::Opaque(Box::new(opaque)), span);
-        Some(Some(Passed::new(Argument::Value(Tree::Leaf(value)), None, ty, Spelling { name: None, by_reference: false })))
+        Some(Some(LoweredArg::new(Argument::Value(Tree::Leaf(value)), None, ty, Spelling { name: None, by_reference: false })))
     }
 
     /// Whether `From::from` is passed a reference: rustc finds the conversion by the type of the argument, so the argument is passed as that type says, and where
     /// it is not known as lowering has it. `None` if both conversions may be meant.
-    pub fn converts_reference(&mut self, argument: &Expr, to: Option<&TokenStream>, passed: &mut Passed) -> Option<bool> {
+    pub fn converts_reference(&mut self, argument: &Expr, to: Option<&TokenStream>, passed: &mut LoweredArg) -> Option<bool> {
         let by_reference = match self.inferred.is_reference(argument) {
             Some(known) => known,
             None => {
@@ -594,7 +594,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether the first argument is of the type of the first parameter of the function that is being compiled.
-    fn is_of_first_parameter(&self, passed: &[Passed]) -> bool {
+    fn is_of_first_parameter(&self, passed: &[LoweredArg]) -> bool {
         let (Some(first), Some(parameter)) = (passed.first(), self.f.params.first()) else { return false };
         let parameter = self.ty(*parameter);
         match (self.types.projected(&first.ty), self.types.projected(&parameter)) {
@@ -660,7 +660,7 @@ impl Lowerer<'_> {
                 Binding::Window(window) => Some(window.ty()),
                 Binding::Unique(_)
                 | Binding::Tuple(_)
-                | Binding::Maybe(..)
+                | Binding::Option(..)
                 | Binding::Result(..)
                 | Binding::Closure(_)
                 | Binding::Iter(_)

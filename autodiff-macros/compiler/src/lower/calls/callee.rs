@@ -35,6 +35,6 @@ impl Lowerer<'_> {
         let of_trait = callee.of_trait.as_ref().and_then(|path| path.segments.last());
         let has_derivative =
             || self.world().traits_with(&m.method).iter().any(|known| of_trait.is_some_and(|of| of.ident == known.item.ident));
-        self.inferred.method(m).is_some_and(crate::written::is_discrete) || has_derivative()
+        self.inferred.method(m).is_some_and(crate::type_class::is_discrete) || has_derivative()
     }
 }

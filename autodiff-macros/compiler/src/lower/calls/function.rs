@@ -1,8 +1,8 @@
 //! Calls of functions.
 
 use crate::diagnostics::respanned;
-use crate::lower::calls::arguments::Passed;
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::{Expr, ExprCall};
@@ -239,7 +239,7 @@ impl Lowerer<'_> {
             ([.., "VecDeque", "from"], [a]) => {
                 self.witness_call(c, quote::quote!(fn(::autodiff::__private::Vec<AnyValue>) -> ::autodiff::__private::VecDeque<AnyValue>));
                 let located = self.locate(unparen(a));
-                let items = self.sequence(located, Some(By::Value), a)?;
+                let items = self.sequence(located, Some(BorrowMode::Value), a)?;
                 let ty = Ty::Deque(Box::new(self.types.any()));
                 Some(self.filled(&Iter::Items(items), ty, span))
             }
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
                 let var = self.scalar(value, span);
                 let ty = self.ty(var);
                 if matches!(self.types.shallow(&ty), Ty::Deque(_)) {
-                    let items = self.sequence(Located::Value(Value::Var(var, false)), Some(By::Value), a)?;
+                    let items = self.sequence(Located::Value(Value::Var(var, false)), Some(BorrowMode::Value), a)?;
                     let ty = Ty::Vec(Box::new(self.types.any()));
                     return Some(self.filled(&Iter::Items(items), ty, span));
                 }
@@ -332,15 +332,15 @@ impl Lowerer<'_> {
         match value {
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect()),
             Value::Never => Value::Never,
-            Value::Maybe(m) => {
-                let payload = match self.settled(Value::Maybe(m.clone()), span) {
-                    Value::Maybe(m) => match m.payload {
+            Value::Option(m) => {
+                let payload = match self.settled(Value::Option(m.clone()), span) {
+                    Value::Option(m) => match m.payload {
                         Payload::Value(v) => Payload::Value(self.constant(v, span)),
                         other => other,
                     },
                     _ => Payload::Unknown,
                 };
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             Value::Result(o) => {
                 let o = self.settled_outcome(*o, span);
@@ -348,7 +348,7 @@ impl Lowerer<'_> {
                     Payload::Value(v) => Payload::Value(self.constant(v, span)),
                     other => other,
                 });
-                Value::Result(Box::new(Outcome { ok: o.ok, value, error }))
+                Value::Result(Box::new(ResultValue { ok: o.ok, value, error }))
             }
             other => {
                 let reference = matches!(other, Value::Var(_, true));
@@ -415,8 +415,8 @@ impl Lowerer<'_> {
             && let Expr::Path(_) = unparen(&r.expr)
         {
             match self.locate(&r.expr) {
-                place @ (Located::Tuple(_) | Located::Maybe(..)) => return Some(place),
-                Located::Spot(Spot { by: By::Unique, .. }) | Located::Value(Value::Alias(_)) => {
+                place @ (Located::Tuple(_) | Located::Option(..)) => return Some(place),
+                Located::Spot(Spot { by: BorrowMode::Unique, .. }) | Located::Value(Value::Alias(_)) => {
                     self.error(e, places::place::CHANGED_REFERENCE);
                     return None;
                 }
@@ -424,10 +424,10 @@ impl Lowerer<'_> {
             }
         }
         match self.locate(e) {
-            place @ Located::Maybe(..) => Some(place),
-            Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
+            place @ Located::Option(..) => Some(place),
+            Located::Spot(s) if s.by == BorrowMode::Unique => Some(Located::Spot(Spot { by: BorrowMode::Value, ..s })),
             Located::Value(Value::Alias(a)) => {
-                Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }))
+                Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Value }))
             }
             Located::Tuple(parts) => Some(Located::Tuple(parts)),
             Located::Value(Value::Closure(_)) => {
@@ -490,7 +490,7 @@ impl Lowerer<'_> {
                 });
                 Value::Tuple(parts.collect::<Option<Vec<_>>>()?)
             }
-            Located::Maybe(..) => self.none(span),
+            Located::Option(..) => self.none(span),
             Located::Spot(s) => {
                 let ty = self.types.shallow(&s.ty);
                 match ty {
@@ -563,21 +563,21 @@ impl Lowerer<'_> {
 
     /// What is known of the arguments by unique reference of a call. A variable that is a mutable reference may be passed on as a shared one, and the
     /// signature is not seen; but what is called for nothing else changes its only such argument.
-    pub fn before(&self, passed: &[Passed], known: bool, call: *const ()) -> Vec<Before> {
+    pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
         let uniques = passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
         if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
             return Vec::new();
         }
         // what a source of random numbers was, nobody reads again
-        let unknown = |passed: &Passed| passed.implicit && !passed.ty.is_source();
-        passed.iter().map(|passed| if unknown(passed) { Before::Unknown } else { Before::Changed }).collect()
+        let unknown = |passed: &LoweredArg| passed.implicit && !passed.ty.is_source();
+        passed.iter().map(|passed| if unknown(passed) { PriorValue::Unknown } else { PriorValue::Changed }).collect()
     }
 
     /// A call with its arguments evaluated; `known` is the type of its output, if it is.
     pub fn finish_call(
         &mut self,
         callee: Callee,
-        arguments: Vec<Passed>,
+        arguments: Vec<LoweredArg>,
         known: Option<Ty>,
         name: &str,
         span: Span,
@@ -591,9 +591,9 @@ impl Lowerer<'_> {
     pub fn finish_call_of(
         &mut self,
         mut callee: Callee,
-        arguments: Vec<Passed>,
+        arguments: Vec<LoweredArg>,
         known: Option<Ty>,
-        before: Vec<Before>,
+        before: Vec<PriorValue>,
         name: &str,
         span: Span,
         at: &dyn ToTokens,
@@ -606,7 +606,7 @@ impl Lowerer<'_> {
             .method
             .as_ref()
             .is_some_and(|m| matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path));
-        let told = |passed: &Passed| !is_method || by_name || matches!(passed.argument, Argument::Unique(_));
+        let told = |passed: &LoweredArg| !is_method || by_name || matches!(passed.argument, Argument::Unique(_));
         callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
         let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();

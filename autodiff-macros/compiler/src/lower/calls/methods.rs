@@ -2,9 +2,9 @@
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::library::lists::is_pop;
-use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::option_updates::Changed;
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::types::option_hint::holder;
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -353,7 +353,7 @@ impl Lowerer<'_> {
             return value;
         }
         let value = match receiver {
-            Located::Spot(s) if s.by == By::Unique => self.read(&s, span),
+            Located::Spot(s) if s.by == BorrowMode::Unique => self.read(&s, span),
             other => self.value_of(other, span),
         };
         let is_reference = matches!(value, Value::Var(_, true));
@@ -463,7 +463,7 @@ impl Lowerer<'_> {
             if matches!(located, Located::Code(_)) {
                 return None;
             }
-            let items = s.sequence(located, Some(By::Shared), &inner.receiver)?;
+            let items = s.sequence(located, Some(BorrowMode::Shared), &inner.receiver)?;
             let code = places::place::Code::new(length.clone(), "n", Ty::USIZE);
             let n = s.emit_code(code, span);
             let len = s.count(&items, span)?;
@@ -507,16 +507,16 @@ impl Lowerer<'_> {
                 self.iter_method(&iter, m)
             }
             Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
-            Located::Maybe(some, payload) => {
+            Located::Option(some, payload) => {
                 if library::option::changes(&name, n) {
                     return self.option_changed(&Changed::Variables(some, &payload), m);
                 }
-                match self.binding_value(&Binding::Maybe(some, payload.clone()), span) {
-                    Value::Maybe(maybe) => self.maybe_method(*maybe, m),
+                match self.binding_value(&Binding::Option(some, payload.clone()), span) {
+                    Value::Option(maybe) => self.maybe_method(*maybe, m),
                     _ => None,
                 }
             }
-            Located::Value(Value::Maybe(maybe)) => self.maybe_method(*maybe, m),
+            Located::Value(Value::Option(maybe)) => self.maybe_method(*maybe, m),
             Located::Value(Value::Result(o)) => self.outcome_method(*o, m),
             Located::Result(ok, parts) => match self.binding_value(&Binding::Result(ok, parts), span) {
                 Value::Result(o) => self.outcome_method(*o, m),
@@ -557,16 +557,16 @@ impl Lowerer<'_> {
                     if name == "then" {
                         let f = self.callable(argument)?;
                         let value = self.choose(tag, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Never);
-                        return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
+                        return Some(Value::Option(Box::new(OptionValue { some: tag, payload: Payload::Value(value) })));
                     }
                     let value = self.operand(argument);
-                    return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
+                    return Some(Value::Option(Box::new(OptionValue { some: tag, payload: Payload::Value(value) })));
                 }
                 if library::option::changes(&name, n)
                     && let Some((root @ Root::Slot(_), path, ty)) = self.as_place(located.clone())
                     && self.is_option_to_change(&ty, &name, held)
                 {
-                    return self.option_changed(&Changed::Place(&Spot { root, path, ty, by: By::Unique }), m);
+                    return self.option_changed(&Changed::Place(&Spot { root, path, ty, by: BorrowMode::Unique }), m);
                 }
                 if self.chain_reals
                     && iterate::is_method(&name, n)
@@ -654,22 +654,22 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` that is one variable or a field, or what a reference refers to.
-    fn located_option(&mut self, located: &Located, method: &str, is_reference: bool, span: Span) -> Option<Maybe> {
+    fn located_option(&mut self, located: &Located, method: &str, is_reference: bool, span: Span) -> Option<OptionValue> {
         let (root, path, ty) = self.as_place(located.clone())?;
         if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
             return None;
         }
         // all but these take the `Option` by value, which is a copy of what a reference refers to
         let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
-        let is_value = matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }));
+        let is_value = matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: BorrowMode::Value, .. }));
         let by_value = !lends && (is_value || is_reference);
-        let value = self.borrow(&Spot { root, path, ty, by: By::Shared }, span);
-        let Maybe { some, payload } = self.as_maybe(&value, span)?;
+        let value = self.borrow(&Spot { root, path, ty, by: BorrowMode::Shared }, span);
+        let OptionValue { some, payload } = self.as_maybe(&value, span)?;
         let payload = match payload {
-            Payload::Spot(spot) if by_value => Payload::Spot(Spot { by: By::Value, ..spot }),
+            Payload::Spot(spot) if by_value => Payload::Spot(Spot { by: BorrowMode::Value, ..spot }),
             other => other,
         };
-        Some(Maybe { some, payload })
+        Some(OptionValue { some, payload })
     }
 
     /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in the chain can be active.
@@ -729,12 +729,12 @@ impl Lowerer<'_> {
     // ---------- methods of sequences
 
     /// The sequence that a method is called on, as a place.
-    pub fn receiver(&mut self, m: &ExprMethodCall) -> Option<(Root, Vec<Step>, Ty, By)> {
+    pub fn receiver(&mut self, m: &ExprMethodCall) -> Option<(Root, Vec<Step>, Ty, BorrowMode)> {
         let located = self.locate(&m.receiver);
         let by = match &located {
             Located::Spot(s) => s.by,
-            Located::Value(Value::Alias(_)) => By::Unique,
-            _ => By::Value,
+            Located::Value(Value::Alias(_)) => BorrowMode::Unique,
+            _ => BorrowMode::Value,
         };
         let (root, path, ty) = self.as_place(located)?;
         Some((root, path, ty, by))
@@ -743,7 +743,7 @@ impl Lowerer<'_> {
     /// The slot of the sequence that a method changes.
     pub fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
         match self.receiver(m) {
-            Some((Root::Slot(slot), path, ty, by)) if by != By::Shared => Some((slot, path, ty)),
+            Some((Root::Slot(slot), path, ty, by)) if by != BorrowMode::Shared => Some((slot, path, ty)),
             Some((.., ty, _)) if matches!(self.types.origin(&ty), Some(Origin::Error)) => None,
             _ => {
                 self.error(

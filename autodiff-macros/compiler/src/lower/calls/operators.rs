@@ -14,7 +14,7 @@
 //! decides: the runtime has the operators of real scalars as functions of the same form.
 
 use crate::ir::types::{Method, Spelling as Form};
-use crate::lower::calls::arguments::Passed;
+use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::functions::values::Lifted;
 use crate::lower::places::place::{Root, Spot};
 use crate::lower::*;
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         let ty = match value {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
-            Value::Tuple(_) | Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
+            Value::Tuple(_) | Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
                 return Operand::Other;
             }
         };
@@ -274,7 +274,7 @@ impl Lowerer<'_> {
         let b = if b == root { self.copy(b, span) } else { b };
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
-        let passed = vec![Passed::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
+        let passed = vec![LoweredArg::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
         let name = format!("{name}_assign");
         let registered = format!("{name}{}", if by_reference { "&" } else { "" });
         let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol), marker: None };
@@ -572,6 +572,6 @@ fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
     }
 }
 
-fn operand_passed(v: Var, ty: &Ty) -> Passed {
-    Passed::new(Argument::Shared(v), None, ty.clone(), Spelling { name: None, by_reference: true })
+fn operand_passed(v: Var, ty: &Ty) -> LoweredArg {
+    LoweredArg::new(Argument::Shared(v), None, ty.clone(), Spelling { name: None, by_reference: true })
 }

@@ -14,7 +14,7 @@
 //!
 //! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one comes first
 //! and returns something else. It is asked where a trait of the crate has a method of that name
-//! ([`crate::world::trait_methods`]), and always where a number is known to be behind a reference.
+//! (`world/trait_methods.rs`), and always where a number is known to be behind a reference.
 
 use crate::diagnostics::respanned;
 use crate::lower::places::place::unparen;

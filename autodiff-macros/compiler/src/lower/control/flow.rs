@@ -327,7 +327,7 @@ impl Lowerer<'_> {
         let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) { value } else { self.settled(value, span) };
         match (slots, value) {
             (_, Value::Never) => {}
-            (Binding::Maybe(some, payload), value) => {
+            (Binding::Option(some, payload), value) => {
                 let Some(m) = self.expected_maybe(&value, span) else {
                     return self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
                 };
@@ -413,11 +413,11 @@ impl Lowerer<'_> {
     pub fn slots_like(&mut self, name: &str, value: &Value, span: Span) -> Binding {
         match value {
             Value::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.slots_like(name, p, span)).collect()),
-            Value::Maybe(_) => match self.settled(value.clone(), span) {
-                Value::Maybe(m) => {
+            Value::Option(_) => match self.settled(value.clone(), span) {
+                Value::Option(m) => {
                     let some = self.slot(name, Ty::Bool, true, None);
                     let payload = self.payload_slots_like(name, &m.payload, span);
-                    Binding::Maybe(some, Box::new(payload))
+                    Binding::Option(some, Box::new(payload))
                 }
                 _ => Binding::Tuple(Vec::new()),
             },

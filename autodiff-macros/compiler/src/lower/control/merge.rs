@@ -1,7 +1,7 @@
 //! What the arms of a branch leave behind: slots that got other versions, and values, brought to one shape.
 
 use crate::lower::control::flow::{Code, End, Exit};
-use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::*;
 use std::rc::Rc;
 
@@ -116,7 +116,7 @@ impl Lowerer<'_> {
                     _ => {}
                 },
                 Value::Tuple(parts) => parts.iter().for_each(|p| note(s, p, lengths)),
-                Value::Maybe(m) => {
+                Value::Option(m) => {
                     if let Payload::Value(value) = &m.payload {
                         note(s, value, lengths);
                     }
@@ -142,12 +142,12 @@ impl Lowerer<'_> {
                 Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), true)
             }
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect()),
-            Value::Maybe(m) => match m.payload {
+            Value::Option(m) => match m.payload {
                 Payload::Value(value) => {
                     let payload = Payload::Value(self.own_chosen(value, arrays, span));
-                    Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                    Value::Option(Box::new(OptionValue { some: m.some, payload }))
                 }
-                _ => Value::Maybe(m),
+                _ => Value::Option(m),
             },
             value => value,
         }
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
                     self.conform(None, part, outer, leaves, span);
                 }
             }
-            (Value::Maybe(like), value) => {
+            (Value::Option(like), value) => {
                 let m = match value {
                     Some(value) => {
                         let m = self.expected_maybe(&value, span);
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
                 let v = self.whole_outcome(&o, None, span);
                 leaves.push((v, false));
             }
-            (_, Some(Value::Maybe(m))) => {
+            (_, Some(Value::Option(m))) => {
                 let v = self.wrapped(&m, span);
                 leaves.push((v, false));
             }
@@ -289,12 +289,12 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
             Some((v, reference)) => Value::Var(v, reference),
             None => Value::Never,
         },
-        Value::Maybe(m) => {
+        Value::Option(m) => {
             let some = match leaves.next() {
                 Some((some, _)) => some,
                 None => return Value::Never,
             };
-            Value::Maybe(Box::new(Maybe { some, payload: refill_payload(&m.payload, leaves) }))
+            Value::Option(Box::new(OptionValue { some, payload: refill_payload(&m.payload, leaves) }))
         }
         Value::Result(o) => {
             let ok = match leaves.next() {
@@ -302,7 +302,7 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
                 None => return Value::Never,
             };
             let value = refill_payload(&o.value, leaves);
-            Value::Result(Box::new(Outcome { ok, value, error: refill_payload(&o.error, leaves) }))
+            Value::Result(Box::new(ResultValue { ok, value, error: refill_payload(&o.error, leaves) }))
         }
         other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
         Value::Never => Value::Never,

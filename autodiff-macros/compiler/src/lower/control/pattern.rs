@@ -1,7 +1,7 @@
 //! Patterns: what they bind, and the test whether a value matches.
 
 use crate::lower::names::pattern_names::PatternNames;
-use crate::lower::places::place::{By, Root, Spot};
+use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -160,19 +160,19 @@ impl Lowerer<'_> {
                 }
                 _ => Binding::Iter(i),
             },
-            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => {
-                Binding::Unique(Box::new(Binding::Maybe(*some, payload.clone())))
+            Value::Option(ref m) if let Payload::Unique(some, payload) = &m.payload => {
+                Binding::Unique(Box::new(Binding::Option(*some, payload.clone())))
             }
-            Value::Maybe(ref m) if let Payload::Spot(Spot { root: Root::Slot(slot), path, ty, by: By::Unique }) = &m.payload => {
+            Value::Option(ref m) if let Payload::Spot(Spot { root: Root::Slot(slot), path, ty, by: BorrowMode::Unique }) = &m.payload => {
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
                 let alias = places::place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
-                Binding::Maybe(some, Box::new(Binding::Alias(alias)))
+                Binding::Option(some, Box::new(Binding::Alias(alias)))
             }
-            value @ Value::Maybe(_) => {
-                let Value::Maybe(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
+            value @ Value::Option(_) => {
+                let Value::Option(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
                 let payload = self.payload_binding(name, m.payload, mutable, span);
-                Binding::Maybe(some, Box::new(payload))
+                Binding::Option(some, Box::new(payload))
             }
             value @ Value::Result(_) => {
                 let Value::Result(o) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
@@ -219,7 +219,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
-            other @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => other,
+            other @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => other,
             Value::Never => Value::Never,
         }
     }
@@ -279,11 +279,13 @@ impl Lowerer<'_> {
     fn bind_slice(&mut self, s: &syn::PatSlice, value: Value) {
         let span = s.bracket_token.span.open();
         let (root, path, ty, by) = match value {
-            Value::Var(v, reference) => (Root::Var(v), Vec::new(), self.ty(v), if reference { By::Shared } else { By::Value }),
-            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
+            Value::Var(v, reference) => {
+                (Root::Var(v), Vec::new(), self.ty(v), if reference { BorrowMode::Shared } else { BorrowMode::Value })
+            }
+            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
             Value::Never => return,
             Value::Tuple(_) => return self.error(s, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
         let Some(element) = self.types.element(&ty) else {
             return self.error(s, "this is not an array as far as the compiler can see; annotate the `let` it comes from");
@@ -305,8 +307,11 @@ impl Lowerer<'_> {
                 let to = self.index_from_end(root, &path, n - i - 1, &mut len, span);
                 step_path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
                 let spot = Spot { root, path: step_path, ty: Ty::Slice(Box::new(element.clone())), by };
-                let value =
-                    if by == By::Unique { self.value_of(places::place::Located::Spot(spot), span) } else { self.borrow(&spot, span) };
+                let value = if by == BorrowMode::Unique {
+                    self.value_of(places::place::Located::Spot(spot), span)
+                } else {
+                    self.borrow(&spot, span)
+                };
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
                 self.scope.push((name, binding));
@@ -316,9 +321,9 @@ impl Lowerer<'_> {
             step_path.push(Step::Index(index));
             let spot = Spot { root, path: step_path, ty: element.clone(), by };
             let value = match by {
-                By::Value => self.read(&spot, span),
-                By::Shared => self.borrow(&spot, span),
-                By::Unique => self.value_of(places::place::Located::Spot(spot), span),
+                BorrowMode::Value => self.read(&spot, span),
+                BorrowMode::Shared => self.borrow(&spot, span),
+                BorrowMode::Unique => self.value_of(places::place::Located::Spot(spot), span),
             };
             self.bind(pat, value, span);
         }
@@ -358,14 +363,14 @@ impl Lowerer<'_> {
             Pat::Ident(p)
                 if p.subpat.is_none()
                     && p.ident == "None"
-                    && matches!(value, Value::Maybe(_) | Value::Alias(_))
+                    && matches!(value, Value::Option(_) | Value::Alias(_))
                     && self.is_option(value) =>
             {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
             }
             Pat::Path(p)
-                if library::option::is_none(&p.path) && matches!(value, Value::Maybe(_) | Value::Alias(_)) && self.is_option(value) =>
+                if library::option::is_none(&p.path) && matches!(value, Value::Option(_) | Value::Alias(_)) && self.is_option(value) =>
             {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
@@ -478,7 +483,7 @@ impl Lowerer<'_> {
                 };
                 let mut path = path.clone();
                 path.push(Step::Index(index));
-                let item = l.borrow(&Spot { root, path, ty: element.clone(), by: By::Shared }, span);
+                let item = l.borrow(&Spot { root, path, ty: element.clone(), by: BorrowMode::Shared }, span);
                 let Some(one) = l.test(pat, &item) else { continue };
                 all = Some(match all {
                     None => one,
@@ -538,7 +543,7 @@ impl Lowerer<'_> {
     /// Whether a value is an `Option`, or may be one that only rustc sees.
     fn is_option(&mut self, value: &Value) -> bool {
         match value {
-            Value::Maybe(_) => true,
+            Value::Option(_) => true,
             Value::Var(v, _) if matches!(self.types.origin(self.f.ty(*v)), Some(Origin::Call(_))) => {
                 self.take_for_option(*v);
                 true
@@ -558,10 +563,10 @@ impl Lowerer<'_> {
     /// Whether an `Option` is `Some`.
     fn is_something(&mut self, value: &Value, span: Span) -> Var {
         match value {
-            Value::Maybe(m) => m.some,
+            Value::Option(m) => m.some,
             Value::Var(v, _) => self.opaque_test(quote!(value.is_some()), *v, span),
             Value::Alias(a) => {
-                let spot = Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Shared };
+                let spot = Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Shared };
                 let seen = self.borrow(&spot, span);
                 let v = self.scalar(seen, span);
                 self.opaque_test(quote!(value.is_some()), v, span)
@@ -595,7 +600,7 @@ impl Lowerer<'_> {
     pub fn content(&mut self, v: Var, reference: bool) -> Spot {
         let of = self.ty(v);
         let member = Member::new(Some("Some".into()), "0".into());
-        self.member_spot(Root::Var(v), Vec::new(), &of, member, if reference { By::Shared } else { By::Value })
+        self.member_spot(Root::Var(v), Vec::new(), &of, member, if reference { BorrowMode::Shared } else { BorrowMode::Value })
     }
 
     /// The type inside of an `Option` that only rustc sees.
@@ -607,7 +612,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let written = tokens.and_then(|t| syn::parse2::<syn::Type>(t).ok());
-        match written.as_ref().and_then(crate::written::option_type) {
+        match written.as_ref().and_then(crate::type_class::option_type) {
             Some(inner) => self.types.annotation(inner),
             None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
         }
@@ -616,14 +621,14 @@ impl Lowerer<'_> {
     /// What is in an `Option` that is `Some`.
     fn as_opened(&mut self, value: &Value, span: Span) -> Option<Value> {
         match value {
-            Value::Maybe(m) => Some(self.open(&m.payload, span)),
+            Value::Option(m) => Some(self.open(&m.payload, span)),
             Value::Var(v, reference) if self.is_wrapped(*v) => {
                 let spot = self.content(*v, *reference);
                 Some(self.value_of(places::place::Located::Spot(spot), span))
             }
             Value::Alias(a) => {
                 let member = Member::new(Some("Some".into()), "0".into());
-                let spot = self.member_spot(Root::Slot(a.slot), a.path.clone(), &a.ty, member, By::Unique);
+                let spot = self.member_spot(Root::Slot(a.slot), a.path.clone(), &a.ty, member, BorrowMode::Unique);
                 Some(self.value_of(places::place::Located::Spot(spot), span))
             }
             Value::Var(v, _) => {

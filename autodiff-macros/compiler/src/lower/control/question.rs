@@ -2,7 +2,7 @@
 
 use crate::lower::control::branches::Mode;
 use crate::lower::library::option::Payload;
-use crate::lower::places::place::{By, Root};
+use crate::lower::places::place::{BorrowMode, Root};
 use crate::lower::*;
 use quote::quote;
 
@@ -43,7 +43,7 @@ impl Lowerer<'_> {
             // what a closure returns is known only where it is flattened
             Value::Var(v, _) if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) => {
                 self.take_for_option(v);
-                self.as_maybe(&value, span).map_or(value, |m| Value::Maybe(Box::new(m)))
+                self.as_maybe(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
             }
             Value::Var(..) if !self.closures.is_empty() => match self.as_outcome(&value, span) {
                 Some(o) => Value::Result(Box::new(o)),
@@ -53,7 +53,7 @@ impl Lowerer<'_> {
         };
         let value = match value {
             Value::Result(o) => return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span)),
-            Value::Maybe(m) => return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span)),
+            Value::Option(m) => return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span)),
             Value::Var(..) if !self.closures.is_empty() => {
                 return self.fail(t, "`?` of this value inside of a closure is not supported: take it apart with `match`");
             }
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
             span,
             |s| {
                 let member = Member::new(Some(variant.into()), "0".into());
-                let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, By::Value);
+                let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, BorrowMode::Value);
                 let content = s.read(&spot, span);
                 s.arm_end(content, mode, span)
             },

@@ -7,16 +7,16 @@ use syn::visit_mut::{VisitMut, visit_expr_mut};
 use syn::{BinOp, Expr, Pat, Stmt};
 
 /// Puts an expression in the place of a variable.
-pub struct Put {
+pub struct Substitute {
     name: Ident,
     expr: Expr,
     /// Whether the name means something else from here on.
     shadowed: bool,
 }
 
-impl Put {
-    pub fn new(name: Ident, expr: Expr) -> Put {
-        Put { name, expr, shadowed: false }
+impl Substitute {
+    pub fn new(name: Ident, expr: Expr) -> Substitute {
+        Substitute { name, expr, shadowed: false }
     }
 
     /// The statements with the expression in them.
@@ -56,7 +56,7 @@ impl Put {
     }
 }
 
-impl VisitMut for Put {
+impl VisitMut for Substitute {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
             Expr::Path(p) if p.path.is_ident(&self.name) => *e = self.expr.clone(),

@@ -207,11 +207,11 @@ impl Lowerer<'_> {
                 Binding::Slot(id)
             }
             Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.moved_in(name, p, span)).collect()),
-            Binding::Maybe(some, payload) => {
+            Binding::Option(some, payload) => {
                 let some = self.moved_in(name, &Binding::Slot(*some), span);
                 let payload = Box::new(self.moved_in(name, payload, span));
                 match some {
-                    Binding::Slot(some) => Binding::Maybe(some, payload),
+                    Binding::Slot(some) => Binding::Option(some, payload),
                     other => other,
                 }
             }

@@ -1,6 +1,6 @@
 //! Type parameters that implement differentiated traits: `fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) }`.
 //!
-//! The text of a `#[differentiate]` trait is there when a later function is looked at ([`crate::kept`]), and with it the signatures of its functions. A type
+//! The text of a `#[differentiate]` trait is there when a later function is looked at ([`crate::world`]), and with it the signatures of its functions. A type
 //! parameter with such a bound, of its own or of a where clause, is no scalar but an *implementor*: a type of the user's by its name, with tangents
 //! `<P as Differentiable>::Tangent`. Where the functions of the trait are, the argument tells that is passed for the parameter; so a call of one is a call of a
 //! function object ([`crate::lower::functions::values`]) that captures nothing and whose code is found through the parameter:
@@ -25,7 +25,7 @@
 
 use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
-use crate::lower::places::place::{By, Located, Spot};
+use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
 use crate::world::records::KeptTrait;
 use quote::{quote, quote_spanned};
@@ -312,7 +312,7 @@ impl Lowerer<'_> {
             return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
         }
         let first = match receiver {
-            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
+            Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s }, span),
             other => self.value_of(other, span),
         };
         if declared.is_none() {
@@ -377,7 +377,7 @@ impl Lowerer<'_> {
         owner: Projection,
         name: &str,
         declared: Option<Declaration>,
-        mut passed: Vec<calls::arguments::Passed>,
+        mut passed: Vec<calls::arguments::LoweredArg>,
     ) -> Value {
         let Some(declared) = declared.filter(|declared| declared.object.is_ok()) else {
             return self.plain_function(c, &owner, name, None);
@@ -395,7 +395,7 @@ impl Lowerer<'_> {
         &mut self,
         declared: &Declaration,
         callee: Callee,
-        passed: &mut [calls::arguments::Passed],
+        passed: &mut [calls::arguments::LoweredArg],
         span: Span,
     ) -> (Callee, Option<Ty>) {
         let Ok(object) = &declared.object else { return (callee, None) };
@@ -425,7 +425,7 @@ impl Lowerer<'_> {
 
     /// Passes arguments as a signature has them: what is behind a reference is copied where the function wants it by value, and a value is lent where it wants
     /// a reference.
-    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [calls::arguments::Passed], span: Span) {
+    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [calls::arguments::LoweredArg], span: Span) {
         for (passed, (passing, ty)) in passed.iter_mut().zip(params) {
             let ty = self.instance(ty);
             self.types.unify(&passed.ty.clone(), &ty);

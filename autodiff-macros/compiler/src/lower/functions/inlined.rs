@@ -1,4 +1,4 @@
-//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of the call ([`crate::inlined`]).
+//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of the call ([`crate::world::inlined`]).
 
 use crate::lower::*;
 use quote::quote;

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! - That the bound is the trait that was kept, rustc checks. What it has of `num_traits`' names is its own then: where a parameter has both, rustc rejects the name.
-//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise ([`implementors::check_of_receiver`]).
+//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise (`check_of_receiver`).
 //! - A function that has no such derivative (it is not differentiated, or takes nothing) may be called where nothing is active.
 
 use crate::ir::types::Real;

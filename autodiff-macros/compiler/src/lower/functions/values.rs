@@ -194,7 +194,7 @@ impl Lowerer<'_> {
                 value => Argument::Value(self.tree(value, span)),
             };
             let by_reference = matches!(argument, Argument::Shared(_));
-            passed.push(calls::arguments::Passed::new(argument, None, ty, Spelling { name: None, by_reference }));
+            passed.push(calls::arguments::LoweredArg::new(argument, None, ty, Spelling { name: None, by_reference }));
         }
         let at = proc_macro2::Ident::new("f", span);
         self.call_function_with(f, function, passed, span, &at)
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
         &mut self,
         f: Var,
         function: &Rc<FunctionType>,
-        mut passed: Vec<calls::arguments::Passed>,
+        mut passed: Vec<calls::arguments::LoweredArg>,
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
         let name = self.f.name(f).to_string();
         let spelling = Spelling { name: None, by_reference: true };
         let ty = Ty::Function(function.clone());
-        let first = calls::arguments::Passed::new(Argument::Shared(f), None, ty, spelling);
+        let first = calls::arguments::LoweredArg::new(Argument::Shared(f), None, ty, spelling);
         let path = proc_macro2::Ident::new(name.trim_start_matches("r#"), span).to_token_stream();
         let callee = Callee { object: Some(function.clone()), ..Callee::new(path, false) };
         passed.insert(0, first);
@@ -245,9 +245,14 @@ impl Lowerer<'_> {
     }
 
     /// An argument that is a function; `hint` are the types of its arguments, if they are seen.
-    pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<calls::arguments::Passed> {
+    pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<calls::arguments::LoweredArg> {
         let of_parameter = |f: Var, function: Rc<FunctionType>| {
-            calls::arguments::Passed::new(Argument::Shared(f), None, Ty::Function(function), Spelling { name: None, by_reference: true })
+            calls::arguments::LoweredArg::new(
+                Argument::Shared(f),
+                None,
+                Ty::Function(function),
+                Spelling { name: None, by_reference: true },
+            )
         };
         let function = match unparen(e) {
             Expr::Reference(r) => return self.function_argument(&r.expr, hint),
@@ -271,9 +276,9 @@ impl Lowerer<'_> {
         };
         let ty = Ty::Code(Box::new(function.code.clone()));
         let spelling = Spelling { name: None, by_reference: false };
-        Some(calls::arguments::Passed {
+        Some(calls::arguments::LoweredArg {
             function: Some(function),
-            ..calls::arguments::Passed::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling)
+            ..calls::arguments::LoweredArg::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling)
         })
     }
 
@@ -351,7 +356,7 @@ impl Lowerer<'_> {
                 true => s.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())),
                 false => Some(s.value_argument(e, mutable.as_ref().and_then(|mutable| mutable.get(k).copied()))),
             });
-            all.collect::<Option<Vec<calls::arguments::Passed>>>()
+            all.collect::<Option<Vec<calls::arguments::LoweredArg>>>()
         });
         let passed = match (passed, alternative) {
             (Ok(passed), alternative) => {
@@ -398,11 +403,11 @@ impl Lowerer<'_> {
     pub fn flattened(
         &mut self,
         callee: &mut Callee,
-        passed: Vec<calls::arguments::Passed>,
-        before: Vec<Before>,
+        passed: Vec<calls::arguments::LoweredArg>,
+        before: Vec<PriorValue>,
         at: &dyn ToTokens,
-    ) -> (Vec<calls::arguments::Passed>, Vec<Before>) {
-        let mut out: Vec<calls::arguments::Passed> = Vec::new();
+    ) -> (Vec<calls::arguments::LoweredArg>, Vec<PriorValue>) {
+        let mut out: Vec<calls::arguments::LoweredArg> = Vec::new();
         let mut flat = Vec::new();
         for (number, mut passed) in passed.into_iter().enumerate() {
             let Some(PassedFunction { code, captures }) = passed.function.take() else {
@@ -414,7 +419,7 @@ impl Lowerer<'_> {
             let inactive = vec![false; captures.len()];
             callee.functions.push(FunctionArgument { at: out.len(), captures: captures.len(), inactive, code });
             out.extend(captures.into_iter().map(|v| {
-                calls::arguments::Passed::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })
+                calls::arguments::LoweredArg::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })
             }));
         }
         let of_functions: Vec<Var> = out
@@ -583,7 +588,7 @@ impl Lowerer<'_> {
     fn lifted_result(&mut self, value: Value, ty: Option<&Ty>, outside: u32, span: Span) -> Tree {
         match value {
             Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect()),
-            Value::Maybe(m) => Tree::Leaf(self.wrapped(&m, span)),
+            Value::Option(m) => Tree::Leaf(self.wrapped(&m, span)),
             Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, ty.cloned(), span)),
             Value::Var(v, reference) if reference || v.0 < outside => Tree::Leaf(self.copy(v, span)),
             Value::Closure(_) | Value::Iter(_) | Value::Never => {

@@ -3,7 +3,7 @@
 use super::failing::held_type;
 use super::{Items, Iter};
 use crate::lower::functions::closure::Callable;
-use crate::lower::library::option::{Maybe, Payload};
+use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::places::place::{Located, Root, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -52,7 +52,7 @@ enum Wanted {
 
 /// How items are compared.
 enum Order {
-    By(Callable),
+    BorrowMode(Callable),
     ByKey(Callable),
     Natural,
 }
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
                 }
                 let n = self.count(items, span)?;
                 let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
-                let Some(Value::Maybe(m)) = self.found(&reversed, "position", Some(f), span) else { return None };
+                let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span) else { return None };
                 let value = self.choose(
                     m.some,
                     span,
@@ -167,7 +167,7 @@ impl Lowerer<'_> {
                     },
                     |_| Value::Never,
                 );
-                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) }))
             }
             ("last", []) => {
                 if let Iter::Items(items) = &**iter
@@ -186,7 +186,7 @@ impl Lowerer<'_> {
             ("min" | "max", []) => self.extreme(iter, wanted(&name), &Order::Natural, span),
             ("min_by" | "max_by", [f]) => {
                 let f = self.callable(f)?;
-                self.extreme(iter, wanted(&name), &Order::By(f), span)
+                self.extreme(iter, wanted(&name), &Order::BorrowMode(f), span)
             }
             ("min_by_key" | "max_by_key", [f]) => {
                 let f = self.callable(f)?;
@@ -208,7 +208,7 @@ impl Lowerer<'_> {
         let slot = self.slot(name, ty.clone(), true, Some(init));
         self.run_folded(iter, span, &mut |s, v, _| {
             let wrapped = matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
-            if wrapped || matches!(v, Value::Maybe(_) | Value::Result(_) | Value::Tuple(_)) {
+            if wrapped || matches!(v, Value::Option(_) | Value::Result(_) | Value::Tuple(_)) {
                 return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
             }
             let x = s.scalar(v, span);
@@ -277,11 +277,11 @@ impl Lowerer<'_> {
                 },
                 |_| Value::Never,
             );
-            return Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }));
+            return Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }));
         }
         let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
         self.run_folded(iter, span, &mut |s, v, _| {
-            let Value::Maybe(so_far) = s.binding_value(&best, span) else { return };
+            let Value::Option(so_far) = s.binding_value(&best, span) else { return };
             let v = s.owned_item(v, span);
             let next = s.choose(
                 so_far.some,
@@ -326,21 +326,21 @@ impl Lowerer<'_> {
         let none = self.bool(false, span);
         let some = self.slot("found", Ty::Bool, true, Some(none));
         let payload = self.blank_binding(like.as_ref(), span);
-        Binding::Maybe(some, Box::new(payload))
+        Binding::Option(some, Box::new(payload))
     }
 
     /// Variables for a value made up like the given one.
     pub(super) fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
         match like {
             Some(Value::Tuple(parts)) => Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect()),
-            Some(Value::Maybe(m)) => {
+            Some(Value::Option(m)) => {
                 let none = self.bool(false, span);
                 let some = self.slot("found", Ty::Bool, true, Some(none));
                 let payload = match &m.payload {
                     Payload::Value(v) => self.blank_binding(Some(v), span),
                     _ => self.blank_binding(None, span),
                 };
-                Binding::Maybe(some, Box::new(payload))
+                Binding::Option(some, Box::new(payload))
             }
             _ => {
                 let ty = self.types.any();
@@ -560,7 +560,7 @@ impl Lowerer<'_> {
     pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
         if items.is_plain() {
-            return Value::Maybe(Box::new(Maybe { some, payload: Payload::Item(Rc::new(items.clone()), index) }));
+            return Value::Option(Box::new(OptionValue { some, payload: Payload::Item(Rc::new(items.clone()), index) }));
         }
         let value = self.choose(
             some,
@@ -571,7 +571,7 @@ impl Lowerer<'_> {
             },
             |_| Value::Never,
         );
-        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+        Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
     /// Whether an item takes the place of the best so far: of equal ones the first is the least, and the last the most.
@@ -583,7 +583,7 @@ impl Lowerer<'_> {
             let prim = if wanted == Wanted::Most { Prim::Ge } else { Prim::Lt };
             return self.emit("t", Ty::Bool, Op::Prim(prim, vec![b, a]), span);
         }
-        let Order::By(f) = order else { return self.bool(false, span) };
+        let Order::BorrowMode(f) = order else { return self.bool(false, span) };
         let ordering = self.apply(f, vec![as_reference(best), as_reference(item)], span);
         let ordering = self.scalar(ordering, span);
         let test = if wanted == Wanted::Most { quote::quote!(value.is_le()) } else { quote::quote!(value.is_gt()) };
@@ -598,12 +598,12 @@ impl Lowerer<'_> {
             s.choose(better, span, |_| item, |_| best)
         });
         match best {
-            Value::Maybe(m) => {
+            Value::Option(m) => {
                 let payload = match m.payload {
                     Payload::Value(v) => Payload::Value(self.components(v, 2, span).swap_remove(1)),
                     other => other,
                 };
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             other => other,
         }
@@ -716,7 +716,7 @@ impl Lowerer<'_> {
         let first = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(first));
         self.run_folded(iter, span, &mut |s, v, _| {
-            if has_no_element(&v) || matches!(v, Value::Maybe(_)) {
+            if has_no_element(&v) || matches!(v, Value::Option(_)) {
                 s.diagnostics.error(span, "an array of these cannot be made here: collect into a Vec, or write the elements");
                 return;
             }
@@ -734,7 +734,7 @@ impl Lowerer<'_> {
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {
                 let shown = self.function(&self.called(callee)).and_then(|function| function.output.clone());
-                shown.is_none_or(|ty| matches!(&ty, syn::Type::Path(ty) if crate::written::is_scalar(ty, crate::written::REALS)))
+                shown.is_none_or(|ty| matches!(&ty, syn::Type::Path(ty) if crate::type_class::is_scalar(ty, crate::type_class::REALS)))
             }
             _ => false,
         };
@@ -776,6 +776,6 @@ fn has_no_element(value: &Value) -> bool {
     match value {
         Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
         Value::Tuple(parts) => parts.iter().any(has_no_element),
-        Value::Maybe(_) | Value::Var(..) | Value::Alias(_) | Value::Never => false,
+        Value::Option(_) | Value::Var(..) | Value::Alias(_) | Value::Never => false,
     }
 }

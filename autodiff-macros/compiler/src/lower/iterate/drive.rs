@@ -4,7 +4,7 @@ use super::trusted::Trusted;
 use super::{Items, Iter, Side};
 use crate::lower::control::flow::{Code, Finish};
 use crate::lower::control::loops::Runs;
-use crate::lower::library::option::Maybe;
+use crate::lower::library::option::OptionValue;
 use crate::lower::*;
 use crate::primitives::Prim;
 
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
         match iter {
             Iter::Items(items) if self.is_steady(items) => self.drive_items(items, d, Vec::new(), None, sink),
             Iter::Items(items) => self.drive_unsteady(items, d, sink),
-            Iter::Maybe(m) => self.drive_maybe(m, d, sink),
+            Iter::Option(m) => self.drive_maybe(m, d, sink),
             Iter::FromFn(f) => self.drive_forever(d, sink, |s, go| {
                 let next = s.apply(f, Vec::new(), span);
                 let Some(m) = s.as_maybe(&next, span) else {
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
                 go(s, value);
             }),
             Iter::Successors(state, f) => self.drive_forever(d, sink, |s, go| {
-                let Value::Maybe(m) = s.binding_value(state, span) else { return };
+                let Value::Option(m) = s.binding_value(state, span) else { return };
                 s.hand_on_if(*m, d, &mut |s, value| {
                     let next = s.apply(f, vec![value.clone().referenced()], span);
                     s.store_result(state, next, span);
@@ -318,7 +318,7 @@ impl Lowerer<'_> {
         );
     }
 
-    fn hand_on_if(&mut self, m: Maybe, d: &Drive, sink: Sink<'_>) {
+    fn hand_on_if(&mut self, m: OptionValue, d: &Drive, sink: Sink<'_>) {
         self.choose(
             m.some,
             d.span,
@@ -358,9 +358,9 @@ impl Lowerer<'_> {
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
-            Binding::Maybe(some, payload) => {
+            Binding::Option(some, payload) => {
                 let now = self.current(places::place::Root::Slot(*some), Span::call_site());
-                Value::Maybe(Box::new(Maybe { some: now, payload: library::option::Payload::Unique(*some, payload.clone()) }))
+                Value::Option(Box::new(OptionValue { some: now, payload: library::option::Payload::Unique(*some, payload.clone()) }))
             }
             other => self.binding_value(other, Span::call_site()),
         }
@@ -411,7 +411,7 @@ impl Lowerer<'_> {
         self.repeat_in(d.context, Runs::Forever, d.span, |s| s.iteration(d, |s| body(s, sink)));
     }
 
-    fn drive_maybe(&mut self, m: &Maybe, d: &Drive, sink: Sink<'_>) {
+    fn drive_maybe(&mut self, m: &OptionValue, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.contexts[d.context].slots = self.slots.len();
         let mut some = m.some;

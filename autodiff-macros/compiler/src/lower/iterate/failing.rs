@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::lower::functions::closure::Callable;
-use crate::lower::library::option::{Maybe, Payload};
-use crate::lower::library::result::Outcome;
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::library::result::ResultValue;
 use crate::lower::places::place::Root;
 use crate::lower::types::neutral::Neutral;
 use crate::primitives::Prim;
@@ -19,8 +19,8 @@ impl All {
     /// The `Option` or `Result` that holds a value if all ran through.
     fn of(self, value: Value) -> Value {
         match self.error {
-            None => Value::Maybe(Box::new(Maybe { some: self.some, payload: Payload::Value(value) })),
-            Some(error) => Value::Result(Box::new(Outcome { ok: self.some, value: Payload::Value(value), error })),
+            None => Value::Option(Box::new(OptionValue { some: self.some, payload: Payload::Value(value) })),
+            Some(error) => Value::Result(Box::new(ResultValue { ok: self.some, value: Payload::Value(value), error })),
         }
     }
 }
@@ -35,7 +35,7 @@ pub(super) enum Fallible {
 
 /// The type inside of `Option<…>` or `Result<…, _>`, and which of the two it is.
 pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
-    let option = crate::written::option_type(ty).map(|ty| (Fallible::Options, ty));
+    let option = crate::type_class::option_type(ty).map(|ty| (Fallible::Options, ty));
     option.or_else(|| crate::lower::library::result::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
         self.run(iter, span, &mut |s, v, context| {
             let value = item(s, v).map(|v| s.item_apart(v, items, span));
             let (some, failure) = match value {
-                Some(Value::Maybe(m)) => (m.some, None),
+                Some(Value::Option(m)) => (m.some, None),
                 Some(Value::Result(o)) => (o.ok, Some(o.error)),
                 _ => {
                     seen = false;
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
     fn item_apart(&mut self, value: Value, items: Fallible, span: Span) -> Value {
         match (items, self.held_apart(value, span)) {
             (Fallible::Options, value) => match self.expected_maybe(&value, span) {
-                Some(m) => Value::Maybe(Box::new(m)),
+                Some(m) => Value::Option(Box::new(m)),
                 None => value,
             },
             (Fallible::Results, value @ Value::Var(..)) => match self.as_outcome(&value, span) {
@@ -167,7 +167,7 @@ impl Lowerer<'_> {
     fn if_held(&mut self, value: Value, items: Fallible, span: Span, then: impl FnOnce(&mut Self, Value)) -> Option<Value> {
         let value = self.item_apart(value, items, span);
         let (some, payload) = match &value {
-            Value::Maybe(m) => (m.some, m.payload.clone()),
+            Value::Option(m) => (m.some, m.payload.clone()),
             Value::Result(o) => (o.ok, o.value.clone()),
             _ => return None,
         };

@@ -1,7 +1,7 @@
 //! What is iterated with random access: the item of each number, and how many there are.
 
 use crate::lower::functions::closure::Callable;
-use crate::lower::places::place::{By, Code, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -15,7 +15,7 @@ pub(in crate::lower) enum Items {
         root: Root,
         path: Vec<Step>,
         element: Ty,
-        by: By,
+        by: BorrowMode,
     },
     /// The elements of a constant.
     Table(Code),
@@ -30,7 +30,7 @@ pub(in crate::lower) enum Items {
         root: Root,
         path: Vec<Step>,
         element: Ty,
-        by: By,
+        by: BorrowMode,
         size: Var,
         cut: Cut,
     },
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
     }
 
     /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it cannot be iterated.
-    pub fn sequence(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Items> {
+    pub fn sequence(&mut self, located: Located, by: Option<BorrowMode>, at: &Expr) -> Option<Items> {
         let span = at.span();
         match self.in_constant(located) {
             Located::Code(mut code) => {
@@ -134,9 +134,9 @@ impl Lowerer<'_> {
             located => {
                 let own = match &located {
                     Located::Spot(s) => s.by,
-                    Located::Value(Value::Var(_, true)) => By::Shared,
-                    Located::Value(Value::Alias(_)) => By::Unique,
-                    _ => By::Value,
+                    Located::Value(Value::Var(_, true)) => BorrowMode::Shared,
+                    Located::Value(Value::Alias(_)) => BorrowMode::Unique,
+                    _ => BorrowMode::Value,
                 };
                 let by = by.unwrap_or(own);
                 let (mut root, mut path, ty) = self.as_place(located)?;
@@ -144,12 +144,12 @@ impl Lowerer<'_> {
                     return None;
                 }
                 let element = self.types.element(&ty)?;
-                if by != By::Unique {
+                if by != BorrowMode::Unique {
                     // fixed at the start of the loop
-                    let spot = Spot { root, path: std::mem::take(&mut path), ty, by: By::Shared };
+                    let spot = Spot { root, path: std::mem::take(&mut path), ty, by: BorrowMode::Shared };
                     let value = self.borrow(&spot, span);
                     let mut var = self.scalar(value, span);
-                    if by == By::Value && own == By::Value {
+                    if by == BorrowMode::Value && own == BorrowMode::Value {
                         let mutable = matches!(root, Root::Slot(s) if self.slots[s].mutable);
                         var = self.own(var, mutable, span);
                     }
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
             "chunks" | "chunks_mut" => Cut::Chunks,
             _ => Cut::ChunksExact,
         };
-        let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
+        let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
         let Items::Elements { root, path, element, by } = self.sequence(located, Some(by), &m.receiver)? else { return None };
         let e = m.args.first()?;
         let size = self.operand_var(e);
@@ -455,8 +455,8 @@ impl Lowerer<'_> {
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Closure(c) => Value::Closure(self.cloned_closure(&c, span)),
-            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => {
-                let of = Binding::Maybe(*some, payload.clone());
+            Value::Option(ref m) if let Payload::Unique(some, payload) = &m.payload => {
+                let of = Binding::Option(*some, payload.clone());
                 self.binding_value(&of, span)
             }
             other => other,

@@ -1,10 +1,10 @@
 //! Iterators: inlined, they become loops.
 //!
-//! What has a known number of items and random access is [`Items`](items::Items), the item of each number; it becomes one loop over a range,
-//! whose iterations stay independent. What is not (`filter`, `flat_map`, `scan` …) is a stage around it: [`drive`](drive) writes the
+//! What has a known number of items and random access is [`Items`], the item of each number; it becomes one loop over a range,
+//! whose iterations stay independent. What is not (`filter`, `flat_map`, `scan` …) is a stage around it: [`drive`] writes the
 //! loops of the source and calls what is around with each item, innermost first; a stage hands the item on in a branch, or
 //! leaves the loop. An iterator is built where the user builds it, so that its sources and states are evaluated then, and
-//! runs where it is consumed ([`consume`](consume)). The order of evaluation is that of `std`.
+//! runs where it is consumed ([`consume`]). The order of evaluation is that of `std`.
 
 mod consume;
 mod drive;
@@ -18,8 +18,8 @@ pub mod unseen;
 
 use super::*;
 use crate::lower::functions::closure::Callable;
-use crate::lower::library::option::Maybe;
-use crate::lower::places::place::{By, Located, unparen};
+use crate::lower::library::option::OptionValue;
+use crate::lower::places::place::{BorrowMode, Located, unparen};
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
@@ -29,7 +29,7 @@ use syn::{Expr, ExprMethodCall};
 pub(super) enum Iter {
     Items(Items),
     /// Nothing, or what the `Option` holds.
-    Maybe(Maybe),
+    Option(OptionValue),
     /// `std::iter::from_fn(f)`
     FromFn(Callable),
     /// `std::iter::repeat_with(f)`
@@ -69,7 +69,7 @@ impl Iter {
         match self {
             Iter::Items(items) => items.has_end(),
             Iter::RepeatWith(_) => false,
-            Iter::Maybe(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::Own(_) => true,
+            Iter::Option(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::Own(_) => true,
             Iter::TakeWhile(..) | Iter::MapWhile(..) | Iter::Scan(..) | Iter::Take(..) => true,
             Iter::Map(i, _)
             | Iter::Pairs(i, _)
@@ -92,7 +92,7 @@ impl Iter {
     fn is_pure(&self) -> bool {
         match self {
             Iter::Items(items) => items.is_pure() && items.has_end(),
-            Iter::Maybe(_) => true,
+            Iter::Option(_) => true,
             Iter::FlatMap(i, None)
             | Iter::Copied(i)
             | Iter::Enumerate(i, _)
@@ -286,7 +286,7 @@ impl Lowerer<'_> {
                         matches!(e, Expr::Call(_)) && is_iterator && matches!(self.shallow(*v), Ty::Infer(_))
                             || (matches!(e, Expr::MethodCall(_)) || self.items_of_unseen.contains(v)) && self.is_unseen_type(*v)
                     }
-                    Located::Spot(spot) => spot.by != By::Unique && self.is_item_of_unseen(spot),
+                    Located::Spot(spot) => spot.by != BorrowMode::Unique && self.is_item_of_unseen(spot),
                     _ => false,
                 };
                 if is_unseen {
@@ -304,22 +304,22 @@ impl Lowerer<'_> {
     }
 
     /// An evaluated expression as an iterator.
-    pub fn iter_of(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Rc<Iter>> {
+    pub fn iter_of(&mut self, located: Located, by: Option<BorrowMode>, at: &Expr) -> Option<Rc<Iter>> {
         match located {
             Located::Value(Value::Iter(iter)) => Some(iter),
-            Located::Value(Value::Maybe(m)) => Some(Rc::new(Iter::Maybe(*m))),
-            Located::Value(Value::Result(o)) => Some(Rc::new(Iter::Maybe(o.maybe()))),
+            Located::Value(Value::Option(m)) => Some(Rc::new(Iter::Option(*m))),
+            Located::Value(Value::Result(o)) => Some(Rc::new(Iter::Option(o.maybe()))),
             Located::Iter(iter) => Some(iter),
             cursor @ Located::Cursor(..) => match self.value_of(cursor, at.span()) {
                 Value::Iter(iter) => Some(iter),
                 _ => None,
             },
-            maybe @ Located::Maybe(..) => match self.value_of(maybe, at.span()) {
-                Value::Maybe(m) => Some(Rc::new(Iter::Maybe(*m))),
+            maybe @ Located::Option(..) => match self.value_of(maybe, at.span()) {
+                Value::Option(m) => Some(Rc::new(Iter::Option(*m))),
                 _ => None,
             },
             result @ Located::Result(..) => match self.value_of(result, at.span()) {
-                Value::Result(o) => Some(Rc::new(Iter::Maybe(o.maybe()))),
+                Value::Result(o) => Some(Rc::new(Iter::Option(o.maybe()))),
                 _ => None,
             },
             located @ (Located::Tuple(_) | Located::Value(Value::Tuple(_))) => {
@@ -328,14 +328,14 @@ impl Lowerer<'_> {
                 None
             }
             located => {
-                if let Some(own) = self.own_iterator(&located, by == Some(By::Unique), at.span()) {
+                if let Some(own) = self.own_iterator(&located, by == Some(BorrowMode::Unique), at.span()) {
                     return Some(own);
                 }
                 let option =
                     self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
-                if let (Some((root, path, ty)), true) = (option, by != Some(By::Unique)) {
-                    let value = self.borrow(&places::place::Spot { root, path, ty, by: By::Shared }, at.span());
-                    return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Maybe(m)));
+                if let (Some((root, path, ty)), true) = (option, by != Some(BorrowMode::Unique)) {
+                    let value = self.borrow(&places::place::Spot { root, path, ty, by: BorrowMode::Shared }, at.span());
+                    return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Option(m)));
                 }
                 Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
             }
@@ -351,8 +351,8 @@ impl Lowerer<'_> {
     /// A method that makes an iterator of a sequence.
     pub fn source(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let by = match m.method.to_string().as_str() {
-            "iter" => Some(By::Shared),
-            "iter_mut" => Some(By::Unique),
+            "iter" => Some(BorrowMode::Shared),
+            "iter_mut" => Some(BorrowMode::Unique),
             "into_iter" => None,
             _ => return Some(Value::Iter(Rc::new(Iter::Items(self.parts(m, located)?)))),
         };
@@ -520,7 +520,7 @@ impl Lowerer<'_> {
         };
         let ty = self.ty(held);
         let element = self.types.element(&ty)?;
-        let by = if lent.get() { By::Shared } else { By::Value };
+        let by = if lent.get() { BorrowMode::Shared } else { BorrowMode::Value };
         Some(Items::Elements { root: places::place::Root::Var(held), path: Vec::new(), element, by })
     }
 
@@ -529,7 +529,7 @@ impl Lowerer<'_> {
         let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i, span));
         match iter {
             Iter::Items(items) => Iter::Items(self.copied_items(items, span)),
-            Iter::Maybe(m) => Iter::Maybe(m.clone()),
+            Iter::Option(m) => Iter::Option(m.clone()),
             Iter::FromFn(f) => Iter::FromFn(self.copied_callable(f, span)),
             Iter::RepeatWith(f) => Iter::RepeatWith(self.copied_callable(f, span)),
             Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span)),
@@ -573,7 +573,7 @@ impl Lowerer<'_> {
         match state {
             Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s, span)),
             Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p, span)).collect()),
-            Binding::Maybe(some, payload) => Binding::Maybe(self.cloned_slot(*some, span), Box::new(self.cloned_state(payload, span))),
+            Binding::Option(some, payload) => Binding::Option(self.cloned_slot(*some, span), Box::new(self.cloned_state(payload, span))),
             Binding::Result(ok, parts) => {
                 Binding::Result(self.cloned_slot(*ok, span), Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p, span))))
             }
@@ -591,7 +591,7 @@ impl Lowerer<'_> {
             }
             ("empty", []) => {
                 let some = self.bool(false, span);
-                Iter::Maybe(Maybe { some, payload: library::option::Payload::Unknown })
+                Iter::Option(OptionValue { some, payload: library::option::Payload::Unknown })
             }
             ("repeat", [x]) => {
                 let value = self.operand(x);
@@ -609,7 +609,7 @@ impl Lowerer<'_> {
             ("repeat_with", [f]) => Iter::RepeatWith(self.callable(f)?),
             ("successors", [first, f]) => {
                 let first = self.operand(first);
-                let first = Value::Maybe(Box::new(self.as_maybe(&first, span)?));
+                let first = Value::Option(Box::new(self.as_maybe(&first, span)?));
                 let state = self.binding("next", first, true, span);
                 Iter::Successors(state, self.callable(f)?)
             }

@@ -15,7 +15,7 @@ impl Lowerer<'_> {
         self.witness_next(&ty, span);
         let is_lent = is_lent
             || match located {
-                Located::Spot(spot) => spot.by == By::Unique,
+                Located::Spot(spot) => spot.by == BorrowMode::Unique,
                 Located::Value(Value::Alias(_)) => true,
                 _ => false,
             };
@@ -66,11 +66,11 @@ impl Lowerer<'_> {
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
         let name = types::signatures::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
         let next = self.world().result(Some(&name), "next")?;
-        crate::written::option_type(&next).is_some().then_some(name)
+        crate::type_class::option_type(&next).is_some().then_some(name)
     }
 
     /// The next item of such an iterator, or of one around it, as an `Option`.
-    pub(super) fn next_of(&mut self, iter: &Iter, span: Span) -> Option<Maybe> {
+    pub(super) fn next_of(&mut self, iter: &Iter, span: Span) -> Option<OptionValue> {
         match iter {
             Iter::Own(state) => self.next_of_own(state, span),
             Iter::Map(i, f) => {
@@ -80,13 +80,13 @@ impl Lowerer<'_> {
                     s.apply(f, vec![item], span)
                 };
                 let value = self.choose(next.some, span, payload, |_| Value::Never);
-                Some(Maybe { some: next.some, payload: library::option::Payload::Value(value) })
+                Some(OptionValue { some: next.some, payload: library::option::Payload::Value(value) })
             }
             _ => None,
         }
     }
 
-    fn next_of_own(&mut self, state: &Binding, span: Span) -> Option<Maybe> {
+    fn next_of_own(&mut self, state: &Binding, span: Span) -> Option<OptionValue> {
         let call: ExprMethodCall = syn::parse_quote_spanned!(span=> iterator.next());
         let located = self.locate_binding(state, span);
         let (.., ty) = self.as_place(located.clone())?;

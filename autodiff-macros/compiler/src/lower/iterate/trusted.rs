@@ -2,7 +2,7 @@
 //! one item more than it returns, which shows where the closures on that side have effects.
 
 use super::{Items, Iter, Side};
-use crate::lower::places::place::{By, Root};
+use crate::lower::places::place::{BorrowMode, Root};
 use crate::lower::*;
 use crate::primitives::Prim;
 
@@ -28,7 +28,7 @@ impl Lowerer<'_> {
 
     pub(super) fn trusted_items(&self, items: &Items) -> Trusted {
         match items {
-            Items::Elements { root, path, by: By::Value, .. } => {
+            Items::Elements { root, path, by: BorrowMode::Value, .. } => {
                 let is_array = path.is_empty() && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
                 if is_array { Trusted::Access } else { Trusted::Length }
             }
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
     pub(super) fn trusted(&self, iter: &Iter) -> Trusted {
         match iter {
             Iter::Items(items) => self.trusted_items(items),
-            Iter::Maybe(_) | Iter::RepeatWith(_) => Trusted::Length,
+            Iter::Option(_) | Iter::RepeatWith(_) => Trusted::Length,
             Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Skip(i, ..) => self.trusted(i),
             Iter::Take(i, ..) | Iter::StepBy(i, ..) => self.trusted(i).min(Trusted::Length),
             Iter::Chain(a, b) => self.trusted(a).min(self.trusted(b)).min(Trusted::Length),

@@ -344,7 +344,7 @@ fn item_of(ty: &syn::Type) -> Option<&syn::Type> {
     match behind(ty) {
         syn::Type::Slice(of) => Some(&of.elem),
         syn::Type::Array(of) => Some(&of.elem),
-        syn::Type::Path(of) => crate::written::only(of, &["Vec", "VecDeque"]),
+        syn::Type::Path(of) => crate::type_class::only(of, &["Vec", "VecDeque"]),
         _ => None,
     }
 }

@@ -1,12 +1,12 @@
 //! Maps, sets and heaps of std: what reads them, and what changes an entry in its place.
 //!
 //! They have no derivative, and rustc has their methods. What reads one lends it to the code; an entry comes out as a value, not as a reference. What changes an entry
-//! (`*map.entry(k).or_insert(0) += 1`, `map.entry(k).or_default().push(x)`) is a whole statement, whose code changes the collection where it is. Which types are collections of std definitions and annotations say (`written::is_collection`): if one is another type, rustc says so, and what is active in
+//! (`*map.entry(k).or_insert(0) += 1`, `map.entry(k).or_default().push(x)`) is a whole statement, whose code changes the collection where it is. Which types are collections of std definitions and annotations say (`type_class::is_collection`): if one is another type, rustc says so, and what is active in
 //! one is found by the analysis of activity.
 
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
-use crate::written;
+use crate::type_class;
 use quote::quote;
 use std::collections::BTreeSet;
 use syn::visit::Visit;
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
             *reference = true;
             self.items_of_unseen.insert(*v);
         }
-        Some(Value::Maybe(Box::new(maybe)))
+        Some(Value::Option(Box::new(maybe)))
     }
 
     /// `map[&key]`
@@ -131,7 +131,7 @@ impl Lowerer<'_> {
         }
         match self.locate(base) {
             Located::Spot(spot) => Some(spot),
-            Located::Value(Value::Alias(of)) => Some(Spot { root: Root::Slot(of.slot), path: of.path, ty: of.ty, by: By::Unique }),
+            Located::Value(Value::Alias(of)) => Some(Spot { root: Root::Slot(of.slot), path: of.path, ty: of.ty, by: BorrowMode::Unique }),
             _ => None,
         }
     }
@@ -205,7 +205,7 @@ impl Lowerer<'_> {
         let (slot, is_part) = match collection.root {
             Root::Slot(slot) if collection.path.is_empty() => (slot, false),
             _ => {
-                let part = self.read(&Spot { by: By::Value, ..collection.clone() }, span);
+                let part = self.read(&Spot { by: BorrowMode::Value, ..collection.clone() }, span);
                 let part = self.scalar(part, span);
                 (self.slot("collection", collection.ty.clone(), true, Some(part)), true)
             }
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
         let opaque = Opaque { changes, advice: ADVICE.into(), ..Opaque::new(code, captures, "a change of an entry") };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
         if is_part && let Some(new) = self.env[slot].take() {
-            self.write(Located::Spot(Spot { by: By::Value, ..collection.clone() }), Value::Var(new, false), at);
+            self.write(Located::Spot(Spot { by: BorrowMode::Value, ..collection.clone() }), Value::Var(new, false), at);
         }
         Value::Tuple(Vec::new())
     }
@@ -317,7 +317,7 @@ pub fn with_types(written: &syn::Type, made: &Expr) -> Option<Expr> {
     let Expr::Path(function) = unparen(&call.func) else { return None };
     let (name, owner) = (function.path.segments.last()?, function.path.segments.iter().nth_back(1)?);
     let collection = ty.path.segments.last()?;
-    if !written::is_collection(written) || owner.ident != collection.ident || !owner.arguments.is_none() {
+    if !type_class::is_collection(written) || owner.ident != collection.ident || !owner.arguments.is_none() {
         return None;
     }
     let (mut of, arguments) = (ty.path.clone(), &call.args);

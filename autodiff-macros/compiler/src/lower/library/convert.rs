@@ -5,9 +5,9 @@
 //! ([`Lowerer::settle_conversions`]).
 
 use crate::ir::types::{Method, Spelling as Form};
-use crate::lower::calls::arguments::Passed;
+use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::iterate::Iter;
-use crate::lower::places::place::{By, unparen};
+use crate::lower::places::place::{BorrowMode, unparen};
 use crate::lower::structs::last_name;
 use crate::lower::*;
 use quote::quote_spanned;
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
         let made = self.attempt(|s| {
             let ty = s.types.annotation(&written);
             let located = s.locate(&m.receiver);
-            let items = s.sequence(located, Some(By::Value), &m.receiver)?;
+            let items = s.sequence(located, Some(BorrowMode::Value), &m.receiver)?;
             s.means_std(&written);
             Some(s.filled(&Iter::Items(items), ty, m.method.span()))
         });
@@ -71,11 +71,11 @@ impl Lowerer<'_> {
         let x = self.scalar(value, m.method.span());
         let to = self.types.any();
         self.real_conversions.push(to.clone());
-        let passed = Passed::new(Argument::Value(Tree::Leaf(x)), None, ty, Spelling { name: None, by_reference: false });
+        let passed = LoweredArg::new(Argument::Value(Tree::Leaf(x)), None, ty, Spelling { name: None, by_reference: false });
         Some(self.converted(passed, to, m))
     }
 
-    fn converted(&mut self, passed: Passed, to: Ty, m: &ExprMethodCall) -> Value {
+    fn converted(&mut self, passed: LoweredArg, to: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let name = if matches!(passed.argument, Argument::Shared(_)) { calls::associated::FROM_REFERENCE } else { "from" };
         let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path, marker: None };

@@ -2,8 +2,8 @@
 
 use crate::lower::calls::methods::CHAINS;
 use crate::lower::iterate::Iter;
-use crate::lower::library::option::{Maybe, Payload};
-use crate::lower::places::place::{By, Root, Spot, unparen};
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::{BorrowMode, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::{Expr, ExprMethodCall};
@@ -188,7 +188,7 @@ impl Lowerer<'_> {
             };
             let mut path = path.clone();
             path.push(Step::Index(at));
-            components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: By::Value }, span));
+            components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: BorrowMode::Value }, span));
         }
         let x = self.remove_at_end(slot, &path, end, element, span);
         components.unwrap_or(Value::Var(x, false))
@@ -207,7 +207,7 @@ impl Lowerer<'_> {
         let some = self.prim("t", Prim::Gt, vec![len, zero], span);
         let some = self.scalar(some, span);
         let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, end, m), |_| Value::Never);
-        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+        Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
     /// A condition with `!v.is_empty() && let p = v.pop().unwrap()` for `let Some(p) = v.pop()`: what is taken out needs no value where there is none.

@@ -2,7 +2,7 @@
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::iterate::Items;
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -11,7 +11,7 @@ use syn::{Expr, ExprMethodCall};
 
 /// An `Option`.
 #[derive(Clone, Debug)]
-pub struct Maybe {
+pub struct OptionValue {
     pub some: Var,
     pub payload: Payload,
 }
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
 
     fn maybe(&mut self, some: bool, payload: Payload, span: Span) -> Value {
         let some = self.bool(some, span);
-        Value::Maybe(Box::new(Maybe { some, payload }))
+        Value::Option(Box::new(OptionValue { some, payload }))
     }
 
     /// What an `Option` holds, where it is known to hold something.
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
     /// The same value with nothing left to be read.
     pub fn settled(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Maybe(m) => Value::Maybe(Box::new(self.settled_maybe(*m, span))),
+            Value::Option(m) => Value::Option(Box::new(self.settled_maybe(*m, span))),
             Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
             other => other,
@@ -159,15 +159,15 @@ impl Lowerer<'_> {
     }
 
     /// The same `Option` with nothing left to be read.
-    pub fn settled_maybe(&mut self, m: Maybe, span: Span) -> Maybe {
+    pub fn settled_maybe(&mut self, m: OptionValue, span: Span) -> OptionValue {
         match &m.payload {
             Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
                 let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
-                Maybe { some: m.some, payload: Payload::Value(value) }
+                OptionValue { some: m.some, payload: Payload::Value(value) }
             }
             Payload::Value(v) if v.has_maybe() => {
                 let value = self.settled(v.clone(), span);
-                Maybe { some: m.some, payload: Payload::Value(value) }
+                OptionValue { some: m.some, payload: Payload::Value(value) }
             }
             Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => m,
         }
@@ -176,8 +176,8 @@ impl Lowerer<'_> {
     /// The same value, where an `Option` in it stands in the place of one that is made up of variables, as one that is.
     pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
         match (value, like) {
-            (value @ (Value::Var(..) | Value::Alias(_)), Value::Maybe(_)) => match self.expected_maybe(&value, span) {
-                Some(m) => Value::Maybe(Box::new(self.settled_maybe(m, span))),
+            (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => match self.expected_maybe(&value, span) {
+                Some(m) => Value::Option(Box::new(self.settled_maybe(m, span))),
                 None => value,
             },
             (Value::Var(v, _), Value::Tuple(parts)) if like.has_maybe() => {
@@ -187,35 +187,35 @@ impl Lowerer<'_> {
             (Value::Tuple(values), Value::Tuple(parts)) if values.len() == parts.len() => {
                 Value::Tuple(values.into_iter().zip(parts).map(|(value, like)| self.taken_apart(value, like, span)).collect())
             }
-            (Value::Maybe(m), Value::Maybe(like)) => {
+            (Value::Option(m), Value::Option(like)) => {
                 let payload = match (m.payload, &like.payload) {
                     (Payload::Value(value), Payload::Value(like)) => Payload::Value(self.taken_apart(value, like, span)),
                     (payload, _) => payload,
                 };
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             (value, _) => value,
         }
     }
 
     /// A value as an `Option`, also one that only rustc sees.
-    pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+    pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         match value {
-            Value::Maybe(m) => Some((**m).clone()),
+            Value::Option(m) => Some((**m).clone()),
             Value::Var(v, reference) if self.is_wrapped(*v) => {
                 let some = self.opaque_test(quote!(value.is_some()), *v, span);
-                Some(Maybe { some, payload: Payload::Spot(self.content(*v, *reference)) })
+                Some(OptionValue { some, payload: Payload::Spot(self.content(*v, *reference)) })
             }
             Value::Var(v, _) if self.is_unseen_type(*v) => {
                 let some = self.opaque_test(quote!(value.is_some()), *v, span);
-                Some(Maybe { some, payload: Payload::Content(*v) })
+                Some(OptionValue { some, payload: Payload::Content(*v) })
             }
             _ => None,
         }
     }
 
     /// A value where an `Option` goes. What is not known to be one is one.
-    pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+    pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         if let Some(m) = self.as_maybe(value, span) {
             return Some(m);
         }
@@ -231,16 +231,16 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` or a `Result`: rustc knows which.
-    pub fn either(&mut self, v: Var, reference: bool, span: Span) -> Maybe {
+    pub fn either(&mut self, v: Var, reference: bool, span: Span) -> OptionValue {
         let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
         let of = self.ty(v);
         let member = Member::new(Some("Content".into()), "0".into());
-        let by = if reference { By::Shared } else { By::Value };
-        Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)) }
+        let by = if reference { BorrowMode::Shared } else { BorrowMode::Value };
+        OptionValue { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)) }
     }
 
     /// An `Option` as one variable.
-    pub fn wrapped(&mut self, m: &Maybe, span: Span) -> Var {
+    pub fn wrapped(&mut self, m: &OptionValue, span: Span) -> Var {
         let inner = self.types.any();
         let ty = match m.payload {
             // where it goes tells
@@ -251,12 +251,12 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` as one variable, which may change.
-    pub fn wrapped_in_place(&mut self, m: &Maybe, span: Span) -> Var {
+    pub fn wrapped_in_place(&mut self, m: &OptionValue, span: Span) -> Var {
         let inner = self.types.any();
         self.wrapped_as(m, Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())), &inner, span)
     }
 
-    fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
+    fn wrapped_as(&mut self, m: &OptionValue, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
             let opaque = Opaque { total: true, discrete: true, ..Opaque::new(none_code(), Vec::new(), "`None`") };
@@ -312,10 +312,10 @@ impl Lowerer<'_> {
     pub fn annotated(&mut self, value: Value, ty: &syn::Type) -> Value {
         let span = ty.span();
         match (value, ty) {
-            (Value::Maybe(m), ty) => {
-                let Some(inner) = crate::written::option_type(ty) else { return Value::Maybe(m) };
+            (Value::Option(m), ty) => {
+                let Some(inner) = crate::type_class::option_type(ty) else { return Value::Option(m) };
                 let payload = self.annotated_payload(m.payload, inner, span);
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_outcome(*o, ty))),
             (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
@@ -371,7 +371,7 @@ impl Lowerer<'_> {
     }
 
     /// `unwrap`
-    pub fn unwrap(&mut self, m: &Maybe, message: Option<&Expr>, span: Span) -> Value {
+    pub fn unwrap(&mut self, m: &OptionValue, message: Option<&Expr>, span: Span) -> Value {
         self.check_some(m.some, message, span);
         self.open(&m.payload, span)
     }
@@ -387,7 +387,7 @@ impl Lowerer<'_> {
     }
 
     /// A method of an `Option`; `None` if it is not understood.
-    pub fn maybe_method(&mut self, m: Maybe, call: &ExprMethodCall) -> Option<Value> {
+    pub fn maybe_method(&mut self, m: OptionValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
         let args: Vec<&Expr> = call.args.iter().collect();
@@ -403,15 +403,15 @@ impl Lowerer<'_> {
                 self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.apply(&f, Vec::new(), span))
             }
             ("unwrap_or_default", []) => {
-                let like = self.settled(Value::Maybe(Box::new(m)), span);
-                let Value::Maybe(m) = like else { return None };
+                let like = self.settled(Value::Option(Box::new(m)), span);
+                let Value::Option(m) = like else { return None };
                 let Payload::Value(like) = m.payload.clone() else { return None };
                 self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.default_like(&like, span))
             }
             ("map", [f]) => {
                 let f = self.callable(f)?;
                 let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
-                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) }))
             }
             ("map_or", [d, f]) => {
                 let d = self.operand(d);
@@ -433,15 +433,15 @@ impl Lowerer<'_> {
                     let value = s.looked_at(&m.payload, &f, span);
                     s.scalar(value, span)
                 });
-                Value::Maybe(Box::new(Maybe { some, payload: m.payload }))
+                Value::Option(Box::new(OptionValue { some, payload: m.payload }))
             }
             ("or", [other]) => {
                 let other = self.operand(other);
-                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other)
+                self.choose(m.some, span, |_| Value::Option(Box::new(m)), |_| other)
             }
             ("or_else", [f]) => {
                 let f = self.callable(f)?;
-                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |s| s.apply(&f, Vec::new(), span))
+                self.choose(m.some, span, |_| Value::Option(Box::new(m)), |s| s.apply(&f, Vec::new(), span))
             }
             ("zip", [other]) => {
                 let other = self.operand(other);
@@ -453,7 +453,7 @@ impl Lowerer<'_> {
                     |s| Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)]),
                     |_| Value::Never,
                 );
-                Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+                Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
             }
             ("inspect", [f]) => {
                 let f = self.callable(f)?;
@@ -466,21 +466,21 @@ impl Lowerer<'_> {
                     },
                     |_| Value::Tuple(Vec::new()),
                 );
-                Value::Maybe(Box::new(m))
+                Value::Option(Box::new(m))
             }
             ("and", [other]) => {
                 let other = self.operand(other);
                 let other = self.as_maybe(&other, span)?;
                 let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
-                Value::Maybe(Box::new(Maybe { some, payload: other.payload }))
+                Value::Option(Box::new(OptionValue { some, payload: other.payload }))
             }
             ("xor", [other]) => {
                 let other = self.operand(other);
                 let one = self.as_maybe(&other, span)?;
                 let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
-                let either = self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other);
-                let Value::Maybe(either) = either else { return None };
-                Value::Maybe(Box::new(Maybe { some, payload: either.payload }))
+                let either = self.choose(m.some, span, |_| Value::Option(Box::new(m)), |_| other);
+                let Value::Option(either) = either else { return None };
+                Value::Option(Box::new(OptionValue { some, payload: either.payload }))
             }
             ("flatten", []) => self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span)),
             ("is_some", []) => Value::Var(m.some, false),
@@ -503,7 +503,7 @@ impl Lowerer<'_> {
                 }
                 let payload = match m.payload {
                     Payload::Value(v) => Payload::Value(self.copied(v, span)),
-                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: By::Value, ..s }),
+                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: BorrowMode::Value, ..s }),
                     Payload::Spot(s) => {
                         let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
                         Payload::Value(value)
@@ -521,12 +521,12 @@ impl Lowerer<'_> {
                     pair @ Payload::Pair(..) => pair,
                     none @ (Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_)) => none,
                 };
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
-            ("as_ref", []) => Value::Maybe(Box::new(m)),
+            ("as_ref", []) => Value::Option(Box::new(m)),
             ("as_deref", []) => {
                 let payload = self.dereferenced_payload(m.payload, m.some, span);
-                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             ("ok_or", [error]) => self.ok_or(&m, error, false, span)?,
             ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
@@ -619,7 +619,7 @@ impl Lowerer<'_> {
         }
         let some = ordering(quote!(left.partial_cmp(&right).is_some()), Ty::Bool);
         let payload = ordering(quote!(left.partial_cmp(&right).unwrap_or(::core::cmp::Ordering::Equal)), Self::ordering());
-        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(Value::Var(payload, false)) }))
+        Value::Option(Box::new(OptionValue { some, payload: Payload::Value(Value::Var(payload, false)) }))
     }
 
     fn ordering() -> Ty {
@@ -664,7 +664,7 @@ impl Lowerer<'_> {
         mut path: Vec<Step>,
         element: Ty,
         range: &syn::ExprRange,
-        by: places::place::By,
+        by: places::place::BorrowMode,
         span: Span,
     ) -> Option<Value> {
         if matches!(range.limits, syn::RangeLimits::Closed(_)) {
@@ -686,7 +686,7 @@ impl Lowerer<'_> {
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![ordered, inside]), span);
         path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
         let spot = Spot { root, path, ty: Ty::Slice(Box::new(element)), by };
-        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(spot) })))
+        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Spot(spot) })))
     }
 
     /// `a.first()`, `a.last()`, `a.get(i)` and their `_mut` forms.
@@ -698,7 +698,7 @@ impl Lowerer<'_> {
         ty: &Ty,
         name: &str,
         index: Option<&Expr>,
-        by: places::place::By,
+        by: places::place::BorrowMode,
         span: Span,
     ) -> Option<Value> {
         let element = self.types.element(ty)?;
@@ -731,6 +731,6 @@ impl Lowerer<'_> {
         };
         let mut path = path;
         path.push(Step::Index(index));
-        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
+        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
     }
 }

@@ -1,6 +1,6 @@
 //! Methods that change an `Option`: `take`, `replace`, `insert`, `get_or_insert`.
 
-use crate::lower::places::place::{By, Located, Spot};
+use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
 use syn::ExprMethodCall;
 
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
                     "get_or_insert" => (None, Some(self.operand(new))),
                     _ => (Some(self.callable(new)?), None),
                 };
-                let Value::Maybe(old) = self.before_change(option, span)? else { return None };
+                let Value::Option(old) = self.before_change(option, span)? else { return None };
                 self.choose(
                     old.some,
                     span,
@@ -60,12 +60,12 @@ impl Lowerer<'_> {
 
     fn before_change(&mut self, option: &Changed<'_>, span: Span) -> Option<Value> {
         match option {
-            Changed::Variables(some, payload) => Some(self.binding_value(&Binding::Maybe(*some, Box::new((*payload).clone())), span)),
+            Changed::Variables(some, payload) => Some(self.binding_value(&Binding::Option(*some, Box::new((*payload).clone())), span)),
             Changed::Place(place) => {
                 // it is moved out
-                let value = self.read(&Spot { by: By::Value, ..(*place).clone() }, span);
+                let value = self.read(&Spot { by: BorrowMode::Value, ..(*place).clone() }, span);
                 let maybe = self.as_maybe(&value, span)?;
-                Some(Value::Maybe(Box::new(self.settled_maybe(maybe, span))))
+                Some(Value::Option(Box::new(self.settled_maybe(maybe, span))))
             }
         }
     }
@@ -77,14 +77,14 @@ impl Lowerer<'_> {
             (Changed::Variables(some, _), None) => self.env[*some] = Some(self.bool(false, span)),
             (Changed::Variables(some, payload), Some(new)) => {
                 let value = self.some(new, span);
-                self.store_result(&Binding::Maybe(*some, Box::new((*payload).clone())), value, span);
+                self.store_result(&Binding::Option(*some, Box::new((*payload).clone())), value, span);
             }
             (Changed::Place(place), new) => {
                 let value = match new {
                     Some(new) => self.some(new, span),
                     None => self.none(span),
                 };
-                self.write(Located::Spot(Spot { by: By::Value, ..(*place).clone() }), value, &call.receiver);
+                self.write(Located::Spot(Spot { by: BorrowMode::Value, ..(*place).clone() }), value, &call.receiver);
             }
         }
     }
@@ -95,7 +95,7 @@ impl Lowerer<'_> {
             Changed::Variables(_, payload) => self.unique_reference(payload),
             Changed::Place(place) => {
                 let member = Member::new(Some("Some".into()), "0".into());
-                let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, By::Unique);
+                let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, BorrowMode::Unique);
                 self.value_of(Located::Spot(content), span)
             }
         }

@@ -12,8 +12,8 @@
 //! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is returned at once needs not be cloned. As one variable,
 //! in arguments and results, a `Result` is a value of that type, whose error has no derivative.
 
-use crate::lower::library::option::{Failure, Maybe, Payload};
-use crate::lower::places::place::{By, Located, Root, unparen};
+use crate::lower::library::option::{Failure, OptionValue, Payload};
+use crate::lower::places::place::{BorrowMode, Located, Root, unparen};
 use crate::lower::types::option_hint::{holder, is_only_of_results};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -22,16 +22,16 @@ use syn::{Expr, ExprMethodCall};
 
 /// A `Result`.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct ResultValue {
     pub ok: Var,
     pub value: Payload,
     pub error: Payload,
 }
 
-impl Outcome {
+impl ResultValue {
     /// Without its error.
-    pub fn maybe(&self) -> Maybe {
-        Maybe { some: self.ok, payload: self.value.clone() }
+    pub fn maybe(&self) -> OptionValue {
+        OptionValue { some: self.ok, payload: self.value.clone() }
     }
 }
 
@@ -89,7 +89,7 @@ impl Lowerer<'_> {
 
     fn outcome(&mut self, ok: bool, value: Payload, error: Payload, span: Span) -> Value {
         let ok = self.bool(ok, span);
-        Value::Result(Box::new(Outcome { ok, value, error }))
+        Value::Result(Box::new(ResultValue { ok, value, error }))
     }
 
     /// Whether an error is made by code that is not looked into: a string, a struct or a variant,
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, reference) => self.is_plain_type(self.f.ty(*v)) && !(*reference && self.shallow(*v).is_sequence()),
             Value::Tuple(parts) => parts.iter().all(|p| self.is_plain(p)),
-            Value::Alias(_) | Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Alias(_) | Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
 
@@ -255,9 +255,9 @@ impl Lowerer<'_> {
     }
 
     /// The same with nothing left to be read.
-    pub fn settled_outcome(&mut self, o: Outcome, span: Span) -> Outcome {
+    pub fn settled_outcome(&mut self, o: ResultValue, span: Span) -> ResultValue {
         let value = self.settled_maybe(o.maybe(), span).payload;
-        Outcome { ok: o.ok, value, error: self.settled_error(&o.error, span) }
+        ResultValue { ok: o.ok, value, error: self.settled_error(&o.error, span) }
     }
 
     /// The error, where it is known that there is one.
@@ -296,7 +296,7 @@ impl Lowerer<'_> {
     }
 
     /// A value as a `Result`, also one that is one variable.
-    pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<Outcome> {
+    pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<ResultValue> {
         match value {
             Value::Result(o) => Some((**o).clone()),
             Value::Var(v, reference) => {
@@ -308,9 +308,9 @@ impl Lowerer<'_> {
                 }
                 let ok = self.opaque_test(quote!(value.is_ok()), *v, span);
                 let member = Member::new(Some("Ok".into()), "0".into());
-                let by = if *reference && !unseen { By::Shared } else { By::Value };
+                let by = if *reference && !unseen { BorrowMode::Shared } else { BorrowMode::Value };
                 let spot = self.member_spot(Root::Var(*v), Vec::new(), &of, member, by);
-                Some(Outcome { ok, value: Payload::Spot(spot), error: Payload::ErrorOf(*v) })
+                Some(ResultValue { ok, value: Payload::Spot(spot), error: Payload::ErrorOf(*v) })
             }
             _ => None,
         }
@@ -324,7 +324,7 @@ impl Lowerer<'_> {
                 None => value,
             },
             Value::Var(..) => match self.as_maybe(&value, span) {
-                Some(m) => Value::Maybe(Box::new(m)),
+                Some(m) => Value::Option(Box::new(m)),
                 None => value,
             },
             _ => value,
@@ -332,7 +332,7 @@ impl Lowerer<'_> {
     }
 
     /// The `Result` in a place.
-    pub fn located_outcome(&mut self, located: &Located, m: &ExprMethodCall, held: Holder) -> Option<Outcome> {
+    pub fn located_outcome(&mut self, located: &Located, m: &ExprMethodCall, held: Holder) -> Option<ResultValue> {
         let span = m.method.span();
         let (root, path, ty) = self.as_place(located.clone())?;
         let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
@@ -346,7 +346,7 @@ impl Lowerer<'_> {
         if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
             return self.as_outcome(&Value::Var(v, false), span);
         }
-        let value = self.borrow(&crate::lower::places::place::Spot { root, path, ty, by: By::Shared }, span);
+        let value = self.borrow(&crate::lower::places::place::Spot { root, path, ty, by: BorrowMode::Shared }, span);
         self.as_outcome(&value, span)
     }
 
@@ -415,7 +415,7 @@ impl Lowerer<'_> {
     }
 
     /// A `Result` as one variable of the given type.
-    pub fn whole_outcome(&mut self, o: &Outcome, ty: Option<Ty>, span: Span) -> Var {
+    pub fn whole_outcome(&mut self, o: &ResultValue, ty: Option<Ty>, span: Span) -> Var {
         let (ty, inner) = match ty.map(|ty| self.types.shallow(&ty)) {
             Some(Ty::Wrapped(Wrapper::Result(written), inner)) => (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner),
             _ => {
@@ -487,7 +487,7 @@ impl Lowerer<'_> {
     }
 
     /// What `?` returns of a `Result` that failed, from the function or from a closure that is inlined.
-    pub fn returned_error(&mut self, o: &Outcome, span: Span) -> Value {
+    pub fn returned_error(&mut self, o: &ResultValue, span: Span) -> Value {
         if self.closures.is_empty() {
             let output = self.output.clone();
             return Value::Var(self.whole_error(&o.error, output, true, span), false);
@@ -505,11 +505,11 @@ impl Lowerer<'_> {
     }
 
     /// A `Result` with the type that the user wrote.
-    pub fn annotated_outcome(&mut self, o: Outcome, ty: &syn::Type) -> Outcome {
+    pub fn annotated_outcome(&mut self, o: ResultValue, ty: &syn::Type) -> ResultValue {
         let Some((of_value, of_error)) = params::result_types(ty) else { return o };
         let span = ty.span();
         let value = self.annotated_payload(o.value, of_value, span);
-        let Some(of_error) = of_error else { return Outcome { value, ..o } };
+        let Some(of_error) = of_error else { return ResultValue { value, ..o } };
         let inner = self.error_annotation(of_error);
         let written = quote!(::core::result::Result<(), #of_error>);
         let error = match o.error {
@@ -533,13 +533,13 @@ impl Lowerer<'_> {
             }
             other => other,
         };
-        Outcome { ok: o.ok, value, error }
+        ResultValue { ok: o.ok, value, error }
     }
 
     // ---------- methods
 
     /// `option.ok_or(error)`, `option.ok_or_else(f)`
-    pub fn ok_or(&mut self, m: &Maybe, error: &Expr, lazy: bool, span: Span) -> Option<Value> {
+    pub fn ok_or(&mut self, m: &OptionValue, error: &Expr, lazy: bool, span: Span) -> Option<Value> {
         let error: Expr = match (lazy, unparen(error)) {
             (false, error) => error.clone(),
             (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
@@ -563,7 +563,7 @@ impl Lowerer<'_> {
             other => other,
         };
         let error = Payload::Value(self.choose(m.some, span, |_| Value::Never, made));
-        Some(Value::Result(Box::new(Outcome { ok: m.some, value: m.payload.clone(), error })))
+        Some(Value::Result(Box::new(ResultValue { ok: m.some, value: m.payload.clone(), error })))
     }
 
     /// `Ok` of what a payload is.
@@ -580,7 +580,7 @@ impl Lowerer<'_> {
     }
 
     /// Panics as `unwrap` does unless there is a value.
-    fn check_ok(&mut self, o: &Outcome, message: Option<&Expr>, span: Span) {
+    fn check_ok(&mut self, o: &ResultValue, message: Option<&Expr>, span: Span) {
         let settled = match &o.error {
             Payload::ErrorOf(v) => Payload::Value(Value::Var(*v, false)),
             error => self.settled_error(error, span),
@@ -606,12 +606,12 @@ impl Lowerer<'_> {
     }
 
     /// A method of a `Result`; `None` if it is not understood.
-    pub fn outcome_method(&mut self, o: Outcome, call: &ExprMethodCall) -> Option<Value> {
+    pub fn outcome_method(&mut self, o: ResultValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
         let args: Vec<&Expr> = call.args.iter().collect();
         let not = |s: &mut Self| s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span);
-        let result = |ok: Var, value: Payload, error: Payload| Value::Result(Box::new(Outcome { ok, value, error }));
+        let result = |ok: Var, value: Payload, error: Payload| Value::Result(Box::new(ResultValue { ok, value, error }));
         Some(match (name.as_str(), &args[..]) {
             ("unwrap", []) => {
                 self.check_ok(&o, None, span);
@@ -624,14 +624,14 @@ impl Lowerer<'_> {
             ("unwrap_or" | "unwrap_or_default" | "map_or" | "is_some_and", _) => return self.maybe_method(o.maybe(), call),
             ("is_ok", []) => Value::Var(o.ok, false),
             ("is_err", []) => Value::Var(not(self), false),
-            ("ok", []) => Value::Maybe(Box::new(o.maybe())),
+            ("ok", []) => Value::Option(Box::new(o.maybe())),
             ("err", []) => {
                 let some = not(self);
                 let payload = match &o.error {
                     Payload::Unknown => Payload::Unknown,
                     error => Payload::Value(self.choose(some, span, |s| s.open_error(error, span), |_| Value::Never)),
                 };
-                Value::Maybe(Box::new(Maybe { some, payload }))
+                Value::Option(Box::new(OptionValue { some, payload }))
             }
             ("unwrap_or_else", [f]) => {
                 let called = self.callable(f)?;
@@ -748,7 +748,7 @@ impl Lowerer<'_> {
                 Value::Result(Box::new(o))
             }
             ("copied" | "cloned" | "clone", []) => match self.maybe_method(o.maybe(), call)? {
-                Value::Maybe(m) => result(o.ok, m.payload, o.error),
+                Value::Option(m) => result(o.ok, m.payload, o.error),
                 _ => return None,
             },
             ("as_ref" | "as_deref", []) => Value::Result(Box::new(o)),
@@ -764,7 +764,7 @@ impl Lowerer<'_> {
     // ---------- patterns
 
     /// Binds what is in `Ok(…)` or `Err(…)`.
-    pub fn bind_outcome(&mut self, o: &Outcome, ok: bool, inner: &syn::Pat, span: Span) {
+    pub fn bind_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
             return;
         }
@@ -773,7 +773,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a `Result` is `Ok(…)` or `Err(…)`.
-    pub fn test_outcome(&mut self, o: &Outcome, ok: bool, inner: &syn::Pat, span: Span) -> Var {
+    pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
         let holds = if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
         if control::branches::always(inner, &self.pattern_names) {
             return holds;

@@ -3,8 +3,8 @@
 use crate::lower::control::flow::Finish;
 use crate::lower::control::loops::Runs;
 use crate::lower::iterate::{Items, Iter};
-use crate::lower::library::option::{Maybe, Payload};
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = m.args.iter().collect();
         match (name.as_str(), &args[..]) {
             ("first" | "last" | "front" | "back" | "get" | "first_mut" | "last_mut" | "front_mut" | "back_mut" | "get_mut", _) => {
-                let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
+                let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 let (root, path, ty) = self.as_place(located)?;
                 if name.starts_with("front") || name.starts_with("back") {
                     self.is_container(&ty, End::Back);
@@ -91,7 +91,7 @@ impl Lowerer<'_> {
                 let (root, path, ty) = self.as_place(located)?;
                 let at = self.operand_var(at);
                 self.unify_var(at, &Ty::USIZE);
-                let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
+                let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 let (left, right) = self.halves(root, &path, &ty, at, at, by)?;
                 Some(Value::Tuple(vec![self.value_of(Located::Spot(left), span), self.value_of(Located::Spot(right), span)]))
             }
@@ -104,12 +104,12 @@ impl Lowerer<'_> {
                 let Ty::Array(_, length) = self.types.shallow(&ty) else { return None };
                 let n = self.len_of(root, &path, span);
                 // an array behind a reference is copied
-                let items = self.sequence(located, Some(By::Value), &m.receiver)?;
+                let items = self.sequence(located, Some(BorrowMode::Value), &m.receiver)?;
                 let f = self.callable(f)?;
                 Some(self.array_from(length, &Iter::Items(Items::Map(Box::new(items), f)), n, span))
             }
             ("concat", []) => {
-                let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+                let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
                 let flat = Iter::FlatMap(Rc::new(Iter::Items(items)), None);
                 Some(self.cloned_into_one(&flat, span))
             }
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
 
     fn target_of(&mut self, located: Located) -> Option<Target> {
         let (slot, path, ty) = match located {
-            Located::Spot(Spot { root: Root::Slot(slot), path, ty, by }) if by != By::Shared => (slot, path, ty),
+            Located::Spot(Spot { root: Root::Slot(slot), path, ty, by }) if by != BorrowMode::Shared => (slot, path, ty),
             Located::Value(Value::Alias(a)) => (a.slot, a.path, a.ty),
             _ => return None,
         };
@@ -210,7 +210,7 @@ impl Lowerer<'_> {
             ("append", [source]) => {
                 let located = self.locate(source);
                 let from = self.target_of(located.clone())?;
-                let items = self.sequence(located, Some(By::Unique), source)?;
+                let items = self.sequence(located, Some(BorrowMode::Unique), source)?;
                 self.run(&Iter::Items(items), span, &mut |s, v, _| {
                     let x = s.owned_element(v, span);
                     s.push_to(t, Value::Var(x, false), span);
@@ -250,7 +250,7 @@ impl Lowerer<'_> {
                 if matches!(self.types.shallow(&t.ty), Ty::Deque(_)) {
                     let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span);
                     let value = self.choose(some, span, |s| s.remove(t, i, len, End::Back, m), |_| Value::Never);
-                    return Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) })));
+                    return Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) })));
                 }
                 self.check(
                     quote!(::core::assert!(index < len, "removal index (is {index}) should be < len (is {len})")),
@@ -284,8 +284,9 @@ impl Lowerer<'_> {
             }
             ("retain", [f]) => {
                 let f = self.callable(f)?;
-                let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
-                let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+                let located =
+                    Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+                let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
                 let kept = Iter::Copied(Rc::new(Iter::Filter(Rc::new(Iter::Items(items)), f)));
                 let kept = self.filled(&kept, t.ty.clone(), span);
                 let kept = self.scalar(kept, span);
@@ -307,7 +308,7 @@ impl Lowerer<'_> {
                 } else {
                     self.shorten(t, from, span);
                 }
-                let items = Items::Elements { root: Root::Var(part), path: Vec::new(), element: t.element.clone(), by: By::Value };
+                let items = Items::Elements { root: Root::Var(part), path: Vec::new(), element: t.element.clone(), by: BorrowMode::Value };
                 return Some(Value::Iter(Rc::new(Iter::Items(items))));
             }
             ("split_off", [at]) => {
@@ -396,8 +397,8 @@ impl Lowerer<'_> {
             &[("from", from), ("to", to), ("len", len)],
             span,
         );
-        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
-        let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+        let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
         let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![to, from]), span);
         let items = Items::Take(Box::new(Items::Skip(Box::new(items), from)), n);
         let part = self.collected(&Iter::Items(Items::Copied(Box::new(items))), span);
@@ -410,8 +411,8 @@ impl Lowerer<'_> {
     /// Leaves out each element that is the same as the one kept before it.
     fn dedup(&mut self, t: &Target, f: Option<&crate::lower::functions::closure::Callable>, m: &ExprMethodCall) -> Option<()> {
         let span = m.method.span();
-        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
-        let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+        let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
         let ty = Ty::Vec(Box::new(t.element.clone()));
         let empty = self.emit("kept", ty.clone(), Op::Array(Vec::new()), span);
         let kept = self.slot("kept", ty.clone(), true, Some(empty));
@@ -432,11 +433,11 @@ impl Lowerer<'_> {
                     let spot = |by| Spot { root: Root::Slot(kept), path: vec![Step::Index(last)], ty: t.element.clone(), by };
                     let same = match f {
                         Some(f) => {
-                            let both = vec![s.unique_reference(&later), s.value_of(Located::Spot(spot(By::Unique)), span)];
+                            let both = vec![s.unique_reference(&later), s.value_of(Located::Spot(spot(BorrowMode::Unique)), span)];
                             s.apply(f, both, span)
                         }
                         None => {
-                            let (a, b) = (s.binding_value(&later, span), s.borrow(&spot(By::Shared), span));
+                            let (a, b) = (s.binding_value(&later, span), s.borrow(&spot(BorrowMode::Shared), span));
                             let (a, b) = (s.scalar(a, span), s.scalar(b, span));
                             s.prim("t", Prim::Eq, vec![a, b], span)
                         }
@@ -466,7 +467,7 @@ impl Lowerer<'_> {
     // ---------- parts
 
     /// The places before and after an index.
-    fn halves(&mut self, root: Root, path: &[Step], ty: &Ty, to: Var, from: Var, by: By) -> Option<(Spot, Spot)> {
+    fn halves(&mut self, root: Root, path: &[Step], ty: &Ty, to: Var, from: Var, by: BorrowMode) -> Option<(Spot, Spot)> {
         let element = self.types.element(ty)?;
         let part = |step: Step| {
             let mut path = path.to_vec();
@@ -480,7 +481,7 @@ impl Lowerer<'_> {
     /// `split_first`, `split_last`
     fn split_end(&mut self, root: Root, path: Vec<Step>, ty: &Ty, name: &str, span: Span) -> Option<Value> {
         let element = self.types.element(ty)?;
-        let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
+        let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
         let len = self.len_of(root, &path, span);
         let (zero, one) = (self.int(0, span), self.int(1, span));
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![len, zero]), span);
@@ -491,7 +492,7 @@ impl Lowerer<'_> {
         let mut path = path;
         path.push(Step::Index(if is_first { zero } else { last }));
         let end = Spot { root, path, ty: element, by };
-        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Pair(Box::new([end, if is_first { after } else { before }])) })))
+        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Pair(Box::new([end, if is_first { after } else { before }])) })))
     }
 
     // ---------- steps

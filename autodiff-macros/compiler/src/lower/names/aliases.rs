@@ -117,7 +117,7 @@ impl Names {
         }
         let is_here = alias.world.file() == self.world.file();
         // a collection is named by its path where it is not imported
-        let is_named_alike = is_here && !crate::written::is_collection(&alias.item.ty) && !is_deque(&alias.item.ty);
+        let is_named_alike = is_here && !crate::type_class::is_collection(&alias.item.ty) && !is_deque(&alias.item.ty);
         // the constants of another file have no name here
         let generics: Vec<String> = alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
         let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
@@ -210,7 +210,7 @@ impl<'ast> Visit<'ast> for Named<'_> {
 }
 
 fn is_deque(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if crate::written::only(path, &["VecDeque"]).is_some())
+    matches!(ty, Type::Path(path) if crate::type_class::only(path, &["VecDeque"]).is_some())
 }
 
 /// Whether the outermost of a type is the language's or std's.
@@ -227,7 +227,10 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
                 syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
                 _ => {
                     of_std
-                        && ["Vec", "VecDeque", "Box", "Option", "Result"].iter().chain(&crate::written::COLLECTIONS).any(|of| name == *of)
+                        && ["Vec", "VecDeque", "Box", "Option", "Result"]
+                            .iter()
+                            .chain(&crate::type_class::COLLECTIONS)
+                            .any(|of| name == *of)
                 }
             }
         }

@@ -6,7 +6,7 @@
 //!   arithmetic on these; others may do something.
 //! - As an argument, `f(x, row)`, it is named again wherever the callee wants it.
 
-use crate::lower::places::place::{By, Code, Located, Root, Spot, merge_captures, unparen};
+use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, merge_captures, unparen};
 use crate::lower::*;
 use proc_macro2::TokenTree;
 use quote::quote;
@@ -199,9 +199,9 @@ impl Lowerer<'_> {
     pub fn in_constant(&mut self, located: Located) -> Located {
         let (var, reference) = match &located {
             Located::Spot(Spot { root: Root::Slot(slot), path, by, .. })
-                if path.is_empty() && *by != By::Unique && !self.slots[*slot].mutable =>
+                if path.is_empty() && *by != BorrowMode::Unique && !self.slots[*slot].mutable =>
             {
-                (self.env[*slot], *by == By::Shared)
+                (self.env[*slot], *by == BorrowMode::Shared)
             }
             Located::Value(Value::Var(v, reference)) => (Some(*v), *reference),
             _ => return located,
@@ -255,7 +255,7 @@ impl Lowerer<'_> {
         };
         let span = m.method.span();
         let n = self.emit_code(Code::new(length.clone(), "n", Ty::USIZE), span);
-        let items = self.sequence(Located::Code(code), Some(By::Shared), &m.receiver)?;
+        let items = self.sequence(Located::Code(code), Some(BorrowMode::Shared), &m.receiver)?;
         let f = self.callable(m.args.first()?)?;
         let items = iterate::Items::Map(Box::new(iterate::Items::Copied(Box::new(items))), f);
         Some(self.array_from(length, &Iter::Items(items), n, span))

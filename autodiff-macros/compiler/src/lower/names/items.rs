@@ -3,7 +3,7 @@
 //! anew at each call.
 
 use crate::lower::*;
-use crate::written;
+use crate::type_class;
 use proc_macro2::{Group, Ident, TokenTree};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -44,18 +44,18 @@ impl<'ast> Visit<'ast> for Statics<'_> {
 
 /// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes of these.
 fn never_changes(ty: &syn::Type) -> bool {
-    match written::bare(ty) {
+    match type_class::bare(ty) {
         syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
         syn::Type::Slice(of) => never_changes(&of.elem),
         syn::Type::Array(of) => never_changes(&of.elem),
         syn::Type::Tuple(of) => of.elems.iter().all(never_changes),
         syn::Type::Path(of) if of.path.is_ident("str") => true,
-        ty => written::is_of_std(ty),
+        ty => type_class::is_of_std(ty),
     }
 }
 
 /// The function without the items inside of it, and what stands beside it instead.
-pub fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+pub fn without_items(function: &syn::ItemFn, around: &LoweringEnv<'_>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
     let mut has = Has::default();
     has.visit_item_fn(function);
     if !has.0 {

@@ -57,7 +57,7 @@ impl Lowerer<'_> {
     fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
         let mut tokens = mac.tokens.clone().into_iter();
         let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) = (tokens.next(), tokens.next()) else { return None };
-        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Unique(_) | Binding::Maybe(..) | Binding::Result(..)));
+        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Unique(_) | Binding::Option(..) | Binding::Result(..)));
         if !flattened || comma.as_char() != ',' {
             return None;
         }

@@ -71,7 +71,7 @@ impl Lowerer<'_> {
     pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let counts = self.inferred.method(m).is_some_and(crate::written::is_whole_or_bool);
+        let counts = self.inferred.method(m).is_some_and(crate::type_class::is_whole_or_bool);
         let discrete = counts || matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
         let e = Expr::MethodCall(m.clone());
         let (what, mut advice) = opaque::describe(&e);
@@ -226,7 +226,7 @@ impl Lowerer<'_> {
     pub fn result_of_plain_method(&mut self, of: &Ty, name: &str) -> Option<(Ty, bool)> {
         let Ty::Foreign(of) = of else { return None };
         let of: syn::Type = syn::parse2(of.clone()).ok()?;
-        let syn::Type::Path(of) = crate::written::bare(&of) else { return None };
+        let syn::Type::Path(of) = crate::type_class::bare(&of) else { return None };
         let function = self.world().function_of(&of.path, name)?;
         let (output, is_reference) = match function.output.as_ref()? {
             syn::Type::Reference(reference) => (&*reference.elem, true),

@@ -316,7 +316,7 @@ impl Lowerer<'_> {
             return self.types.signature(&ty);
         }
         let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
-        if crate::written::is_of_std(&ty) {
+        if crate::type_class::is_of_std(&ty) {
             return self.types.signature(&ty);
         }
         if !matches!(&ty, syn::Type::Path(ty) if ty.path.is_ident(&of)) {
@@ -432,7 +432,7 @@ impl Lowerer<'_> {
                 Some(Binding::Cursor(..)) => true,
                 Some(
                     Binding::Tuple(_)
-                    | Binding::Maybe(..)
+                    | Binding::Option(..)
                     | Binding::Result(..)
                     | Binding::Closure(_)
                     | Binding::Iter(_)
@@ -525,7 +525,7 @@ impl Lowerer<'_> {
             }
             Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
             Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
-            Value::Maybe(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
+            Value::Option(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
             Value::Result(o) => (Tree::Leaf(self.whole_outcome(&o, None, span)), false),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
                 let what = match value {

@@ -2,9 +2,9 @@
 //!
 //! A guard is a value that only rustc knows. What is behind it has no derivative: it is shared with code outside of the function. A read copies it. A change is
 //! code over the guard, which has a new version after it. The guard is evaluated where it is in the program, and dropped where it is
-//! there ([`drops`]).
+//! there ([`crate::lower::ownership::drops`]).
 
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::world::declared::Receiver;
 use quote::quote;
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
 
     fn guard_to_change<'e>(&mut self, guard: &'e Expr) -> Changed<'e> {
         match self.locate(guard) {
-            Located::Spot(Spot { root: Root::Slot(slot), path, by: By::Value, .. }) if path.is_empty() => {
+            Located::Spot(Spot { root: Root::Slot(slot), path, by: BorrowMode::Value, .. }) if path.is_empty() => {
                 Changed { guard, slot, is_temporary: false }
             }
             located => {
@@ -209,6 +209,6 @@ fn has_reference(ty: &syn::Type) -> bool {
 }
 
 fn is_number(ty: &syn::Type) -> bool {
-    let syn::Type::Path(path) = crate::written::bare(ty) else { return false };
+    let syn::Type::Path(path) = crate::type_class::bare(ty) else { return false };
     path.path.get_ident().is_some_and(|name| types::primitive(&name.to_string()).is_some_and(|ty| ty.is_scalar()))
 }

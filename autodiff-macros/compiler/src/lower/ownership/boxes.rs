@@ -6,7 +6,7 @@
 //! - `*s.f` of a field that is no reference is a place: that of the field, with a mark (`Member::deref`). Its part of a tangent is what is in the box already.
 
 use crate::ir::types::Spelling as Form;
-use crate::lower::calls::arguments::Passed;
+use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::operators::Operand;
 use crate::lower::places::place::{Root, Spot};
 use crate::lower::*;
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         };
         let is_view = var.is_some_and(|var| self.place_of_view(var).is_some());
         let field = self.types.projected(&variable.ty).filter(|of| !is_view && matches!(of, Projection::Member(..)));
-        field.and_then(|of| self.written_within(&of)).is_some_and(|written| crate::written::boxed(&written).is_some())
+        field.and_then(|of| self.written_within(&of)).is_some_and(|written| crate::type_class::boxed(&written).is_some())
     }
 
     /// What is in a box.
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
 
     fn of_box(&mut self, path: TokenStream, v: Var, known: Option<Ty>, name: &str, span: Span) -> Value {
         let callee = Callee::new(path.clone(), false);
-        let passed = Passed::new(Argument::Value(Tree::Leaf(v)), None, self.ty(v), Spelling { name: None, by_reference: false });
+        let passed = LoweredArg::new(Argument::Value(Tree::Leaf(v)), None, self.ty(v), Spelling { name: None, by_reference: false });
         self.finish_call(callee, vec![passed], known, name, span, &path)
     }
 

@@ -1,6 +1,6 @@
 //! Calls of `clone` and `to_vec`: copies of values, and notes where a `Clone` implementation of the crate runs.
 
-use crate::lower::places::place::{By, Located, Spot};
+use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
             let code = quote!(::autodiff::__private::saved_value!(value));
             return Value::Var(self.opaque_of(code, vec![("value", var)], shallow, "value", span), false);
         }
-        self.clone_of(Spot { root, path, ty, by: By::Value }, false, span)
+        self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, false, span)
     }
 
     /// Notes that the user clones a value of this type.
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
             let is_named = matches!(&shallow, Ty::Foreign(of) if types::syntax::is_user_type(of));
             return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
         }
-        self.clone_of(Spot { root, path, ty, by: By::Value }, to_vec, span)
+        self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, to_vec, span)
     }
 
     fn clone_of(&mut self, s: Spot, to_vec: bool, span: Span) -> Value {

@@ -4,7 +4,7 @@
 //! capture of another `move` closure. A closure that is not `Copy` is moved there, and nothing uses
 //! the old one. `&mut a` is the closure itself ([`Closure::lent`]).
 
-use crate::lower::places::place::By;
+use crate::lower::places::place::BorrowMode;
 use crate::lower::*;
 use functions::closure::Callable;
 use iterate::Items;
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
     /// Notes the values that a clone of an iterator clones.
     pub fn note_cloned_items(&mut self, items: &Items, span: Span) {
         match items {
-            Items::Elements { element, by: By::Value, .. } => self.note_clone(element, span),
+            Items::Elements { element, by: BorrowMode::Value, .. } => self.note_clone(element, span),
             Items::Repeat(value) => self.note_clones_of_values(value, span),
             Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } => {}
             Items::Zip(a, b) => {
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
                 let slots = window.slots().map(|slot| self.cloned_slot(slot, span));
                 Binding::Window(Box::new(window.with_slots(slots)))
             }
-            Binding::Slot(_) | Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) if how == Copied::Cloned => {
+            Binding::Slot(_) | Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..) if how == Copied::Cloned => {
                 self.cloned_state(binding, span)
             }
             binding => self.moved_in(name, binding, span),

@@ -188,7 +188,7 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, false) => self.is_guard(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_guard(part)),
-            Value::Maybe(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_guard(value)),
+            Value::Option(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_guard(value)),
             Value::Result(outcome) => [&outcome.value, &outcome.error]
                 .iter()
                 .any(|payload| matches!(payload, library::option::Payload::Value(value) if self.holds_guard(value))),

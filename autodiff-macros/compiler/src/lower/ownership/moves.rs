@@ -61,7 +61,7 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, false) => self.guards.contains(v) && !self.is_just_made(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_older_guard(part)),
-            Value::Maybe(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_older_guard(value)),
+            Value::Option(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_older_guard(value)),
             _ => false,
         }
     }
@@ -176,11 +176,11 @@ impl Lowerer<'_> {
                 moved.reverse();
                 Value::Tuple(moved)
             }
-            Value::Maybe(mut maybe) => {
+            Value::Option(mut maybe) => {
                 if let library::option::Payload::Value(payload) = maybe.payload {
                     maybe.payload = library::option::Payload::Value(self.moved_guards(payload, span));
                 }
-                Value::Maybe(maybe)
+                Value::Option(maybe)
             }
             Value::Result(mut outcome) => {
                 for payload in [&mut outcome.value, &mut outcome.error] {

@@ -12,9 +12,9 @@ impl Lowerer<'_> {
     pub fn value_of(&mut self, located: Located, span: Span) -> Value {
         match located {
             Located::Spot(s) => match s.by {
-                By::Value => self.read(&s, span),
-                By::Shared => self.borrow(&s, span),
-                By::Unique => match s.root {
+                BorrowMode::Value => self.read(&s, span),
+                BorrowMode::Shared => self.borrow(&s, span),
+                BorrowMode::Unique => match s.root {
                     Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
                     Root::Var(v) => {
                         let slot = self.temporary(v);
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
                 },
             },
             Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
-            Located::Maybe(some, payload) => self.binding_value(&Binding::Maybe(some, payload), span),
+            Located::Option(some, payload) => self.binding_value(&Binding::Option(some, payload), span),
             Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
             Located::Iter(iter) => Value::Iter(iter),
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
@@ -49,7 +49,10 @@ impl Lowerer<'_> {
             return Value::Var(root, false);
         }
         // a part of a sequence has no value of its own: a pattern takes elements out of it
-        if s.by == By::Value && matches!(s.path.last(), Some(Step::Slice { .. })) && matches!(self.types.shallow(&s.ty), Ty::Slice(_)) {
+        if s.by == BorrowMode::Value
+            && matches!(s.path.last(), Some(Step::Slice { .. }))
+            && matches!(self.types.shallow(&s.ty), Ty::Slice(_))
+        {
             return match self.borrow(s, span) {
                 Value::Var(part, _) => Value::Var(part, false),
                 value => value,
@@ -82,7 +85,7 @@ impl Lowerer<'_> {
     }
 
     pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
-        let value = self.read(&Self::alias_spot(a, By::Value), span);
+        let value = self.read(&Self::alias_spot(a, BorrowMode::Value), span);
         self.only(value, span)
     }
 
@@ -104,16 +107,16 @@ impl Lowerer<'_> {
         let span = at.span();
         match located {
             Located::Spot(s)
-                if s.by == By::Unique
+                if s.by == BorrowMode::Unique
                     && matches!(value, Value::Alias(_) | Value::Var(_, true))
                     && !matches!(unparen(at), Expr::Unary(_)) =>
             {
                 self.error(at, OTHER_REFERENCE);
             }
             Located::Spot(s) => self.write_spot(&s, value, at),
-            Located::Maybe(_, payload)
+            Located::Option(_, payload)
                 if matches!(*payload, Binding::Alias(_) | Binding::Unique(_))
-                    || matches!(&value, Value::Maybe(m) if matches!(m.payload, Payload::Unique(..))) =>
+                    || matches!(&value, Value::Option(m) if matches!(m.payload, Payload::Unique(..))) =>
             {
                 self.error(at, OTHER_REFERENCE);
             }
@@ -133,18 +136,18 @@ impl Lowerer<'_> {
                 }
                 _ => {}
             },
-            Located::Maybe(some, payload) => {
+            Located::Option(some, payload) => {
                 self.refuse_replaced_option(&payload, &value, span);
-                if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
+                if let (Value::Option(m), Binding::Slot(slot)) = (&value, &*payload)
                     && let Payload::Value(Value::Tuple(_)) = &m.payload
                     && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
                 {
                     return self.error(at, "the compiler cannot see what this `Option` holds: write its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`");
                 }
-                self.store_result(&Binding::Maybe(some, payload), value, span);
+                self.store_result(&Binding::Option(some, payload), value, span);
             }
             Located::Result(ok, parts) => self.store_result(&Binding::Result(ok, parts), value, span),
-            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
+            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, BorrowMode::Value), value, at),
             Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
             Located::Value(Value::Never) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
@@ -222,7 +225,7 @@ impl Lowerer<'_> {
         let var = self.scalar(value, span);
         self.unify_var(var, &ty);
         let sequence = self.shallow(var).is_sequence();
-        if reference && s.by != By::Value && sequence {
+        if reference && s.by != BorrowMode::Value && sequence {
             self.error(at, "a reference that changes what it refers to is not supported yet: use indices");
             return;
         }

@@ -5,8 +5,8 @@
 //! it is known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a method or an operator of it.
 
 use crate::ir::types::{Method, Spelling as Form};
-use crate::lower::calls::arguments::Passed;
-use crate::lower::places::place::{By, Located, Root, Spot, unparen};
+use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -108,16 +108,16 @@ impl Lowerer<'_> {
     /// The value at such a place.
     pub fn read_own(&mut self, place: &OwnPlace, span: Span) -> Value {
         let first = match &place.base {
-            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s.clone() }, span),
+            Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s.clone() }, span),
             Located::Value(Value::Alias(a)) => {
-                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Shared }, span)
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Shared }, span)
             }
             other => self.value_of(other.clone(), span),
         };
         let first = self.scalar(first, span);
         let (callee, known) = self.indexing_callee(place, "index", Form::Index, span);
         let spelling = Spelling { name: None, by_reference: true };
-        let base = Passed::new(Argument::Shared(first), None, place.owner.clone(), spelling);
+        let base = LoweredArg::new(Argument::Shared(first), None, place.owner.clone(), spelling);
         let path = callee.path.clone();
         self.finish_call(callee, vec![base, index_passed(place)], known, "element", span, &path)
     }
@@ -136,7 +136,9 @@ impl Lowerer<'_> {
         let span = at.span();
         let spot = match &place.base {
             Located::Spot(s) => s.clone(),
-            Located::Value(Value::Alias(a)) => Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Unique },
+            Located::Value(Value::Alias(a)) => {
+                Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Unique }
+            }
             _ => return self.error(at, places::place::not_assignable(at)),
         };
         let Some(slot) = self.changeable(&spot) else {
@@ -149,8 +151,8 @@ impl Lowerer<'_> {
         let (callee, _) = self.indexing_callee(place, "index_mut", form, span);
         let spelling = || Spelling { name: None, by_reference: true };
         let argument = Argument::Unique(Place { root, path: spot.path });
-        let base = Passed::new(argument, Some(slot), place.owner.clone(), spelling());
-        let new = Passed::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
+        let base = LoweredArg::new(argument, Some(slot), place.owner.clone(), spelling());
+        let new = LoweredArg::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
         let path = callee.path.clone();
         self.finish_call(callee, vec![base, index_passed(place), new], Some(Ty::unit()), "element", span, &path);
     }
@@ -235,9 +237,9 @@ impl<'ast> Visit<'ast> for Structs {
     }
 }
 
-fn index_passed(place: &OwnPlace) -> Passed {
+fn index_passed(place: &OwnPlace) -> LoweredArg {
     let spelling = Spelling { name: None, by_reference: false };
-    Passed::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
+    LoweredArg::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
 }
 
 /// The type of an index as it is written.

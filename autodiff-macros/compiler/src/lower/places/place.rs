@@ -21,7 +21,7 @@ pub enum Root {
 
 /// Whether an expression is the place itself or a reference to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum BorrowMode {
     Value,
     Shared,
     Unique,
@@ -33,7 +33,7 @@ pub struct Spot {
     pub root: Root,
     pub path: Vec<Step>,
     pub ty: Ty,
-    pub by: By,
+    pub by: BorrowMode,
 }
 
 impl Spot {
@@ -79,7 +79,7 @@ pub enum Located {
     /// A tuple binding, as a place.
     Tuple(Vec<Binding>),
     /// A variable that is an `Option`.
-    Maybe(SlotId, Box<Binding>),
+    Option(SlotId, Box<Binding>),
     /// A variable that is a `Result`.
     Result(SlotId, Box<[Binding; 2]>),
     /// A variable that is an iterator.
@@ -142,19 +142,21 @@ impl Lowerer<'_> {
                     Value::Var(v, true) => Located::Value(Value::Var(v, false)),
                     _ => Located::Value(self.opaque_expr(e, None)),
                 },
-                Located::Spot(s) if s.by == By::Value && s.path.is_empty() && self.holds_box(&s) => {
+                Located::Spot(s) if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) => {
                     let value = self.value_of(Located::Spot(s), e.span());
                     Located::Value(self.out_of_box(value, None, e.span()))
                 }
                 Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
                     Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
                 }
-                Located::Spot(s) => Located::Spot(if s.by == By::Value { self.in_field(s) } else { Spot { by: By::Value, ..s } }),
+                Located::Spot(s) => {
+                    Located::Spot(if s.by == BorrowMode::Value { self.in_field(s) } else { Spot { by: BorrowMode::Value, ..s } })
+                }
                 Located::Tuple(parts) if parts.iter().all(|part| self.is_part_of_borrowed(part)) => {
                     Located::Value(self.without_references(&parts, e.span()))
                 }
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
-                Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
+                Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, BorrowMode::Value)),
                 Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
                 Located::Code(c) => Located::Code(Code {
                     tokens: {
@@ -183,7 +185,7 @@ impl Lowerer<'_> {
 
     /// Whether a variable is of a type that only rustc sees, so that there is no telling what it refers to.
     fn is_unseen(&self, s: &Spot) -> bool {
-        s.by == By::Value
+        s.by == BorrowMode::Value
             && s.path.is_empty()
             && match self.types.shallow(&s.ty) {
                 Ty::Foreign(_) => true,
@@ -192,7 +194,7 @@ impl Lowerer<'_> {
             }
     }
 
-    pub fn alias_spot(a: &Alias, by: By) -> Spot {
+    pub fn alias_spot(a: &Alias, by: BorrowMode) -> Spot {
         Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
     }
 
@@ -209,9 +211,9 @@ impl Lowerer<'_> {
             Binding::Slot(s) => {
                 let slot = &self.slots[*s];
                 let by = match (slot.unique, slot.reference) {
-                    (true, _) => By::Unique,
-                    (_, true) => By::Shared,
-                    _ => By::Value,
+                    (true, _) => BorrowMode::Unique,
+                    (_, true) => BorrowMode::Shared,
+                    _ => BorrowMode::Value,
                 };
                 let spot = Spot { root: Root::Slot(*s), path: Vec::new(), ty: slot.ty.clone(), by };
                 if self.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
@@ -219,10 +221,10 @@ impl Lowerer<'_> {
                 }
                 Located::Spot(spot)
             }
-            Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
+            Binding::Alias(a) => Located::Spot(Self::alias_spot(a, BorrowMode::Unique)),
             Binding::Unique(of) => self.locate_binding(of, span),
             Binding::Tuple(parts) => Located::Tuple(parts.clone()),
-            Binding::Maybe(some, payload) => Located::Maybe(*some, payload.clone()),
+            Binding::Option(some, payload) => Located::Option(*some, payload.clone()),
             Binding::Result(ok, parts) => Located::Result(*ok, parts.clone()),
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
@@ -232,27 +234,27 @@ impl Lowerer<'_> {
     }
 
     fn locate_reference(&mut self, r: &syn::ExprReference) -> Located {
-        let by = if r.mutability.is_some() { By::Unique } else { By::Shared };
-        if let (By::Unique, Expr::Path(p)) = (by, unparen(&r.expr))
+        let by = if r.mutability.is_some() { BorrowMode::Unique } else { BorrowMode::Shared };
+        if let (BorrowMode::Unique, Expr::Path(p)) = (by, unparen(&r.expr))
             && self.window_of(p).is_some()
         {
             return Located::Value(self.fail(r, CHANGED_REFERENCE));
         }
-        if by == By::Unique && self.guard_behind(&r.expr).is_some() {
+        if by == BorrowMode::Unique && self.guard_behind(&r.expr).is_some() {
             return Located::Value(self.fail(r, BEHIND_GUARD));
         }
-        if let (By::Shared, Expr::Index(i)) = (by, unparen(&r.expr))
+        if let (BorrowMode::Shared, Expr::Index(i)) = (by, unparen(&r.expr))
             && self.is_part_of_text(i)
         {
             return Located::Value(self.part_of_text(i));
         }
         match self.locate(&r.expr) {
-            Located::Iter(_) | Located::Cursor(..) if by == By::Unique => Located::Value(self.fail(
+            Located::Iter(_) | Located::Cursor(..) if by == BorrowMode::Unique => Located::Value(self.fail(
                 r,
                 "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
-            Located::Own(place) if by == By::Shared => match self.read_own(&place, r.span()) {
+            Located::Own(place) if by == BorrowMode::Shared => match self.read_own(&place, r.span()) {
                 Value::Var(v, _) => Located::Value(Value::Var(v, true)),
                 value => Located::Value(value),
             },
@@ -260,22 +262,22 @@ impl Lowerer<'_> {
                 r,
                 "a `&mut` of an element of a type of one's own is not supported: take the element out with `let`, change it, and assign it back",
             )),
-            Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
-            Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
+            Located::Tuple(parts) if by == BorrowMode::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
+            Located::Option(some, payload) if by == BorrowMode::Unique => Located::Value(self.unique_reference(&Binding::Option(some, payload))),
             // of a value without a name
-            Located::Value(value @ Value::Tuple(_)) if by == By::Unique => {
+            Located::Value(value @ Value::Tuple(_)) if by == BorrowMode::Unique => {
                 let temporary = self.binding("temporary", value, true, r.span());
                 Located::Value(self.unique_reference(&temporary))
             }
             Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
-            Located::Result(..) if by == By::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
-            Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
+            Located::Result(..) if by == BorrowMode::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
+            Located::Value(Value::Var(v, _)) if by == BorrowMode::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(Value::Var(v, false)) => {
                 let (slot, ty) = (self.temporary(v), self.ty(v));
                 Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }
-            Located::Code(c) if by == By::Shared && !c.reference => Located::Code(Code { reference: true, ..c }),
-            Located::Code(c) if by == By::Shared => {
+            Located::Code(c) if by == BorrowMode::Shared && !c.reference => Located::Code(Code { reference: true, ..c }),
+            Located::Code(c) if by == BorrowMode::Shared => {
                 let tokens = c.whole();
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
                 Located::Code(Code { tokens, ty, ..c })
@@ -307,12 +309,12 @@ impl Lowerer<'_> {
             Located::Value(Value::Alias(a)) => (Root::Slot(a.slot), a.path, a.ty),
             Located::Value(Value::Never) => return Located::Value(Value::Never),
             Located::Code(c) => return self.index_code(c, &i.index),
-            Located::Maybe(..)
+            Located::Option(..)
             | Located::Result(..)
             | Located::Iter(_)
             | Located::Cursor(..)
             | Located::Own(_)
-            | Located::Value(Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+            | Located::Value(Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 return Located::Value(
                     self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
                 );
@@ -324,7 +326,7 @@ impl Lowerer<'_> {
         // `map[&key]`, `map["key"]`
         let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
         if self.types.is_collection(&ty) {
-            return Located::Value(self.item_by_key(Spot { root, path, ty, by: By::Shared }, i));
+            return Located::Value(self.item_by_key(Spot { root, path, ty, by: BorrowMode::Shared }, i));
         }
         if by_key || matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
             return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
@@ -346,7 +348,7 @@ impl Lowerer<'_> {
             },
         };
         path.push(step);
-        Located::Spot(Spot { root, path, ty, by: By::Value })
+        Located::Spot(Spot { root, path, ty, by: BorrowMode::Value })
     }
 
     /// The part of a sequence that a range with a name stands for.
@@ -395,13 +397,13 @@ impl Lowerer<'_> {
             (Located::Spot(s), Some(Ty::Tuple(parts))) if index < parts.len() && !s.path.is_empty() => {
                 let mut path = s.path;
                 path.push(Step::Field(index));
-                Located::Spot(Spot { root: s.root, path, ty: parts[index].clone(), by: By::Value })
+                Located::Spot(Spot { root: s.root, path, ty: parts[index].clone(), by: BorrowMode::Value })
             }
             (Located::Value(Value::Alias(a)), _) => match self.types.shallow(&a.ty) {
                 Ty::Tuple(parts) if index < parts.len() => {
                     let mut path = a.path;
                     path.push(Step::Field(index));
-                    Located::Spot(Spot { root: Root::Slot(a.slot), path, ty: parts[index].clone(), by: By::Value })
+                    Located::Spot(Spot { root: Root::Slot(a.slot), path, ty: parts[index].clone(), by: BorrowMode::Value })
                 }
                 _ => Located::Value(self.fail(f, "the type of this tuple is not known here: annotate the `let` it comes from")),
             },
@@ -424,8 +426,8 @@ impl Lowerer<'_> {
     fn field_of_borrowed(&self, part: Located) -> Located {
         let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v));
         match part {
-            Located::Spot(s @ Spot { root: Root::Slot(slot), by: By::Shared, .. }) if is_part(self.env[slot]) => {
-                Located::Spot(Spot { by: By::Value, ..s })
+            Located::Spot(s @ Spot { root: Root::Slot(slot), by: BorrowMode::Shared, .. }) if is_part(self.env[slot]) => {
+                Located::Spot(Spot { by: BorrowMode::Value, ..s })
             }
             Located::Value(Value::Var(v, true)) if is_part(Some(v)) => Located::Value(Value::Var(v, false)),
             part => part,
@@ -446,7 +448,7 @@ impl Lowerer<'_> {
         let part = |s: &mut Self, part: &Binding| match part {
             Binding::Tuple(parts) => s.without_references(parts, span),
             part => match s.locate_binding(part, span) {
-                Located::Spot(spot) => s.read(&Spot { by: By::Value, ..spot }, span),
+                Located::Spot(spot) => s.read(&Spot { by: BorrowMode::Value, ..spot }, span),
                 located => s.value_of(located, span),
             },
         };
@@ -518,7 +520,7 @@ impl Lowerer<'_> {
             }
             _ => {
                 self.types.note_struct(&ty);
-                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member::new(None, name), By::Value))
+                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member::new(None, name), BorrowMode::Value))
             }
         }
     }
@@ -544,13 +546,13 @@ impl Lowerer<'_> {
                 let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
                 if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
                     let member = crate::ir::Member::new(None, index.index.to_string());
-                    return Located::Spot(self.member_spot(root, path, &ty, member, By::Value));
+                    return Located::Spot(self.member_spot(root, path, &ty, member, BorrowMode::Value));
                 }
                 let index = index.index as usize;
                 let mut path = path;
                 path.push(Step::Field(index));
                 let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(projection), index)));
-                return Located::Spot(Spot { root, path, ty, by: By::Value });
+                return Located::Spot(Spot { root, path, ty, by: BorrowMode::Value });
             }
             Some(Origin::Opaque(_)) if whole => {
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
@@ -579,16 +581,16 @@ impl Lowerer<'_> {
             && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
             && !self.inferred.is_guard(&Expr::MethodCall(m.clone()))
         {
-            let by = if name.contains("mut") { By::Unique } else { By::Shared };
+            let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
             return match self.locate(&m.receiver) {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
-                Located::Maybe(some, payload) if by == By::Unique => {
+                Located::Option(some, payload) if by == BorrowMode::Unique => {
                     let some = self.current(Root::Slot(some), m.method.span());
                     let payload = Payload::Value(self.unique_reference(&payload));
-                    Located::Value(Value::Maybe(Box::new(Maybe { some, payload })))
+                    Located::Value(Value::Option(Box::new(OptionValue { some, payload })))
                 }
-                Located::Result(..) if by == By::Unique => Located::Value(self.fail(m, UNIQUE_RESULT)),
+                Located::Result(..) if by == BorrowMode::Unique => Located::Value(self.fail(m, UNIQUE_RESULT)),
                 other => other,
             };
         }
@@ -596,7 +598,7 @@ impl Lowerer<'_> {
         if let (true, Expr::MethodCall(inner)) = (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver)) {
             let end = inner.method.to_string();
             if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
-                let by = if end.ends_with("mut") { By::Unique } else { By::Shared };
+                let by = if end.ends_with("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 self.rely_on_std_for(inner);
                 if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by)) {
                     return Located::Spot(spot);
@@ -607,7 +609,7 @@ impl Lowerer<'_> {
         Located::Value(self.method_call(m, nested))
     }
 
-    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: By) -> Option<Spot> {
+    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: BorrowMode) -> Option<Spot> {
         let base = self.locate(&m.receiver);
         let (root, mut path, ty) = self.as_place(base)?;
         let element = self.types.element(&ty)?;

@@ -18,7 +18,7 @@
 //! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`), what is chosen is copied if it is a struct, by
 //! [`own_merged`](Lowerer::own_merged).
 
-use crate::lower::desugar::substitute::Put;
+use crate::lower::desugar::substitute::Substitute;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use proc_macro2::Ident;
@@ -296,7 +296,7 @@ impl Lowerer<'_> {
         let Arms { tag, tails, indices, bases } = arms;
         self.scope.extend(bases);
         let tag = Ident::new(&tag, name.ident.span());
-        let put = Put::new(name.ident.clone(), chosen_again(&tag, &tails));
+        let put = Substitute::new(name.ident.clone(), chosen_again(&tag, &tails));
         let stmts = std::iter::once(which(&tag, &choice, &indices)).chain(put.into_statements(rest));
         Some(stmts.collect())
     }

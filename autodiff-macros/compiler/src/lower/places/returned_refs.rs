@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, true) => Value::Var(self.copy(v, span), false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
-            Value::Maybe(m) if !matches!(m.payload, Payload::Unknown) => {
+            Value::Option(m) if !matches!(m.payload, Payload::Unknown) => {
                 let payload = self.choose(
                     m.some,
                     span,
@@ -30,7 +30,7 @@ impl Lowerer<'_> {
                     },
                     |_| Value::Never,
                 );
-                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(payload) }))
+                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(payload) }))
             }
             value => value,
         }
@@ -105,11 +105,11 @@ impl Lowerer<'_> {
 
     /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of one: to numbers, sequences of them, or types with the derive.
     fn refers_to_value(&self, ty: &syn::Type) -> bool {
-        let syn::Type::Reference(of) = crate::written::option_type(ty).unwrap_or(ty) else { return false };
+        let syn::Type::Reference(of) = crate::type_class::option_type(ty).unwrap_or(ty) else { return false };
         let element = if let syn::Type::Slice(slice) = &*of.elem { &slice.elem } else { &of.elem };
         let has_derive = matches!(&**element, syn::Type::Path(path) if self.world().has_derive(&path.path));
         let is_text = matches!(&*of.elem, syn::Type::Path(path) if path.path.is_ident("str"));
-        of.mutability.is_none() && !is_text && (crate::written::is_of_std(element) || has_derive)
+        of.mutability.is_none() && !is_text && (crate::type_class::is_of_std(element) || has_derive)
     }
 
     /// Whether what is called gives a reference, as far as is seen.

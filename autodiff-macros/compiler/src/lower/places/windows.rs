@@ -11,7 +11,7 @@
 //! Such a variable is two indices into a place that stays the same; wherever it is used, it is a view of that place. So nothing of the slice is carried through
 //! loops and branches, only the indices are. A reference to another slice cannot be assigned to it.
 
-use crate::lower::places::place::{By, Root, Spot};
+use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::Expr;
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         let Value::Var(v, true) = value else { return value };
         let Some(element) = self.types.element(&self.ty(v)) else { return value };
         let whole = Step::Slice { from: None, to: None, inclusive: false };
-        self.borrow(&Spot { root: Root::Var(v), path: vec![whole], ty: Ty::Slice(Box::new(element)), by: By::Shared }, span)
+        self.borrow(&Spot { root: Root::Var(v), path: vec![whole], ty: Ty::Slice(Box::new(element)), by: BorrowMode::Shared }, span)
     }
 
     /// Notes what a view of a part of a slice is a part of.
@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         let [from, to] = window.slots().map(|slot| self.env.get(slot).copied().flatten());
         let part = Step::Slice { from: Some(from?), to: Some(to?), inclusive: false };
         let path = window.path.iter().cloned().chain([part]).collect();
-        Some(Spot { root: window.root, path, ty: window.ty(), by: By::Shared })
+        Some(Spot { root: window.root, path, ty: window.ty(), by: BorrowMode::Shared })
     }
 
     /// The variable that a path names, if it is such a reference.

@@ -49,12 +49,12 @@ fn wrapped(c: &syn::ExprCall) -> Option<&Expr> {
 
 /// The type in an `Option` or of the `Ok` value of a `Result`.
 fn inside(ty: &Type) -> Option<&Type> {
-    crate::written::option_type(ty).or_else(|| library::result::ok_type(ty))
+    crate::type_class::option_type(ty).or_else(|| library::result::ok_type(ty))
 }
 
 /// The type of the items of a collection of std that items are collected into.
 pub fn item_type(ty: &Type) -> Option<&Type> {
-    if let Type::Path(path) = ty { crate::written::only(path, &["Vec", "VecDeque"]) } else { None }
+    if let Type::Path(path) = ty { crate::type_class::only(path, &["Vec", "VecDeque"]) } else { None }
 }
 
 impl Lowerer<'_> {

@@ -11,16 +11,16 @@ use syn::{GenericArgument, PathArguments, Type};
 
 /// What is known of a function before it is lowered.
 #[derive(Clone, Default)]
-pub struct Learnt {
+pub struct Feedback {
     /// The types of the user's that are other names of tuples, with the numbers of their components.
     pub tuples: HashMap<String, usize>,
     /// The lengths and constant arguments that are not written, by where they would be; `None` if nothing tells them.
     pub constants: HashMap<String, Option<TokenStream>>,
 }
 
-impl Learnt {
+impl Feedback {
     /// Adds what is new, and tells whether anything was.
-    pub fn extend(&mut self, other: Learnt) -> bool {
+    pub fn extend(&mut self, other: Feedback) -> bool {
         let before = self.tuples.len() + self.constants.len();
         other.tuples.into_iter().for_each(|(name, n)| _ = self.tuples.entry(name).or_insert(n));
         other.constants.into_iter().for_each(|(at, of)| _ = self.constants.entry(at).or_insert(of));
@@ -48,7 +48,7 @@ impl Types {
     /// A constant that is left out at this place; `what` tells it from others there. `None` if nothing tells it.
     pub fn constant_at(&mut self, what: &str, span: Span) -> Option<TokenStream> {
         let at = format!("{what} at {span:?}");
-        if let Some(known) = self.learnt.constants.get(&at) {
+        if let Some(known) = self.feedback.constants.get(&at) {
             return known.clone();
         }
         let name = quote::format_ident!("__constant_that_is_not_seen_{}", self.unseen.len(), span = span);
@@ -134,12 +134,12 @@ impl Lowerer<'_> {
     /// Notes that a type of the user's is another name of a tuple with this number of components.
     pub fn learn_tuple(&mut self, ty: &Ty, n: usize) {
         if let Some(name) = self.types.name_of(ty) {
-            self.learnt.tuples.insert(name, n);
+            self.feedback.tuples.insert(name, n);
         }
     }
 
     /// The constants in the arguments of a call that the head of the function tells.
-    pub fn tell_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::Passed]) {
+    pub fn tell_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
         if self.types.unseen.is_empty() {
             return;
         }
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
                 *learnt = None;
             }
         }
-        self.learnt.constants = at;
+        self.feedback.constants = at;
     }
 }
 

@@ -44,7 +44,7 @@ impl Lowerer<'_> {
         {
             (behind, depth) = (&of.elem, depth + 1);
         }
-        if depth == 0 || crate::written::is_str_reference(behind) {
+        if depth == 0 || crate::type_class::is_str_reference(behind) {
             return None;
         }
         self.types.inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))

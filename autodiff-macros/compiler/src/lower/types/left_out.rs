@@ -1,6 +1,6 @@
 //! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`, `Shape::Circle(r)`.
 //!
-//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of its function, was kept ([`kept`]): what its fields
+//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of its function, was kept ([`crate::world`]): what its fields
 //! or its parameters are made of is compared with the types of the values. What is not told by any of them is the scalar that literals are. A
 //! wrong answer does not compile.
 
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
     }
 
     /// The same by the arguments of the function.
-    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::arguments::Passed]) -> Option<TokenStream> {
+    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::arguments::LoweredArg]) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
         let head = self.world().function(&name, function)?;
         let mut arguments = Arguments::of(&head.generics);

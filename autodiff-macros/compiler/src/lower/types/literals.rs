@@ -7,9 +7,9 @@ use syn::{GenericArgument, PathArguments, Type};
 
 impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
-    pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::Passed]) {
+    pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
         let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
-        let is_open = |passed: &calls::arguments::Passed| {
+        let is_open = |passed: &calls::arguments::LoweredArg| {
             passed.function.is_none()
                 && (self.types.has_literal(&passed.ty)
                     || self.is_conversion_of_real(&passed.ty)
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
     }
 
     /// The variable of an argument that is a `None` of which nothing has told the type.
-    fn untyped_none(&self, passed: &calls::arguments::Passed) -> Option<Var> {
+    fn untyped_none(&self, passed: &calls::arguments::LoweredArg) -> Option<Var> {
         let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else { return None };
         let made = self.blocks.iter().rev().flat_map(|block| block.lets.iter().rev()).find(|l| l.vars.contains(v))?;
         let is_none = matches!(&made.op, Op::Opaque(o) if o.code.to_string() == library::option::none_code().to_string());

@@ -8,20 +8,22 @@ pub mod left_out;
 pub mod literals;
 pub mod neutral;
 pub mod option_hint;
+mod resolve;
 pub mod signatures;
 pub mod split;
 pub mod syntax;
+mod unify;
 
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::lower::names::aliases::Names;
 use crate::lower::structs::last_name;
-use crate::lower::types::feedback::{Learnt, Unseen};
+use crate::lower::types::feedback::{Feedback, Unseen};
 use crate::lower::types::syntax::is_user_type;
+use crate::type_class::{self, boxed};
 use crate::world::World;
 use crate::world::plain_types::Plain;
-use crate::written::{self, boxed};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
@@ -66,7 +68,7 @@ pub struct Types {
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
     discrete: HashSet<String>,
     /// What is known of the function before.
-    pub learnt: Learnt,
+    pub feedback: Feedback,
     /// The constants in types that are not yet known.
     pub unseen: Vec<Unseen>,
     /// The type of real literals that nothing else decides.
@@ -146,7 +148,7 @@ impl Types {
             world,
             entries: Vec::new(),
             discrete: HashSet::default(),
-            learnt: Learnt::default(),
+            feedback: Feedback::default(),
             unseen: Vec::new(),
             default_real: Real::F64,
             params: Vec::new(),
@@ -178,7 +180,7 @@ impl Types {
 
     /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share the types of the components, which rustc names.
     pub fn named(&mut self, path: TokenStream) -> Ty {
-        if let Some(n) = self.learnt.tuples.get(&path.to_string()) {
+        if let Some(n) = self.feedback.tuples.get(&path.to_string()) {
             let parts = 0..*n;
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
@@ -298,29 +300,6 @@ impl Types {
         }
     }
 
-    /// Whether a projection is named through a type of the table.
-    fn names(&self, projection: &Projection, n: usize, depth: usize) -> bool {
-        let through = |ty: &Ty| self.names_in(ty, n, depth);
-        match projection {
-            Projection::Named(_) => false,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.names(of, n, depth),
-            Projection::Output(callee) => {
-                callee.method.as_ref().is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through))
-            }
-        }
-    }
-
-    /// Whether a type that an operator is applied to is named through a type of the table.
-    fn names_in(&self, ty: &Ty, n: usize, depth: usize) -> bool {
-        match self.shallow(ty) {
-            Ty::Infer(m) if m == n => true,
-            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
-            Ty::Projected(p) => self.names(&p, n, depth + 1),
-            Ty::Tuple(parts) => parts.iter().any(|part| self.names_in(part, n, depth)),
-            ty => ty.element().is_some_and(|element| self.names_in(element, n, depth)),
-        }
-    }
-
     pub fn projection(&self, ty: &Ty) -> Option<Projection> {
         match (self.origin(ty), self.shallow(ty)) {
             (Some(Origin::Call(p)), _) | (_, Ty::Projected(p)) => Some(p),
@@ -405,115 +384,11 @@ impl Types {
         }
     }
 
-    /// Narrows the kind of a type that is not known.
-    pub fn narrow(&mut self, ty: &Ty, kind: Kind) {
-        if let Ty::Infer(n) = self.shallow(ty)
-            && let State::Open(k, _) = &mut self.entries[n]
-        {
-            *k = meet(*k, kind);
-        }
-    }
-
-    /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own function.
-    pub fn unify(&mut self, a: &Ty, b: &Ty) {
-        let (x, y) = (self.shallow(a), self.shallow(b));
-        self.unify_arguments(&x, &y);
-        match (&x, &y) {
-            (Ty::Infer(i), Ty::Infer(j)) if i == j => {}
-            (Ty::Infer(i), Ty::Infer(j)) => {
-                let (State::Open(k, o), State::Open(l, p)) = (self.entries[*i].clone(), self.entries[*j].clone()) else { return };
-                let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
-                // what is carried through a loop is not named through itself
-                let through = |o: &Origin| matches!(o, Origin::Call(p) if self.names(p, *i, 0) || self.names(p, *j, 0));
-                let (o, p) = match (through(&o), through(&p)) {
-                    (true, true) => (Origin::None, Origin::None),
-                    (false, true) => (o.clone(), o),
-                    (true, false) => (p.clone(), p),
-                    (false, false) => (o, p),
-                };
-                self.entries[new] = State::Link(old);
-                self.entries[old] = State::Open(meet(k, l), stronger(o, p));
-            }
-            (Ty::Infer(i), t) | (t, Ty::Infer(i)) => {
-                let State::Open(kind, _) = &self.entries[*i] else { return };
-                let fits = match (kind, t) {
-                    (Kind::Float, Ty::Int(_) | Ty::IntOf(_)) | (Kind::Int, Ty::Real(_)) => false,
-                    (Kind::Any, _) => true,
-                    (_, t) => !t.is_sequence() && !matches!(t, Ty::Tuple(_)),
-                };
-                if fits && !self.occurs(*i, t) {
-                    self.entries[*i] = State::Known(t.clone());
-                }
-            }
-            (Ty::Wrapped(_, p), Ty::Wrapped(_, q)) => self.unify(p, q),
-            (Ty::Tuple(p), Ty::Tuple(q)) => {
-                for (s, t) in p.iter().zip(q) {
-                    self.unify(s, t);
-                }
-            }
-            _ => {
-                if let (Some(s), Some(t)) = (x.element(), y.element()) {
-                    self.unify(s, t);
-                    // a sequence of an unknown container turns out to be this one, and what was taken for a vector to be a deque
-                    match (&x, &y) {
-                        (Ty::Vec(_), Ty::Deque(_)) => self.settle(a, &y),
-                        (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
-                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => self.settle(a, &y),
-                        (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
-                        (Ty::Array(_, n), Ty::Array(_, m)) => self.unify_constants(n, m),
-                        _ => {}
-                    }
-                }
-            }
-        }
-    }
-
     /// A vector, unless something tells that it is a deque.
     pub fn taken_for_vec(&mut self) -> Ty {
         let (ty, vec) = (self.any(), Ty::Vec(Box::new(self.any())));
         self.unify(&ty, &vec);
         ty
-    }
-
-    pub fn settle(&mut self, unknown: &Ty, known: &Ty) {
-        let mut ty = unknown.clone();
-        while let Ty::Infer(n) = ty {
-            let root = self.root(n);
-            match self.entries[root].clone() {
-                State::Known(t @ Ty::Infer(_)) => ty = t,
-                // `[v, v[0]]` is no `v`
-                State::Known(_) if self.is_part(root, known) => return,
-                State::Known(_) => {
-                    self.entries[root] = State::Known(known.clone());
-                    return;
-                }
-                _ => return,
-            }
-        }
-    }
-
-    /// Whether a type is made of that variable, which is known.
-    fn is_part(&self, root: usize, ty: &Ty) -> bool {
-        match ty {
-            Ty::Infer(k) => {
-                let k = self.root(*k);
-                k == root || matches!(&self.entries[k], State::Known(of) if self.is_part(root, of))
-            }
-            Ty::Wrapped(_, of) => self.is_part(root, of),
-            Ty::Tuple(parts) => parts.iter().any(|part| self.is_part(root, part)),
-            ty => ty.element().is_some_and(|of| self.is_part(root, of)),
-        }
-    }
-
-    fn occurs(&self, n: usize, ty: &Ty) -> bool {
-        match self.shallow(ty) {
-            Ty::Infer(m) => n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0)),
-            Ty::Wrapped(_, e) => self.occurs(n, &e),
-            Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
-            Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),
-            Ty::Sequence(e, p) => self.occurs(n, &e) || self.names(&p, n, 0),
-            t => t.element().is_some_and(|e| self.occurs(n, e)),
-        }
     }
 
     /// The element type of a sequence; what is not known becomes one, if it is no struct.
@@ -546,7 +421,7 @@ impl Types {
             _ => None,
         };
         if let Some(written) = written {
-            return syn::parse2(written).is_ok_and(|ty| written::is_collection(&ty));
+            return syn::parse2(written).is_ok_and(|ty| type_class::is_collection(&ty));
         }
         match self.projected(ty) {
             Some(field @ Projection::Member(..)) => self.collections.contains(&field.key()),
@@ -603,146 +478,6 @@ impl Types {
         }
     }
 
-    /// The type in the end. `plain` are the callees that turned out to be called on inactive values only. `None` if
-    /// nothing can name it.
-    pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
-        let nameless_or = |p: Projection| {
-            if let Projection::Output(callee) = &p
-                && plain.contains(&callee.key())
-                && let Some(like) = self.plain_output(callee)
-            {
-                return self.finish_projection(like, plain);
-            }
-            let is_plain = root_callee(&p).is_some_and(|c| plain.contains(&c.key()));
-            if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
-        };
-        Some(match self.shallow(ty) {
-            Ty::Infer(n) => {
-                let State::Open(kind, origin) = &self.entries[n] else { return None };
-                match (kind, origin) {
-                    (_, Origin::Error) => Ty::Real(self.default_real),
-                    // a literal is never of the type of a parameter
-                    (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => Ty::F64,
-                    (Kind::Float, _) => Ty::Real(self.default_real),
-                    (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
-                    // a field of an integer type that nothing else tells
-                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::IntOf(Some(self.finish_projection(p.clone(), plain))),
-                    (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
-                        Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
-                        p if *kind == Kind::Any && self.is_without_derivative(&p) => Ty::Discrete(p),
-                        p => Ty::Projected(p),
-                    },
-                    (_, Origin::Opaque(Some(name))) if is_user_type(name) => Ty::Discrete(Projection::Named(name.clone())),
-                    (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
-                    // the callee decides, as rustc sees it
-                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
-                    (Kind::Int, Origin::None) => Ty::Int("i32"),
-                    (Kind::Any, Origin::None) => return None,
-                }
-            }
-            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.finish(p, plain)).collect::<Option<_>>()?),
-            Ty::Array(e, n) => Ty::Array(Box::new(self.finish(&e, plain)?), n),
-            Ty::Slice(e) => Ty::Slice(Box::new(self.finish(&e, plain)?)),
-            Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
-            Ty::Deque(e) => Ty::Deque(Box::new(self.finish(&e, plain)?)),
-            Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
-            Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
-            Ty::Function(function) => Ty::Function(self.finish_function(&function, plain)),
-            t => t,
-        })
-    }
-
-    /// The type of a function in the end.
-    pub fn finish_function(&self, function: &Rc<FunctionType>, plain: &HashSet<String>) -> Rc<FunctionType> {
-        let finished = |ty: &Ty| self.finish(ty, plain).unwrap_or_else(|| ty.clone());
-        let params = function.params.iter().map(|(passing, ty)| (*passing, finished(ty))).collect();
-        Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
-    }
-
-    /// What a callee gives that is called on inactive values, and need not be differentiated: an operator a value like its operand, most likely; another function
-    /// what its head that was kept says, if that is the type that it is a function of, or one of this file that a derive has seen.
-    pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
-        let Some(method) = callee.method.as_ref() else {
-            let path = callee.path.to_string();
-            return named_result(
-                &self.world.result(Some(""), &last_name(&path)).or_else(|| self.world.result_in_file("", &path))?,
-                &self.world,
-            );
-        };
-        let named = |ty: &Ty| match self.projected(ty)? {
-            named @ Projection::Named(_) => Some(named),
-            Projection::Output(callee) => self.plain_output(&callee),
-            _ => None,
-        };
-        if let Spelling::Infix(_) | Spelling::Prefix(_) = method.spelling {
-            return named(&method.owner).or_else(|| named(method.right.as_ref()?));
-        }
-        let Projection::Named(owner) = named(&method.owner)? else { return None };
-        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = self.world.result(Some(&of), &name).or_else(|| self.world.result_in_file(&of, &name))?;
-        let Type::Path(path) = &result else { return None };
-        if path.path.segments.last()?.ident != of {
-            return named_result(&result, &self.world);
-        }
-        left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world).map(Projection::Named)
-    }
-
-    fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
-        types.iter().map(|ty| self.written(ty)).collect()
-    }
-
-    /// The type of what a function of a generic type gives, where that is the same with other arguments: what it is called on has a name here.
-    pub fn with_other_arguments(&mut self, callee: &Callee) -> Option<Ty> {
-        let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
-        let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
-        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = self.world.result(Some(&of), &name)?;
-        let is_same = matches!(&result, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == of && !last.arguments.is_none()));
-        let other =
-            is_same.then(|| left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world))??;
-        Some(self.named(other))
-    }
-
-    fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
-        match projection {
-            Projection::Output(callee) => Projection::Output(self.finish_callee(callee, plain)),
-            Projection::Leaf(of, index) => Projection::Leaf(Box::new(self.finish_projection(*of, plain)), index),
-            Projection::Item(of) => Projection::Item(Box::new(self.finish_projection(*of, plain))),
-            Projection::Member(of, name) => Projection::Member(Box::new(self.finish_projection(*of, plain)), name),
-            Projection::Named(path) => Projection::Named(path),
-        }
-    }
-
-    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
-    /// not matter, and of a generic one it is right or does not compile.
-    pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
-        callee.object = callee.object.map(|object| self.finish_function(&object, plain));
-        let depth = self.inside.get();
-        self.inside.set(depth + 1);
-        for argument in &mut callee.arguments {
-            let known = if depth < NESTED { self.finish(argument, plain) } else { None };
-            *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
-        }
-        if let Some(method) = &mut callee.method {
-            for ty in std::iter::once(&mut method.owner).chain(&mut method.right) {
-                *ty = if depth < NAMED { self.finish(ty, plain).unwrap_or(Ty::Infer(0)) } else { Ty::Infer(0) };
-            }
-        }
-        self.inside.set(depth);
-        callee
-    }
-
-    fn with_names(&self, ty: Ty) -> Ty {
-        match ty {
-            ty if ty.has_name() => ty,
-            Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect()),
-            Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
-            Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
-            Ty::Deque(element) => Ty::Deque(Box::new(self.with_names(*element))),
-            _ => Ty::Real(self.default_real),
-        }
-    }
-
     /// Notes that a value of this type is passed to a call.
     pub fn note_passed(&mut self, ty: &Ty) {
         match self.shallow(ty) {
@@ -753,13 +488,6 @@ impl Types {
         }
     }
 }
-/// A type without parameters of this file that a derive has seen.
-fn named_result(ty: &Type, world: &World) -> Option<Projection> {
-    let Type::Path(path) = ty else { return None };
-    let name = path.path.get_ident()?;
-    world.has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
-}
-
 /// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
 /// visible.
 pub fn named_through(ty: Ty, name: &Projection) -> Ty {
@@ -770,36 +498,5 @@ pub fn named_through(ty: Ty, name: &Projection) -> Ty {
         Ty::Array(e, n) => Ty::Array(element(e), n),
         Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
         ty => ty,
-    }
-}
-
-fn meet(a: Kind, b: Kind) -> Kind {
-    match (a, b) {
-        (Kind::Any, k) | (k, Kind::Any) => k,
-        (Kind::Number, k) | (k, Kind::Number) => k,
-        (k, _) => k,
-    }
-}
-
-fn stronger(a: Origin, b: Origin) -> Origin {
-    match (a, b) {
-        (Origin::Error, _) | (_, Origin::Error) => Origin::Error,
-        // a type with its arguments tells more than one without
-        (Origin::Call(Projection::Named(a)), Origin::Call(Projection::Named(b))) => {
-            let longer = b.to_string().len() > a.to_string().len();
-            Origin::Call(Projection::Named(if longer { b } else { a }))
-        }
-        // a struct that is known by name
-        (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
-        // what a `let` says of what a function gives
-        (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t))) | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
-            if syn::parse2(t.clone()).is_ok_and(|t| written::is_collection(&t)) =>
-        {
-            Origin::Call(Projection::Named(t))
-        }
-        (Origin::Call(p), _) | (_, Origin::Call(p)) => Origin::Call(p),
-        (Origin::Opaque(Some(t)), _) | (_, Origin::Opaque(Some(t))) => Origin::Opaque(Some(t)),
-        (Origin::Opaque(None), _) | (_, Origin::Opaque(None)) => Origin::Opaque(None),
-        (Origin::None, Origin::None) => Origin::None,
     }
 }

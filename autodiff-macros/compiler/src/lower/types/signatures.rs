@@ -2,10 +2,10 @@
 //! take.
 
 use crate::lower::*;
+use crate::type_class::{is_discrete, is_of_std};
 use crate::world::Meaning;
 use crate::world::functions::Function;
 use crate::world::records::Taken;
-use crate::written::{is_discrete, is_of_std};
 use syn::{PathArguments, Type};
 
 /// A function that is called: one of no type by its path, or one of a type, if that has a name.
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
     pub fn shown_output(&mut self, callee: &Callee) -> Option<Ty> {
         let function = self.function(&self.called(callee))?;
         let output = function.output.as_ref()?;
-        let output = crate::written::owned_result(output).unwrap_or_else(|| output.clone());
+        let output = crate::type_class::owned_result(output).unwrap_or_else(|| output.clone());
         let mentions = |name: &String| types::generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site()));
         let open: Vec<&String> = function.generics.iter().filter(|name| mentions(name)).collect();
         let output = if open.is_empty() {
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
         if let Some((value, Some(_))) = crate::params::result_types(ty) {
             return self.has_tangents(value);
         }
-        match crate::written::bare(ty) {
+        match crate::type_class::bare(ty) {
             Type::Tuple(tuple) => tuple.elems.iter().all(|ty| self.has_tangents(ty)),
             Type::Array(array) => self.has_tangents(&array.elem),
             Type::Slice(slice) => self.has_tangents(&slice.elem),

@@ -3,7 +3,7 @@
 use crate::infer::borrows_or_boxes;
 use crate::ir::{Real, Ty, Wrapper};
 use crate::lower::types::{Kind, Origin, Types, primitive};
-use crate::written::{self, COLLECTIONS, boxed};
+use crate::type_class::{self, COLLECTIONS, boxed};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -52,7 +52,7 @@ impl Types {
     /// A type that was inferred, without the references around it.
     pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
         match ty {
-            ty if written::is_str_reference(ty) => self.signature(ty),
+            ty if type_class::is_str_reference(ty) => self.signature(ty),
             Type::Reference(of) => self.inferred(&of.elem),
             // what is borrowed is no value, and a box is like what is in it
             ty if borrows_or_boxes(ty) => None,
@@ -158,7 +158,7 @@ pub fn of_const(ty: &Type) -> Option<Ty> {
 }
 
 fn text_reference(ty: &Type) -> Option<Ty> {
-    written::is_str_reference(ty).then_some(Ty::Text("&str"))
+    type_class::is_str_reference(ty).then_some(Ty::Text("&str"))
 }
 
 /// The outermost constructor of a type, with its parts by `inner`.

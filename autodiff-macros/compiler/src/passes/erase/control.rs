@@ -1,7 +1,7 @@
 //! Branches and loops without what they only thread through → the same on ordinary variables, rows as vectors.
 
 use super::{Pass, Value, owned};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
 use proc_macro2::Span;

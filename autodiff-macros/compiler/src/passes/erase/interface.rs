@@ -2,7 +2,7 @@
 
 use super::control::{collect_bound, rename_bound};
 use super::owned;
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::passes::jvp::Jvp;
 use crate::passes::unzip::Unzipped;

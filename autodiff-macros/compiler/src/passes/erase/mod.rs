@@ -20,7 +20,7 @@ mod arithmetic;
 mod control;
 mod interface;
 
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::primitives::Prim;
 use control::Rows;

@@ -2,7 +2,7 @@
 
 use super::Pass;
 use super::shapes::keeps_shape;
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::Span;
 
@@ -165,13 +165,13 @@ impl Pass<'_> {
 }
 
 /// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as a result.
-pub(super) fn consumed_arrays(block: &Block) -> crate::ir::tables::HashSet<Var> {
-    let mut consumed = crate::ir::tables::HashSet::default();
+pub(super) fn consumed_arrays(block: &Block) -> crate::ir::hash::HashSet<Var> {
+    let mut consumed = crate::ir::hash::HashSet::default();
     collect_consumed(block, &mut consumed);
     consumed
 }
 
-fn collect_consumed(block: &Block, consumed: &mut crate::ir::tables::HashSet<Var>) {
+fn collect_consumed(block: &Block, consumed: &mut crate::ir::hash::HashSet<Var>) {
     for l in &block.lets {
         match &l.op {
             Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => drop(consumed.insert(p.root)),

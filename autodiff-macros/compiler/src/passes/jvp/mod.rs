@@ -18,7 +18,7 @@ mod shapes;
 
 use super::activity::Activity;
 use super::{dup, fold, simplify};
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::primitives::{Derivative, Partial, Rules, row};
 use control::consumed_arrays;
@@ -112,7 +112,7 @@ struct Pass<'a> {
     /// The variables that are literals.
     literals: HashMap<Var, f64>,
     /// The arrays that are updated or moved, so that their tangents are used up as well.
-    moved: crate::ir::tables::HashSet<Var>,
+    moved: crate::ir::hash::HashSet<Var>,
     out: Block,
 }
 

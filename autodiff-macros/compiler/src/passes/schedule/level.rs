@@ -1,6 +1,6 @@
 //! The two sides of a block while they are woven, and how an attempt to move lets is undone.
 
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::passes::transpose::{Handing, handed_on};
 use std::cell::RefCell;

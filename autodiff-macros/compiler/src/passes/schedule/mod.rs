@@ -32,7 +32,7 @@ mod level;
 mod reorder;
 
 use super::{simplify, slots};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use level::Level;
 

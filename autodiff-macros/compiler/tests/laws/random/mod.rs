@@ -47,10 +47,10 @@ enum Real {
     Chain(u8, u8, u8, Box<[Real; 2]>, Index),
     Closure(u8, Box<[Real; 3]>),
     Enum(u8, Box<[Real; 4]>),
-    Maybe(u8, u8, Box<[Real; 2]>, Index),
+    Option(u8, u8, Box<[Real; 2]>, Index),
     Struct(u8, u8, Box<[Real; 2]>),
     Holder(u8, [u8; 3], Box<[Real; 4]>),
-    Outcome(u8, u8, Box<[Real; 2]>),
+    ResultValue(u8, u8, Box<[Real; 2]>),
     Plain(u8, u8, Box<Real>, Index),
 }
 

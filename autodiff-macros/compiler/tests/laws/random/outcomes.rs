@@ -70,7 +70,7 @@ impl Renderer<'_> {
         self.line(&format!("let {name}: Result<f64, usize> = {value};"));
         let leaves = !self.scope.inside;
         match (k % 4, self.output) {
-            (0, Output::Outcome) if leaves => {
+            (0, Output::ResultValue) if leaves => {
                 self.line(&format!("let {t}: f64 = {name}? * {t};"));
                 self.scope.reals.retain(|v| v.code != t);
                 self.add_real(t, false);

@@ -139,7 +139,7 @@ pub(super) enum Output {
     Option,
     OptionP,
     Holder,
-    Outcome,
+    ResultValue,
     Unit,
 }
 
@@ -164,10 +164,10 @@ impl Real {
             Real::Chain(..)
             | Real::Closure(..)
             | Real::Enum(..)
-            | Real::Maybe(..)
+            | Real::Option(..)
             | Real::Struct(..)
             | Real::Holder(..)
-            | Real::Outcome(..) => false,
+            | Real::ResultValue(..) => false,
             Real::Binary(_, a, b) => a.is_typed() && b.is_typed(),
             // a negated or a halved literal
             Real::Unary(op, a) if matches!(op % 42, 0 | 39) => a.is_typed(),
@@ -302,9 +302,9 @@ impl Renderer<'_> {
             Real::Chain(kind, s, t, parts, i) => self.chain(*kind, *s, *t, parts, i),
             Real::Closure(kind, parts) => self.closure(*kind, parts),
             Real::Enum(k, arms) => self.of_enum(*k, arms),
-            Real::Maybe(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
+            Real::Option(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
             Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
-            Real::Outcome(kind, k, parts) => self.of_outcome(*kind, *k, parts),
+            Real::ResultValue(kind, k, parts) => self.of_outcome(*kind, *k, parts),
             Real::Holder(k, patterns, arms) => self.of_holder(*k, patterns, arms),
             Real::Plain(kind, k, a, i) => self.plain_real(*kind, *k, a, i),
         }

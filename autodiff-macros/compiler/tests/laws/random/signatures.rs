@@ -73,8 +73,8 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", h: H", "H", Output::Holder),
     (", h: &mut H", "()", Output::Unit),
     (", os: &[Option<f64>]", "f64", Output::Real),
-    (", o: Option<f64>", "Result<f64, usize>", Output::Outcome),
-    (", y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
+    (", o: Option<f64>", "Result<f64, usize>", Output::ResultValue),
+    (", y: f64, n: usize", "Result<f64, usize>", Output::ResultValue),
     (", u: &mut f64", "Option<f64>", Output::Option),
     (", j: &mut usize, y: f64", "f64", Output::Real),
     (", j: &mut Vec<usize>, n: usize", "f64", Output::Real),
@@ -128,7 +128,7 @@ pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", h: H, o: Option<P>", "Option<P>", Output::OptionP),
     (", h: &mut H, y: f64", "f64", Output::Real),
     (", o: Option<f64>, v: &[f64]", "H", Output::Holder),
-    (", o: Option<f64>, y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
+    (", o: Option<f64>, y: f64, n: usize", "Result<f64, usize>", Output::ResultValue),
     (", j: Vec<usize>, n: usize, y: f64", "f64", Output::Real),
 ];
 
@@ -325,13 +325,13 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         (Output::RealAndVec, None) => format!("({a}, vec![{b}])"),
         (Output::Struct, _) => r.some_struct(body.seq, Kind::P, &a, &b),
         (Output::Enum, _) => r.some_enum(body.seq, &a, &b),
-        (Output::Option | Output::OptionP | Output::Holder | Output::Outcome, _) => {
+        (Output::Option | Output::OptionP | Output::Holder | Output::ResultValue, _) => {
             let (t, u) = (r.name("t"), r.name("t"));
             r.line(&format!("let {t}: f64 = {a};\nlet {u}: f64 = {b};"));
             match kind {
                 Output::Option => r.option_value(body.seq, Content::Real, &t),
                 Output::OptionP => r.option_value(body.seq, Content::P, &t),
-                Output::Outcome => r.outcome_value(body.seq, &t),
+                Output::ResultValue => r.outcome_value(body.seq, &t),
                 _ => r.some_holder(body.seq, &t, &u),
             }
         }
@@ -375,11 +375,11 @@ fn generic(name: &str, body: &Body) -> String {
             | Real::Match(..)
             | Real::Block(..)
             | Real::Enum(..)
-            | Real::Maybe(..)
+            | Real::Option(..)
             | Real::Struct(..)
             | Real::Holder(..)
             | Real::Plain(..)
-            | Real::Outcome(..) => vars[0].into(),
+            | Real::ResultValue(..) => vars[0].into(),
         }
     }
     let (a, b) = (real(&body.last[0], &["x", "s"]), real(&body.last[1], &["e", "x", "s"]));

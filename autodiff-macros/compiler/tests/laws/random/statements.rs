@@ -190,7 +190,7 @@ impl Renderer<'_> {
                 let t = self.truth(t);
                 let (before, e) = self.nested(false, |r| r.real(e));
                 let (before, e) = match self.output {
-                    Output::Option | Output::OptionP | Output::Holder | Output::Outcome => {
+                    Output::Option | Output::OptionP | Output::Holder | Output::ResultValue => {
                         let name = self.name("t");
                         (format!("{before} let {name}: f64 = {e};"), name)
                     }
@@ -206,7 +206,7 @@ impl Renderer<'_> {
                     Output::Enum => format!("E::A({e})"),
                     Output::Option => self.option_value(self.next as u8, Content::Real, &e),
                     Output::OptionP => self.option_value(self.next as u8, Content::P, &e),
-                    Output::Outcome => self.outcome_value(self.next as u8, &e),
+                    Output::ResultValue => self.outcome_value(self.next as u8, &e),
                     Output::Holder => self.some_holder(self.next as u8, &e, "x"),
                     Output::Unit => String::new(),
                 };

@@ -55,9 +55,9 @@ fn level(depth: u32) -> Level {
         ),
         (1, (byte(), [r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Closure(k, p.into())).boxed()),
         (1, (byte(), [r.clone(), r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Enum(k, p.into())).boxed()),
-        (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Maybe(k, o, p.into(), i)).boxed()),
+        (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Option(k, o, p.into(), i)).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Struct(k, s, p.into())).boxed()),
-        (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Outcome(k, s, p.into())).boxed()),
+        (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::ResultValue(k, s, p.into())).boxed()),
         (1, (byte(), byte(), boxed(), index()).prop_map(|(f, k, a, i)| Real::Plain(f, k, a, i)).boxed()),
         (
             1,

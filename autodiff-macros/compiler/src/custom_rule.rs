@@ -8,13 +8,13 @@ use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
 use crate::ir::{Callee, Stages};
 use crate::item::UserFunction;
-use crate::lower::{self, Lowered, Surroundings};
+use crate::lower::{self, Lowered, LoweringEnv};
 use crate::options::{Options, Reverse};
 use crate::passes::rule;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// Lowers the signature: the body is a call of the function itself.
-pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+pub fn lowered(function: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let mut stub = function.clone();
     let mut names = Vec::new();
     for (k, input) in stub.sig.inputs.iter_mut().enumerate() {

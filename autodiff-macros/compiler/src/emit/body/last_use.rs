@@ -1,7 +1,7 @@
 //! Which opaque code uses its capture for the last time, and so may take it ([`TAKEN`]).
 
 use super::{Body, HomeKind};
-use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;

@@ -71,7 +71,7 @@ macro_rules! same_tuple {
         let Some($of) = $A::same::<OfTuple<$F, $($done,)* $($rest,)*>>($of) else {
             return crate::accumulate::no_memory(Self::WANTED);
         };
-        crate::alike::same_tuple!($F $of [$($done)* $T] $(($rest $_rest))*)
+        crate::type_eq::same_tuple!($F $of [$($done)* $T] $(($rest $_rest))*)
     }};
 }
 pub(crate) use same_tuple;

@@ -2,7 +2,7 @@
 
 use super::Source;
 use crate::ir::cost::array_length;
-use crate::ir::tables::HashMap;
+use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::primitives::{Expense, row};
 use std::fmt;

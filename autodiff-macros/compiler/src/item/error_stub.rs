@@ -3,8 +3,8 @@
 //! This is done where all that its head names is seen to have what derivatives ask of it: then these compile whatever the body is.
 
 use super::UserFunction;
+use crate::type_class::{DISCRETE, REALS};
 use crate::world::World;
-use crate::written::{DISCRETE, REALS};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;

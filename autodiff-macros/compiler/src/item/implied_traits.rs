@@ -5,8 +5,8 @@
 //! differentiated functions of the module may reach, by the names in their bodies, and whose results or `&mut` parameters may hold reals. The `impl` blocks of such a
 //! trait are treated like other code without the attribute: their functions are differentiated when they are called with active values.
 
+use crate::type_class::is_discrete;
 use crate::world::records;
-use crate::written::is_discrete;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};

@@ -1,0 +1,152 @@
+//! What types are in the end: named for emission, with a default for what nothing decided.
+
+use super::*;
+
+impl Types {
+    /// The type in the end. `plain` are the callees that turned out to be called on inactive values only. `None` if
+    /// nothing can name it.
+    pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
+        let nameless_or = |p: Projection| {
+            if let Projection::Output(callee) = &p
+                && plain.contains(&callee.key())
+                && let Some(like) = self.plain_output(callee)
+            {
+                return self.finish_projection(like, plain);
+            }
+            let is_plain = root_callee(&p).is_some_and(|c| plain.contains(&c.key()));
+            if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
+        };
+        Some(match self.shallow(ty) {
+            Ty::Infer(n) => {
+                let State::Open(kind, origin) = &self.entries[n] else { return None };
+                match (kind, origin) {
+                    (_, Origin::Error) => Ty::Real(self.default_real),
+                    // a literal is never of the type of a parameter
+                    (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => Ty::F64,
+                    (Kind::Float, _) => Ty::Real(self.default_real),
+                    (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
+                    // a field of an integer type that nothing else tells
+                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::IntOf(Some(self.finish_projection(p.clone(), plain))),
+                    (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
+                        Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
+                        p if *kind == Kind::Any && self.is_without_derivative(&p) => Ty::Discrete(p),
+                        p => Ty::Projected(p),
+                    },
+                    (_, Origin::Opaque(Some(name))) if is_user_type(name) => Ty::Discrete(Projection::Named(name.clone())),
+                    (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
+                    // the callee decides, as rustc sees it
+                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
+                    (Kind::Int, Origin::None) => Ty::Int("i32"),
+                    (Kind::Any, Origin::None) => return None,
+                }
+            }
+            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.finish(p, plain)).collect::<Option<_>>()?),
+            Ty::Array(e, n) => Ty::Array(Box::new(self.finish(&e, plain)?), n),
+            Ty::Slice(e) => Ty::Slice(Box::new(self.finish(&e, plain)?)),
+            Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
+            Ty::Deque(e) => Ty::Deque(Box::new(self.finish(&e, plain)?)),
+            Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
+            Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
+            Ty::Function(function) => Ty::Function(self.finish_function(&function, plain)),
+            t => t,
+        })
+    }
+
+    /// The type of a function in the end.
+    pub fn finish_function(&self, function: &Rc<FunctionType>, plain: &HashSet<String>) -> Rc<FunctionType> {
+        let finished = |ty: &Ty| self.finish(ty, plain).unwrap_or_else(|| ty.clone());
+        let params = function.params.iter().map(|(passing, ty)| (*passing, finished(ty))).collect();
+        Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
+    }
+
+    /// What a callee gives that is called on inactive values, and need not be differentiated: an operator a value like its operand, most likely; another function
+    /// what its head that was kept says, if that is the type that it is a function of, or one of this file that a derive has seen.
+    pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
+        let Some(method) = callee.method.as_ref() else {
+            let path = callee.path.to_string();
+            return named_result(
+                &self.world.result(Some(""), &last_name(&path)).or_else(|| self.world.result_in_file("", &path))?,
+                &self.world,
+            );
+        };
+        let named = |ty: &Ty| match self.projected(ty)? {
+            named @ Projection::Named(_) => Some(named),
+            Projection::Output(callee) => self.plain_output(&callee),
+            _ => None,
+        };
+        if let Spelling::Infix(_) | Spelling::Prefix(_) = method.spelling {
+            return named(&method.owner).or_else(|| named(method.right.as_ref()?));
+        }
+        let Projection::Named(owner) = named(&method.owner)? else { return None };
+        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
+        let result = self.world.result(Some(&of), &name).or_else(|| self.world.result_in_file(&of, &name))?;
+        let Type::Path(path) = &result else { return None };
+        if path.path.segments.last()?.ident != of {
+            return named_result(&result, &self.world);
+        }
+        left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world).map(Projection::Named)
+    }
+
+    fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
+        types.iter().map(|ty| self.written(ty)).collect()
+    }
+
+    /// The type of what a function of a generic type gives, where that is the same with other arguments: what it is called on has a name here.
+    pub fn with_other_arguments(&mut self, callee: &Callee) -> Option<Ty> {
+        let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
+        let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
+        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
+        let result = self.world.result(Some(&of), &name)?;
+        let is_same = matches!(&result, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == of && !last.arguments.is_none()));
+        let other =
+            is_same.then(|| left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world))??;
+        Some(self.named(other))
+    }
+
+    fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
+        match projection {
+            Projection::Output(callee) => Projection::Output(self.finish_callee(callee, plain)),
+            Projection::Leaf(of, index) => Projection::Leaf(Box::new(self.finish_projection(*of, plain)), index),
+            Projection::Item(of) => Projection::Item(Box::new(self.finish_projection(*of, plain))),
+            Projection::Member(of, name) => Projection::Member(Box::new(self.finish_projection(*of, plain)), name),
+            Projection::Named(path) => Projection::Named(path),
+        }
+    }
+
+    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
+    /// not matter, and of a generic one it is right or does not compile.
+    pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
+        callee.object = callee.object.map(|object| self.finish_function(&object, plain));
+        let depth = self.inside.get();
+        self.inside.set(depth + 1);
+        for argument in &mut callee.arguments {
+            let known = if depth < NESTED { self.finish(argument, plain) } else { None };
+            *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
+        }
+        if let Some(method) = &mut callee.method {
+            for ty in std::iter::once(&mut method.owner).chain(&mut method.right) {
+                *ty = if depth < NAMED { self.finish(ty, plain).unwrap_or(Ty::Infer(0)) } else { Ty::Infer(0) };
+            }
+        }
+        self.inside.set(depth);
+        callee
+    }
+
+    fn with_names(&self, ty: Ty) -> Ty {
+        match ty {
+            ty if ty.has_name() => ty,
+            Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect()),
+            Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
+            Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
+            Ty::Deque(element) => Ty::Deque(Box::new(self.with_names(*element))),
+            _ => Ty::Real(self.default_real),
+        }
+    }
+}
+
+/// A type without parameters of this file that a derive has seen.
+fn named_result(ty: &Type, world: &World) -> Option<Projection> {
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.get_ident()?;
+    world.has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
+}

@@ -1,0 +1,163 @@
+//! Unification: two types become one, and no type is made of itself.
+
+use super::*;
+
+impl Types {
+    /// Narrows the kind of a type that is not known.
+    pub fn narrow(&mut self, ty: &Ty, kind: Kind) {
+        if let Ty::Infer(n) = self.shallow(ty)
+            && let State::Open(k, _) = &mut self.entries[n]
+        {
+            *k = meet(*k, kind);
+        }
+    }
+
+    /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own function.
+    pub fn unify(&mut self, a: &Ty, b: &Ty) {
+        let (x, y) = (self.shallow(a), self.shallow(b));
+        self.unify_arguments(&x, &y);
+        match (&x, &y) {
+            (Ty::Infer(i), Ty::Infer(j)) if i == j => {}
+            (Ty::Infer(i), Ty::Infer(j)) => {
+                let (State::Open(k, o), State::Open(l, p)) = (self.entries[*i].clone(), self.entries[*j].clone()) else { return };
+                let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
+                // what is carried through a loop is not named through itself
+                let through = |o: &Origin| matches!(o, Origin::Call(p) if self.names(p, *i, 0) || self.names(p, *j, 0));
+                let (o, p) = match (through(&o), through(&p)) {
+                    (true, true) => (Origin::None, Origin::None),
+                    (false, true) => (o.clone(), o),
+                    (true, false) => (p.clone(), p),
+                    (false, false) => (o, p),
+                };
+                self.entries[new] = State::Link(old);
+                self.entries[old] = State::Open(meet(k, l), stronger(o, p));
+            }
+            (Ty::Infer(i), t) | (t, Ty::Infer(i)) => {
+                let State::Open(kind, _) = &self.entries[*i] else { return };
+                let fits = match (kind, t) {
+                    (Kind::Float, Ty::Int(_) | Ty::IntOf(_)) | (Kind::Int, Ty::Real(_)) => false,
+                    (Kind::Any, _) => true,
+                    (_, t) => !t.is_sequence() && !matches!(t, Ty::Tuple(_)),
+                };
+                if fits && !self.occurs(*i, t) {
+                    self.entries[*i] = State::Known(t.clone());
+                }
+            }
+            (Ty::Wrapped(_, p), Ty::Wrapped(_, q)) => self.unify(p, q),
+            (Ty::Tuple(p), Ty::Tuple(q)) => {
+                for (s, t) in p.iter().zip(q) {
+                    self.unify(s, t);
+                }
+            }
+            _ => {
+                if let (Some(s), Some(t)) = (x.element(), y.element()) {
+                    self.unify(s, t);
+                    // a sequence of an unknown container turns out to be this one, and what was taken for a vector to be a deque
+                    match (&x, &y) {
+                        (Ty::Vec(_), Ty::Deque(_)) => self.settle(a, &y),
+                        (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
+                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => self.settle(a, &y),
+                        (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
+                        (Ty::Array(_, n), Ty::Array(_, m)) => self.unify_constants(n, m),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn settle(&mut self, unknown: &Ty, known: &Ty) {
+        let mut ty = unknown.clone();
+        while let Ty::Infer(n) = ty {
+            let root = self.root(n);
+            match self.entries[root].clone() {
+                State::Known(t @ Ty::Infer(_)) => ty = t,
+                // `[v, v[0]]` is no `v`
+                State::Known(_) if self.is_part(root, known) => return,
+                State::Known(_) => {
+                    self.entries[root] = State::Known(known.clone());
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Whether a type is made of that variable, which is known.
+    fn is_part(&self, root: usize, ty: &Ty) -> bool {
+        match ty {
+            Ty::Infer(k) => {
+                let k = self.root(*k);
+                k == root || matches!(&self.entries[k], State::Known(of) if self.is_part(root, of))
+            }
+            Ty::Wrapped(_, of) => self.is_part(root, of),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.is_part(root, part)),
+            ty => ty.element().is_some_and(|of| self.is_part(root, of)),
+        }
+    }
+
+    fn occurs(&self, n: usize, ty: &Ty) -> bool {
+        match self.shallow(ty) {
+            Ty::Infer(m) => n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0)),
+            Ty::Wrapped(_, e) => self.occurs(n, &e),
+            Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
+            Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),
+            Ty::Sequence(e, p) => self.occurs(n, &e) || self.names(&p, n, 0),
+            t => t.element().is_some_and(|e| self.occurs(n, e)),
+        }
+    }
+
+    /// Whether a projection is named through a type of the table.
+    fn names(&self, projection: &Projection, n: usize, depth: usize) -> bool {
+        let through = |ty: &Ty| self.names_in(ty, n, depth);
+        match projection {
+            Projection::Named(_) => false,
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.names(of, n, depth),
+            Projection::Output(callee) => {
+                callee.method.as_ref().is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through))
+            }
+        }
+    }
+
+    /// Whether a type that an operator is applied to is named through a type of the table.
+    fn names_in(&self, ty: &Ty, n: usize, depth: usize) -> bool {
+        match self.shallow(ty) {
+            Ty::Infer(m) if m == n => true,
+            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
+            Ty::Projected(p) => self.names(&p, n, depth + 1),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.names_in(part, n, depth)),
+            ty => ty.element().is_some_and(|element| self.names_in(element, n, depth)),
+        }
+    }
+}
+
+fn meet(a: Kind, b: Kind) -> Kind {
+    match (a, b) {
+        (Kind::Any, k) | (k, Kind::Any) => k,
+        (Kind::Number, k) | (k, Kind::Number) => k,
+        (k, _) => k,
+    }
+}
+
+fn stronger(a: Origin, b: Origin) -> Origin {
+    match (a, b) {
+        (Origin::Error, _) | (_, Origin::Error) => Origin::Error,
+        // a type with its arguments tells more than one without
+        (Origin::Call(Projection::Named(a)), Origin::Call(Projection::Named(b))) => {
+            let longer = b.to_string().len() > a.to_string().len();
+            Origin::Call(Projection::Named(if longer { b } else { a }))
+        }
+        // a struct that is known by name
+        (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
+        // what a `let` says of what a function gives
+        (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t))) | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
+            if syn::parse2(t.clone()).is_ok_and(|t| type_class::is_collection(&t)) =>
+        {
+            Origin::Call(Projection::Named(t))
+        }
+        (Origin::Call(p), _) | (_, Origin::Call(p)) => Origin::Call(p),
+        (Origin::Opaque(Some(t)), _) | (_, Origin::Opaque(Some(t))) => Origin::Opaque(Some(t)),
+        (Origin::Opaque(None), _) | (_, Origin::Opaque(None)) => Origin::Opaque(None),
+        (Origin::None, Origin::None) => Origin::None,
+    }
+}
