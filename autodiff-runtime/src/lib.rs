@@ -114,7 +114,7 @@ pub use num_traits::{self, Float};
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
-pub use pool::{release_memory, with_stacks};
+pub use pool::{keep_stacks, release_memory, take_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 pub use real::Real;

@@ -3,6 +3,8 @@
 //! A gradient in a loop (an optimiser's) needs the same stacks again and again. Handing their memory back to the system after every call costs more than the
 //! derivative itself, since fresh pages are mapped and cleared one by one. So each thread keeps the stacks of each function it differentiates.
 
+use alloc::boxed::Box;
+
 #[cfg(feature = "std")]
 mod kept {
     extern crate std;
@@ -16,29 +18,23 @@ mod kept {
         static POOL: RefCell<Vec<(TypeId, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
     }
 
-    /// The stacks of this type that the thread keeps, or new ones.
-    fn take<S: Default + 'static>() -> Box<dyn Any> {
+    /// The stacks of this type that the thread keeps.
+    pub fn take<S: 'static>() -> Option<Box<S>> {
         let kept = POOL.try_with(|pool| {
             let mut pool = pool.try_borrow_mut().ok()?;
             let place = pool.iter().position(|(id, _)| *id == TypeId::of::<S>())?;
             Some(pool.swap_remove(place).1)
         });
-        kept.ok().flatten().unwrap_or_else(|| Box::new(S::default()))
+        kept.ok().flatten()?.downcast().ok()
     }
 
-    pub fn with<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> R {
-        let mut stacks = take::<S>();
-        let result = match stacks.downcast_mut::<S>() {
-            Some(stacks) => f(stacks),
-            None => f(&mut S::default()),
-        };
-        // a thread that is ending keeps nothing
+    /// Keeps stacks. A thread that is ending keeps nothing.
+    pub fn put<S: 'static>(stacks: Box<S>) {
         let _ = POOL.try_with(|pool| {
             if let Ok(mut pool) = pool.try_borrow_mut() {
                 pool.push((TypeId::of::<S>(), stacks));
             }
         });
-        result
     }
 
     pub fn release() {
@@ -46,14 +42,28 @@ mod kept {
     }
 }
 
-/// Runs a derivative with the stacks that this thread keeps for it. Without the feature `std`, or if there is nothing to keep, with new ones.
+/// The stacks of this type that this thread keeps, as the last derivative left them; or new ones, always so without the feature `std`. A derivative that panics
+/// does not give them back.
 #[inline]
-pub fn with_stacks<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> R {
+pub fn take_stacks<S: Default + 'static>() -> Box<S> {
+    #[cfg(feature = "std")]
+    if size_of::<S>() != 0
+        && let Some(stacks) = kept::take()
+    {
+        return stacks;
+    }
+    Box::default()
+}
+
+/// Keeps stacks for the next derivative of this thread that needs such ones.
+#[inline]
+pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
     #[cfg(feature = "std")]
     if size_of::<S>() != 0 {
-        return kept::with(f);
+        kept::put(stacks);
     }
-    f(&mut S::default())
+    #[cfg(not(feature = "std"))]
+    drop(stacks);
 }
 
 /// Gives back the memory that the calling thread keeps for the residuals of derivatives it has computed. (`f_vjp`, `f_grad` and
@@ -70,11 +80,14 @@ mod tests {
 
     #[test]
     fn memory_is_kept_and_given_back() {
-        with_stacks(|s: &mut Vec<u8>| s.reserve(100));
+        let mut stacks = take_stacks::<Vec<u8>>();
+        stacks.reserve(100);
+        keep_stacks(stacks);
         // while one is in use, another call gets its own
-        let (outer, inner) = with_stacks(|s: &mut Vec<u8>| (s.capacity(), with_stacks(|t: &mut Vec<u8>| t.capacity())));
-        assert_eq!((outer >= 100, inner), (cfg!(feature = "std"), 0));
+        let (outer, inner) = (take_stacks::<Vec<u8>>(), take_stacks::<Vec<u8>>());
+        assert_eq!((outer.capacity() >= 100, inner.capacity()), (cfg!(feature = "std"), 0));
+        keep_stacks(outer);
         release_memory();
-        assert_eq!(with_stacks(|s: &mut Vec<u8>| s.capacity()), 0);
+        assert_eq!(take_stacks::<Vec<u8>>().capacity(), 0);
     }
 }

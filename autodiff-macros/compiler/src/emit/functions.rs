@@ -7,7 +7,7 @@ use super::once::once;
 use super::residuals::has_length;
 use super::{Emitter, Forward, refused, saved, types};
 use crate::ir::*;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 /// The parts of a function that gives something of the primal and the frame.
@@ -321,9 +321,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// The marker's `vjp`: the function of both sweeps, or one after the other.
-    pub(super) fn vjp(&self, layout: &mut Layout) -> TokenStream {
-        let Some(function) = &self.parts.vjp else { return self.unzipped_vjp() };
+    /// The marker's `vjp`, the function of both sweeps, or one after the other; and whether it uses the stacks.
+    pub(super) fn vjp(&self, layout: &mut Layout) -> (TokenStream, bool) {
+        let Some(function) = &self.parts.vjp else { return (self.unzipped_vjp(), true) };
         let threaded = self.parts.dots.iter().filter(|d| d.threaded).count();
         let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
@@ -353,14 +353,17 @@ impl Emitter<'_> {
         let (own, _, own_clause) = self.own_of_functions();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
         let refused = refused::of_objects(&self.parts.jvp.body);
-        quote! {
+        let code = quote!(#refused #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y);
+        let uses_stacks = mentions(code.clone(), &stacks);
+        let vjp = quote! {
             #inline
             pub fn vjp #own (#(#params),*) -> #y_type #own_clause {
                 #[allow(unused_imports)]
                 use ::autodiff::__private::CotangentAccumulator as _;
-                #refused #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
+                #code
             }
-        }
+        };
+        (vjp, uses_stacks)
     }
 
     /// The marker's `vjp` of a function whose sweeps are not fused.
@@ -541,4 +544,13 @@ impl Emitter<'_> {
 /// Whether a type may be a `Result<(), E>`, and carries no derivative.
 fn is_status(ty: &Ty) -> bool {
     matches!(ty, Ty::Foreign(_) | Ty::Wrapped(..)) && ty.is_discrete()
+}
+
+/// Whether a name occurs in tokens.
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }

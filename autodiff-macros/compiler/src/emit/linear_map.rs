@@ -14,7 +14,7 @@ use super::functions::Primal;
 use super::generics::ItemGenerics;
 use super::layout::Layout;
 use super::names::{ItemNames, camel_case};
-use super::wrappers::owned_cotangent;
+use super::wrappers::{owned_cotangent, taken_stacks};
 use super::{Emitter, Source, saved, types};
 use crate::ir::hash::HashSet;
 use crate::ir::*;
@@ -62,7 +62,7 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
     // who knows a map of its own as such calls the two halves of it
-    let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout));
+    let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout).0);
     let (types, of_types) = emitter.stored_types(&layout);
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed #vjp);
@@ -183,7 +183,7 @@ impl Emitter<'_> {
         let y_bar_owned = if is_unit { quote!(()) } else { y_bar_owned };
         let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true])
             .then(|| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());));
-        let stacks_type = self.of_generics(&self.names.stacks);
+        let (take, keep) = taken_stacks(&stacks, &self.of_generics(&self.names.stacks));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;
         let of: Vec<String> = map.params.iter().map(|k| format!("`{}`", self.public_name(&self.params()[*k]))).collect();
@@ -195,12 +195,11 @@ impl Emitter<'_> {
             #head
             #vis fn #name #generics(#(#declared,)* #y_bar_param #(#bars),*) #clause {
                 #shapes
-                ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
-                    #stacks.clear();
-                    let (#y, #frame) = #marker::residuals(#(#given,)* #stacks);
-                    #check
-                    #marker::transposed(#(#kept,)* &#frame, #stacks, #y_bar_owned, #(#accumulators),*);
-                })
+                #take
+                let (#y, #frame) = #marker::residuals(#(#given,)* &mut #stacks);
+                #check
+                #marker::transposed(#(#kept,)* &#frame, &#stacks, #y_bar_owned, #(#accumulators),*);
+                #keep
             }
         }
     }

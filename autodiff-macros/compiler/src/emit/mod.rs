@@ -140,14 +140,14 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let primal = emitter.primal(&mut layout);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    let vjp = emitter.vjp(&mut layout);
+    let (vjp, uses_stacks) = emitter.vjp(&mut layout);
     let (mut types, mut of_types) = emitter.stored_types(&layout);
     let mut functions = TokenStream::new();
     if !source.hidden {
         let (residuals, of_residuals) = emitter.residual_types();
         types.extend(residuals);
         of_types.extend(of_residuals);
-        functions.extend(emitter.public_functions());
+        functions.extend(emitter.public_functions(uses_stacks));
     }
     let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed #vjp);
@@ -171,7 +171,7 @@ struct Emitter<'a> {
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
 fn allowances() -> TokenStream {
-    quote!(#[allow(dead_code, unreachable_pub, private_interfaces, private_bounds, unused_variables, unused_comparisons, non_snake_case, non_camel_case_types, non_upper_case_globals, deprecated, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote!(#[allow(unused, nonstandard_style, unused_comparisons, deprecated, unreachable_pub, private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
 /// Numbers of parameters as the bits of a literal.
@@ -243,18 +243,13 @@ impl Emitter<'_> {
         namer
     }
 
+    /// Attributes and documentation of a function for people. It is compiled where it is called, if at all.
     fn head(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = allowances();
-        quote!(#cfgs #[doc = #doc] #attributes #allowances)
-    }
-
-    /// The same of a function that only calls another one: it is compiled where it is called, if at all.
-    fn head_of_wrapper(&self, doc: &str) -> TokenStream {
-        let head = self.head(doc);
-        let of_the_user = self.source.attributes.to_string().contains("inline");
+        let of_the_user = attributes.to_string().contains("inline");
         let inline = (!of_the_user).then(|| quote!(#[inline]));
-        quote!(#head #inline)
+        quote!(#cfgs #[doc = #doc] #attributes #allowances #inline)
     }
 
     /// A name for each parameter that clashes with no other name of a wrapper.

@@ -6,400 +6,573 @@ use super::residuals::is_lent;
 use super::{Emitter, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
+
+/// The functions for people, and what they have in common.
+struct Wrappers<'e> {
+    emitter: &'e Emitter<'e>,
+    /// Names for the parameters.
+    values: Vec<Ident>,
+    /// The parameters as the marker takes them.
+    handed: Vec<TokenStream>,
+    /// For each parameter, whether people's residuals hold it.
+    read: Vec<bool>,
+    active: Vec<Active<'e>>,
+    /// The lengths that the residuals hold: their fields, and the number of the parameter, or none for the result, with its name.
+    lengths: Vec<(Ident, Option<usize>, String)>,
+    /// Those of vectors that the call may make longer or shorter, after it.
+    final_lengths: Vec<(Ident, usize)>,
+    residuals: Ident,
+    stacks: Ident,
+    frame: Ident,
+    y: Ident,
+    y_bar: Ident,
+    /// Whether the marker's function of both sweeps is called: what is checked of the value is checked before anything is added.
+    fused: bool,
+    /// Whether that function uses the stacks.
+    uses_stacks: bool,
+}
+
+/// A parameter with a tangent that people see.
+struct Active<'e> {
+    number: usize,
+    param: &'e Param,
+    dot: Ident,
+    bar: Ident,
+}
+
+impl Active<'_> {
+    /// Whether its cotangent is no result, but changed.
+    fn is_unique(&self) -> bool {
+        self.param.passing == Passing::Unique
+    }
+}
 
 /// What `f_grad` and `f_value_and_grad` have in common.
-struct GradientFunctions<'a> {
+struct GradientFunctions {
     /// Generic parameters and parameters.
     signature: TokenStream,
     /// The `where` clause.
-    clause: &'a TokenStream,
+    clause: TokenStream,
     /// The type of the gradient.
-    gradient: &'a TokenStream,
+    gradient: TokenStream,
     /// The parameters, passed on.
-    arguments: &'a TokenStream,
+    arguments: TokenStream,
 }
 
 impl Emitter<'_> {
-    pub(super) fn public_functions(&self) -> TokenStream {
-        let names = &self.names;
-        let vis = &self.source.visibility;
-        let function = &self.shown();
-        let marker = &self.marker_path();
-        let (residuals, stacks_type) = (&names.residuals, self.of_generics(&names.stacks));
-        let read = &self.read_by_people()[..];
-        let borrows = self.borrows();
-        let none = TokenStream::new();
-        let (named, elided) = if borrows { (quote!('r), quote!('_)) } else { (TokenStream::new(), TokenStream::new()) };
-        let (plain, clause) = self.declared_on_functions(&none);
-        let with_lifetime = self.declared_on_functions(&named).0;
-        let (lifetime, elided) = (self.generics.arguments(&named), self.generics.arguments(&elided));
-        let (mut namer, values) = self.public_names();
-        let handed = self.handed_on(&values);
-        let r = namer.fresh("residuals");
-        let y_bar = namer.fresh("y_bar");
-        let (stacks, frame, y) = (namer.fresh("stacks"), namer.fresh("frame"), namer.fresh("y"));
-        let reference = |k: usize| if read[k] { quote!('r) } else { TokenStream::new() };
-        let declared: Vec<TokenStream> = values.iter().enumerate().map(|(k, n)| self.declared(k, n, &reference(k))).collect();
-        let declared_elided: Vec<TokenStream> = values.iter().enumerate().map(|(k, n)| self.declared(k, n, &TokenStream::new())).collect();
-        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let y_bar_type = types::cotangent_argument(&self.parts.interface.output);
+    /// The functions for people; `uses_stacks` is whether the function of both sweeps does.
+    pub(super) fn public_functions(&self, uses_stacks: bool) -> TokenStream {
+        let wrappers = Wrappers::new(self, uses_stacks);
+        let mut functions = wrappers.primal();
+        functions.extend(wrappers.linear());
+        functions.extend(wrappers.transposed());
+        functions.extend(wrappers.vjp());
+        functions.extend(wrappers.primal_into());
+        functions.extend(wrappers.vjp_into());
+        functions.extend(wrappers.gradients());
+        functions
+    }
+}
 
-        // lengths
-        let lengths = self.lengths();
-        let take_lengths: Vec<TokenStream> = lengths
-            .iter()
-            .filter_map(|(name, number, _)| {
-                number.map(|k| {
-                    let value = &values[k];
-                    quote!(let #name = #value.len();)
-                })
-            })
-            .collect();
-        let mut result_length: Vec<TokenStream> =
-            lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();)).collect();
-        let mut length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
-        let final_lengths = self.final_lengths();
-        let take_final: Vec<TokenStream> = final_lengths
-            .iter()
-            .map(|(name, k)| {
-                let value = &values[*k];
-                quote!(let #name = #value.len();)
-            })
-            .collect();
-        result_length.extend(take_final.iter().cloned());
-        length_names.extend(final_lengths.iter().map(|(name, _)| name));
-        let kept_fields: Vec<TokenStream> = self
-            .params()
-            .iter()
-            .zip(&values)
-            .zip(read)
-            .filter(|(_, read)| **read)
-            .map(|((p, n), _)| {
-                let field = self.kept_field(p);
-                match is_lent(p) {
-                    _ if self.owns(p) => {
-                        let kept = saved::kept(&p.ty, n);
-                        quote!(#field: #kept)
-                    }
-                    true => quote!(#field: ::autodiff::__private::Lent(#n)),
-                    false => quote!(#field: #n),
-                }
-            })
-            .collect();
-        let kept: Vec<TokenStream> = self
-            .params()
-            .iter()
-            .zip(read)
-            .map(|(p, read)| {
-                let field = self.kept_field(p);
-                if let Some(object) = self.object_of_people(p) {
-                    return object;
-                }
-                match (*read, is_lent(p)) {
-                    (true, _) if self.owns(p) => quote!(&*#r.#field),
-                    (true, true) => quote!(#r.#field.0),
-                    (true, false) => quote!(#r.#field),
-                    (false, _) => quote!(()),
-                }
-            })
-            .collect();
-        let kept_directly: Vec<TokenStream> = handed
-            .iter()
-            .zip(read)
-            .zip(self.params())
-            .map(|((n, read), p)| if *read || p.function().is_some() { quote!(#n) } else { quote!(()) })
-            .collect();
-
-        // tangents
-        let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.has_public_tangent()).collect();
-        let dot_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_dot", self.public_name(p)))).collect();
-        let bar_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_bar", self.public_name(p)))).collect();
-        let dot_params: Vec<TokenStream> = active
-            .iter()
-            .zip(&dot_names)
-            .map(|((_, p), n)| {
-                let (ty, _) = self.public_dot(p, n);
-                quote!(#n: #ty)
-            })
-            .collect();
-        let place_of = |number: usize| active.iter().position(|(k, _)| *k == number);
-        let all_dots: Vec<TokenStream> = (0..values.len())
-            .map(|k| place_of(k).map_or_else(|| quote!(()), |a| self.public_dot(&self.params()[k], &dot_names[a]).1))
-            .collect();
-        let length_of = |number: Option<usize>| lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, text));
-        let dot_checks: Vec<TokenStream> = active
-            .iter()
-            .zip(&dot_names)
-            .filter_map(|((k, _), n)| {
-                length_of(Some(*k))
-                    .map(|(name, text)| quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name, #n.len());))
-            })
-            .collect();
-
-        // accumulators
-        let bar_params: Vec<TokenStream> = active
-            .iter()
-            .zip(&bar_names)
-            .map(|((_, p), n)| {
-                let accumulator = self.bar_type(p);
-                quote!(#n: #accumulator)
-            })
-            .collect();
-        let accumulators: Vec<TokenStream> = (0..values.len())
-            .map(|k| {
-                place_of(k).map_or_else(
-                    || quote!(&mut ::autodiff::__private::Discard),
-                    |a| {
-                        let n = &bar_names[a];
-                        quote!(#n)
-                    },
-                )
-            })
-            .collect();
-        // `changed`: those of vectors that the call may make longer or shorter, checked after it
-        let bar_checks = |source: &dyn Fn(&Ident) -> TokenStream, changed: bool| -> Vec<TokenStream> {
-            let last = |k: &usize| final_lengths.iter().find(|(_, number)| number == k).map(|(name, _)| name);
-            let checked = active.iter().zip(&bar_names).filter(|((k, _), _)| last(k).is_some() == changed);
-            checked
-                .filter_map(|((k, p), n)| {
-                    let (name, text) = length_of(Some(*k))?;
-                    let length = source(last(k).unwrap_or(name));
-                    if p.passing == Passing::Unique {
-                        return Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent", #length, #n.len());));
-                    }
-                    let structure = types::accumulated(&p.ty);
-                    Some(quote! {
-                        if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#n) {
-                            ::autodiff::__private::check_length(#function, #text, "accumulator", #length, found);
-                        }
-                    })
-                })
-                .collect()
+impl<'e> Wrappers<'e> {
+    fn new(emitter: &'e Emitter<'e>, uses_stacks: bool) -> Wrappers<'e> {
+        let (mut namer, values) = emitter.public_names();
+        let [residuals, y_bar, stacks, frame, y] = ["residuals", "y_bar", "stacks", "frame", "y"].map(|name| namer.fresh(name));
+        let with_tangents: Vec<(usize, &Param)> = emitter.params().iter().enumerate().filter(|(_, p)| p.has_public_tangent()).collect();
+        let dots: Vec<Ident> = with_tangents.iter().map(|(_, p)| namer.fresh(&format!("{}_dot", emitter.public_name(p)))).collect();
+        let bars: Vec<Ident> = with_tangents.iter().map(|(_, p)| namer.fresh(&format!("{}_bar", emitter.public_name(p)))).collect();
+        let active = with_tangents.into_iter().zip(dots.into_iter().zip(bars));
+        let active = active.map(|((number, param), (dot, bar))| Active { number, param, dot, bar }).collect();
+        let handed = emitter.handed_on(&values);
+        let (read, lengths, final_lengths) = (emitter.read_by_people(), emitter.lengths(), emitter.final_lengths());
+        let mut wrappers = Wrappers {
+            emitter,
+            values,
+            handed,
+            read,
+            active,
+            lengths,
+            final_lengths,
+            residuals,
+            stacks,
+            frame,
+            y,
+            y_bar,
+            fused: false,
+            uses_stacks,
         };
-        let bar_checks_stored: Vec<TokenStream> =
-            [false, true].into_iter().flat_map(|changed| bar_checks(&|name| quote!(#r.#name), changed)).collect();
-        let bar_checks_local = bar_checks(&|name| quote!(#name), false);
-        let changed_checks = bar_checks(&|name| quote!(#name), true);
-        // `f_vjp` makes the other ones itself
-        let unique_checks: Vec<TokenStream> = active
-            .iter()
-            .zip(&bar_names)
-            .filter(|((k, p), _)| p.passing == Passing::Unique && !final_lengths.iter().any(|(_, number)| number == k))
-            .filter_map(|((k, _), n)| {
-                let (value, (_, text)) = (&values[*k], length_of(Some(*k))?);
-                Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent", #value.len(), #n.len());))
-            })
-            .collect();
-        let y_bar_check: Vec<TokenStream> = length_of(None)
-            .map(|(name, _)| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #r.#name, #y_bar.len());))
-            .into_iter()
-            .collect();
-        let y_bar_check_local: Vec<TokenStream> = length_of(None)
-            .map(|_| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y.len(), #y_bar.len());))
-            .into_iter()
-            .collect();
-        let y_bar_owned = owned_cotangent(&self.parts.interface.output, &quote!(#y_bar));
+        wrappers.fused = emitter.parts.vjp.is_some() && wrappers.length_of(None).is_none() && wrappers.checks_of_changed().is_empty();
+        wrappers
+    }
 
-        // gradients; the cotangent of a parameter by mutable reference is no result, it is changed
-        let returned: Vec<bool> = active.iter().map(|(_, p)| p.passing != Passing::Unique).collect();
-        let bar_types: Vec<TokenStream> = active.iter().map(|(_, p)| types::tangent(&p.ty)).collect();
-        let gradient_type = bare_or_tuple(&only(&bar_types, &returned));
-        let gradient = bare_or_tuple(&only(&bar_names, &returned));
-        let unit_output = matches!(&self.parts.interface.output, Ty::Tuple(parts) if parts.is_empty());
-        let y_bar_param = (!unit_output).then(|| quote!(#y_bar: #y_bar_type,));
-        let y_bar_owned = if unit_output { quote!(()) } else { y_bar_owned };
-        let unique_bars: Vec<bool> = returned.iter().map(|returned| !returned).collect();
-        let unique_params = only(&bar_params, &unique_bars);
-        let unique_names = only(&bar_names, &unique_bars);
-        let zeros: Vec<TokenStream> = active
-            .iter()
-            .zip(&bar_names)
-            .zip(&bar_types)
-            .filter(|(((_, p), _), _)| p.passing != Passing::Unique)
-            .map(|(((k, p), n), ty)| {
-                let value = &values[*k];
-                let zero = match (&p.ty, p.passing) {
-                    (Ty::Real(real), _) => types::real_literal(*real, 0.0),
-                    (Ty::Vec(element) | Ty::Slice(element), _) if matches!(**element, Ty::Real(_)) => {
-                        let zero = zero_element(element);
-                        quote!(::autodiff::__private::vec![#zero; #value.len()])
-                    }
-                    (Ty::Array(element, length), _) if matches!(**element, Ty::Real(_)) => {
-                        let zero = zero_element(element);
-                        quote!([#zero; #length])
-                    }
-                    _ if self.owns(p) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
-                    _ if p.lends => {
-                        quote!(::autodiff::__private::Differentiable::zero_tangent(&::autodiff::__private::owned_option(#value)))
-                    }
-                    (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
-                    (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
-                };
-                quote!(let mut #n: #ty = #zero;)
-            })
-            .collect();
-        let fresh_accumulators: Vec<TokenStream> = (0..values.len())
-            .map(|k| {
-                place_of(k).map_or_else(
-                    || quote!(&mut ::autodiff::__private::Discard),
-                    |a| {
-                        let n = &bar_names[a];
-                        if active[a].1.passing == Passing::Unique {
-                            quote!(&mut *#n)
-                        } else if active[a].1.ty.has_slices() {
-                            quote!(&mut #n[..])
-                        } else {
-                            quote!(&mut #n)
-                        }
-                    },
-                )
-            })
-            .collect();
+    // ---------- parameters
 
-        let (primal, linear, transposed, vjp) = (&names.primal, &names.linear, &names.transposed, &names.vjp);
-        let [shown_primal, shown_linear, shown_vjp] = [primal, linear, vjp].map(|name| self.shown_as(&name.to_string()));
-        let turbofish = self.generics.turbofish();
-        let own_vjp = if self.source.method.is_some() { quote!(Self::#vjp) } else { quote!(#vjp #turbofish) };
-        let (primal_into, vjp_into) = (&names.primal_into, &names.vjp_into);
-        let heads = [
-            self.head_of_wrapper(&format!("The unzipped primal of [`{function}`]: its value, and what its linear part needs.")),
-            self.head_of_wrapper(&format!("The linear map of [`{function}`] at the point of the residuals: tangents of the active parameters to the tangent of the result.")),
-            self.head(&format!("The transpose of [`{shown_linear}`]: **adds** the cotangents of the active parameters to the accumulators.")),
-            self.head(&format!("Value of [`{function}`], and the cotangent of its result pulled back to the active parameters.")),
-            self.head_of_wrapper(&format!("As [`{shown_primal}`], into residuals whose memory is used again.")),
-            self.head(&format!("As [`{shown_vjp}`], **adding** into accumulators and using the memory of the residuals again.")),
-        ];
-        let [head_primal, head_linear, head_transposed, head_vjp, head_primal_into, head_vjp_into] = heads;
-        // what is checked of the value is checked before anything is added
-        let fused = self.parts.vjp.is_some() && y_bar_check_local.is_empty() && changed_checks.is_empty();
-        let both = |kind: TokenStream, stacks: TokenStream, accumulators: &[TokenStream]| {
-            if fused {
-                return quote!(let #y = #marker::vjp(#(#handed,)* #kind #stacks, #y_bar_owned, #(#accumulators),*););
+    /// The parameters by value or by reference, with a lifetime where the residuals borrow them.
+    fn declared(&self, with_lifetimes: bool) -> Vec<TokenStream> {
+        let lifetime = |k: usize| if with_lifetimes && self.read[k] { quote!('r) } else { TokenStream::new() };
+        self.values.iter().enumerate().map(|(k, name)| self.emitter.declared(k, name, &lifetime(k))).collect()
+    }
+
+    /// The generic parameters of a function that takes or makes residuals, and the arguments of these.
+    fn generics(&self, lifetime: TokenStream) -> (TokenStream, TokenStream) {
+        let lifetime = if self.emitter.borrows() { lifetime } else { TokenStream::new() };
+        (self.emitter.declared_on_functions(&lifetime).0, self.emitter.generics.arguments(&lifetime))
+    }
+
+    /// The generic parameters of the other functions, and the `where` clause of all.
+    fn plain_generics(&self) -> (TokenStream, TokenStream) {
+        self.emitter.declared_on_functions(&TokenStream::new())
+    }
+
+    /// The parameter for the cotangent of the result, if the result has one.
+    fn cotangent_param(&self) -> Option<TokenStream> {
+        let (y_bar, ty) = (&self.y_bar, types::cotangent_argument(self.output()));
+        (!self.has_unit_output()).then(|| quote!(#y_bar: #ty,))
+    }
+
+    /// That cotangent as the marker takes it.
+    fn cotangent(&self) -> TokenStream {
+        let y_bar = &self.y_bar;
+        if self.has_unit_output() { quote!(()) } else { owned_cotangent(self.output(), &quote!(#y_bar)) }
+    }
+
+    fn output(&self) -> &'e Ty {
+        &self.emitter.parts.interface.output
+    }
+
+    fn has_unit_output(&self) -> bool {
+        matches!(self.output(), Ty::Tuple(parts) if parts.is_empty())
+    }
+
+    /// The parameters for accumulators: all, or those whose cotangents are changed.
+    fn accumulator_params(&self, of: impl Fn(&Active<'_>) -> bool) -> Vec<TokenStream> {
+        let params = self.active.iter().filter(|a| of(a)).map(|a| {
+            let (name, ty) = (&a.bar, self.emitter.bar_type(a.param));
+            quote!(#name: #ty)
+        });
+        params.collect()
+    }
+
+    /// For each parameter, what a function says of it that has a tangent, and what else stands in its place.
+    fn for_each(&self, of: impl Fn(&Active<'_>) -> TokenStream, otherwise: TokenStream) -> Vec<TokenStream> {
+        let active = |k: usize| self.active.iter().find(|a| a.number == k);
+        (0..self.values.len()).map(|k| active(k).map_or_else(|| otherwise.clone(), &of)).collect()
+    }
+
+    fn discard() -> TokenStream {
+        quote!(&mut ::autodiff::__private::Discard)
+    }
+
+    /// The accumulators that are passed on.
+    fn accumulators(&self) -> Vec<TokenStream> {
+        self.for_each(|a| a.bar.to_token_stream(), Self::discard())
+    }
+
+    // ---------- lengths
+
+    fn length_of(&self, number: Option<usize>) -> Option<(&Ident, &str)> {
+        self.lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, &text[..]))
+    }
+
+    /// The length of a parameter after the call, if that may change it.
+    fn final_length(&self, number: usize) -> Option<&Ident> {
+        self.final_lengths.iter().find(|(_, k)| *k == number).map(|(name, _)| name)
+    }
+
+    fn take_length(&self, name: &Ident, number: usize) -> TokenStream {
+        let value = &self.values[number];
+        quote!(let #name = #value.len();)
+    }
+
+    fn take_lengths(&self) -> TokenStream {
+        self.lengths.iter().filter_map(|(name, number, _)| number.map(|k| self.take_length(name, k))).collect()
+    }
+
+    fn take_final_lengths(&self) -> TokenStream {
+        self.final_lengths.iter().map(|(name, k)| self.take_length(name, *k)).collect()
+    }
+
+    /// The checks of accumulators, `length` being the expression for one: of those of vectors that the call may make longer or shorter, or of the others.
+    fn accumulator_checks(&self, length: &dyn Fn(&Ident) -> TokenStream, changed: bool) -> Vec<TokenStream> {
+        let function = self.emitter.shown();
+        let checked = self.active.iter().filter(|a| self.final_length(a.number).is_some() == changed);
+        let checks = checked.filter_map(|a| {
+            let (name, text) = self.length_of(Some(a.number))?;
+            let (bar, length) = (&a.bar, length(self.final_length(a.number).unwrap_or(name)));
+            if a.is_unique() {
+                return Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent", #length, #bar.len());));
             }
-            let shared = if kind.is_empty() { TokenStream::new() } else { quote!(&) };
-            quote! {
-                let (#y, #frame) = #marker::primal(#(#handed,)* #kind #stacks);
-                #(#take_final)*
-                #(#y_bar_check_local)*
-                #(#changed_checks)*
-                #marker::transposed(#(#kept_directly,)* &#frame, #shared #stacks, #y_bar_owned, #(#accumulators),*);
+            let structure = types::accumulated(&a.param.ty);
+            Some(quote! {
+                if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#bar) {
+                    ::autodiff::__private::check_length(#function, #text, "accumulator", #length, found);
+                }
+            })
+        });
+        checks.collect()
+    }
+
+    fn checks_of_changed(&self) -> Vec<TokenStream> {
+        self.accumulator_checks(&|name| quote!(#name), true)
+    }
+
+    /// The check of the result's cotangent, `length` being the length of the result.
+    fn cotangent_check(&self, length: &TokenStream) -> Option<TokenStream> {
+        let (function, y_bar) = (self.emitter.shown(), &self.y_bar);
+        self.length_of(None).map(|_| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #length, #y_bar.len());))
+    }
+
+    // ---------- residuals
+
+    /// The residuals that `f_primal` makes.
+    fn residual_value(&self) -> TokenStream {
+        let (emitter, names) = (self.emitter, &self.emitter.names);
+        let read = emitter.params().iter().zip(&self.values).zip(&self.read).filter(|(_, read)| **read);
+        let fields = read.map(|((p, n), _)| {
+            let field = emitter.kept_field(p);
+            match is_lent(p) {
+                _ if emitter.owns(p) => {
+                    let kept = saved::kept(&p.ty, n);
+                    quote!(#field: #kept)
+                }
+                true => quote!(#field: ::autodiff::__private::Lent(#n)),
+                false => quote!(#field: #n),
             }
-        };
-        let run = both(TokenStream::new(), quote!(#stacks), &fresh_accumulators);
-        let run_into = both(quote!(&mut), quote!(#r.stacks), &accumulators);
-        let keep_frame = (!fused).then(|| quote!(#r.frame = #frame;));
-        let residual_value = quote!(#residuals { #(#kept_fields,)* #(#length_names,)* frame: #frame, stacks: #stacks });
-        let mut functions = quote! {
-            #head_primal
-            #vis fn #primal #with_lifetime (#(#declared),*) -> (#y_type, #residuals #lifetime) #clause {
-                #(#take_lengths)*
+        });
+        let lengths = self.lengths.iter().map(|(name, ..)| name).chain(self.final_lengths.iter().map(|(name, _)| name));
+        let (residuals, frame, stacks) = (&names.residuals, &self.frame, &self.stacks);
+        quote!(#residuals { #(#fields,)* #(#lengths,)* frame: #frame, stacks: #stacks })
+    }
+
+    /// The lengths that are known after the call.
+    fn take_lengths_of_result(&self) -> TokenStream {
+        let y = &self.y;
+        let of_result = self.lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();));
+        of_result.chain([self.take_final_lengths()]).collect()
+    }
+
+    /// The parameters that the linear part reads, out of residuals.
+    fn kept(&self) -> Vec<TokenStream> {
+        let (emitter, r) = (self.emitter, &self.residuals);
+        let kept = emitter.params().iter().zip(&self.read).map(|(p, read)| {
+            let field = emitter.kept_field(p);
+            if let Some(object) = emitter.object_of_people(p) {
+                return object;
+            }
+            match (*read, is_lent(p)) {
+                (true, _) if emitter.owns(p) => quote!(&*#r.#field),
+                (true, true) => quote!(#r.#field.0),
+                (true, false) => quote!(#r.#field),
+                (false, _) => quote!(()),
+            }
+        });
+        kept.collect()
+    }
+
+    /// The same, from the parameters themselves.
+    fn kept_directly(&self) -> Vec<TokenStream> {
+        let kept = self.handed.iter().zip(&self.read).zip(self.emitter.params());
+        kept.map(|((n, read), p)| if *read || p.function().is_some() { quote!(#n) } else { quote!(()) }).collect()
+    }
+
+    // ---------- the functions
+
+    fn primal(&self) -> TokenStream {
+        let Wrappers { emitter, handed, stacks, frame, y, .. } = self;
+        let (names, vis, marker) = (&emitter.names, &emitter.source.visibility, emitter.marker_path());
+        let head = emitter.head(&format!("The unzipped primal of [`{}`]: its value, and what its linear part needs.", emitter.shown()));
+        let ((generics, arguments), (_, clause)) = (self.generics(quote!('r)), self.plain_generics());
+        let (primal, residuals, stacks_type, y_type) =
+            (&names.primal, &names.residuals, emitter.of_generics(&names.stacks), emitter.output_type());
+        let (declared, take_lengths, result_lengths, value) =
+            (self.declared(true), self.take_lengths(), self.take_lengths_of_result(), self.residual_value());
+        quote! {
+            #head
+            #vis fn #primal #generics (#(#declared),*) -> (#y_type, #residuals #arguments) #clause {
+                #take_lengths
                 let mut #stacks = <#stacks_type as ::core::default::Default>::default();
                 let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
-                #(#result_length)*
-                (#y, #residual_value)
+                #result_lengths
+                (#y, #value)
             }
-            #head_linear
-            #vis fn #linear #plain(#r: &#residuals #elided, #(#dot_params),*) -> #y_dot_type #clause {
-                #(#dot_checks)*
-                #marker::linear(#(#kept,)* &#r.frame, &#r.stacks, #(#all_dots),*)
+        }
+    }
+
+    fn linear(&self) -> TokenStream {
+        let Wrappers { emitter, residuals: r, .. } = self;
+        let (names, vis, marker, function) = (&emitter.names, &emitter.source.visibility, emitter.marker_path(), emitter.shown());
+        let head = emitter.head(&format!(
+            "The linear map of [`{function}`] at the point of the residuals: tangents of the active parameters to the tangent of the result."
+        ));
+        let ((_, arguments), (generics, clause)) = (self.generics(quote!('_)), self.plain_generics());
+        let (linear, residuals, y_dot_type, kept) = (&names.linear, &names.residuals, emitter.output_tangent_type(), self.kept());
+        let params = self.active.iter().map(|a| {
+            let (name, (ty, _)) = (&a.dot, emitter.public_dot(a.param, &a.dot));
+            quote!(#name: #ty)
+        });
+        let checks = self.active.iter().filter_map(|a| {
+            let ((name, text), dot) = (self.length_of(Some(a.number))?, &a.dot);
+            Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name, #dot.len());))
+        });
+        let dots = self.for_each(|a| emitter.public_dot(a.param, &a.dot).1, quote!(()));
+        quote! {
+            #head
+            #vis fn #linear #generics(#r: &#residuals #arguments, #(#params),*) -> #y_dot_type #clause {
+                #(#checks)*
+                #marker::linear(#(#kept,)* &#r.frame, &#r.stacks, #(#dots),*)
             }
-            #head_transposed
-            #vis fn #transposed #plain(#r: &#residuals #elided, #y_bar_param #(#bar_params),*) #clause {
-                #(#y_bar_check)*
-                #(#bar_checks_stored)*
-                #marker::transposed(#(#kept,)* &#r.frame, &#r.stacks, #y_bar_owned, #(#accumulators),*)
+        }
+    }
+
+    fn transposed(&self) -> TokenStream {
+        let Wrappers { emitter, residuals: r, .. } = self;
+        let (names, vis, marker) = (&emitter.names, &emitter.source.visibility, emitter.marker_path());
+        let shown_linear = emitter.shown_as(&names.linear.to_string());
+        let head = emitter
+            .head(&format!("The transpose of [`{shown_linear}`]: **adds** the cotangents of the active parameters to the accumulators."));
+        let ((_, arguments), (generics, clause)) = (self.generics(quote!('_)), self.plain_generics());
+        let (transposed, residuals, kept, y_bar) = (&names.transposed, &names.residuals, self.kept(), self.cotangent());
+        let (y_bar_param, params, accumulators) = (self.cotangent_param(), self.accumulator_params(|_| true), self.accumulators());
+        let y_bar_check = self.length_of(None).and_then(|(name, _)| self.cotangent_check(&quote!(#r.#name)));
+        let checks = [false, true].into_iter().flat_map(|changed| self.accumulator_checks(&|name| quote!(#r.#name), changed));
+        quote! {
+            #head
+            #vis fn #transposed #generics(#r: &#residuals #arguments, #y_bar_param #(#params),*) #clause {
+                #y_bar_check
+                #(#checks)*
+                #marker::transposed(#(#kept,)* &#r.frame, &#r.stacks, #y_bar, #(#accumulators),*)
             }
-            #head_vjp
-            #vis fn #vjp #plain(#(#declared_elided,)* #y_bar_param #(#unique_params),*) -> (#y_type, #gradient_type) #clause {
-                #(#unique_checks)*
-                #(#zeros)*
-                ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
-                    #stacks.clear();
-                    #run
-                    (#y, #gradient)
-                })
+        }
+    }
+
+    /// The statements of both sweeps: they bind the value.
+    fn both_sweeps(&self, stacks: &TokenStream, accumulators: &[TokenStream]) -> TokenStream {
+        let Wrappers { emitter, handed, frame, y, .. } = self;
+        let (marker, y_bar) = (emitter.marker_path(), self.cotangent());
+        if self.fused {
+            return quote!(let #y = #marker::vjp(#(#handed,)* &mut #stacks, #y_bar, #(#accumulators),*););
+        }
+        let (take_final, y_bar_check, checks) =
+            (self.take_final_lengths(), self.cotangent_check(&quote!(#y.len())), self.checks_of_changed());
+        let kept = self.kept_directly();
+        quote! {
+            let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+            #take_final
+            #y_bar_check
+            #(#checks)*
+            #marker::transposed(#(#kept,)* &#frame, &#stacks, #y_bar, #(#accumulators),*);
+        }
+    }
+
+    /// The accumulators that `f_vjp` makes: the statements, and how they are passed on.
+    fn made_accumulators(&self) -> (TokenStream, Vec<TokenStream>) {
+        let zeros = self.active.iter().filter(|a| !a.is_unique()).map(|a| {
+            let (name, ty, zero) = (&a.bar, types::tangent(&a.param.ty), self.zero(a));
+            quote!(let mut #name: #ty = #zero;)
+        });
+        let passed = self.for_each(
+            |a| match &a.bar {
+                bar if a.is_unique() => quote!(&mut *#bar),
+                bar if a.param.ty.has_slices() => quote!(&mut #bar[..]),
+                bar => quote!(&mut #bar),
+            },
+            Self::discard(),
+        );
+        (zeros.collect(), passed)
+    }
+
+    fn zero(&self, Active { number, param, .. }: &Active<'_>) -> TokenStream {
+        let value = &self.values[*number];
+        match (&param.ty, param.passing) {
+            (Ty::Real(real), _) => types::real_literal(*real, 0.0),
+            (Ty::Vec(element) | Ty::Slice(element), _) if matches!(**element, Ty::Real(_)) => {
+                let zero = zero_element(element);
+                quote!(::autodiff::__private::vec![#zero; #value.len()])
             }
-            #head_primal_into
-            #vis fn #primal_into #with_lifetime (#(#declared,)* #r: &mut #residuals #lifetime) -> #y_type #clause {
-                #(#take_lengths)*
+            (Ty::Array(element, length), _) if matches!(**element, Ty::Real(_)) => {
+                let zero = zero_element(element);
+                quote!([#zero; #length])
+            }
+            _ if self.emitter.owns(param) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
+            _ if param.lends => {
+                quote!(::autodiff::__private::Differentiable::zero_tangent(&::autodiff::__private::owned_option(#value)))
+            }
+            (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
+            (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
+        }
+    }
+
+    /// The checks of cotangents that `f_vjp` is given, of parameters whose lengths do not change.
+    fn unique_checks(&self) -> TokenStream {
+        let function = self.emitter.shown();
+        let given = self.active.iter().filter(|a| a.is_unique() && self.final_length(a.number).is_none());
+        let checks = given.filter_map(|a| {
+            let (value, bar, (_, text)) = (&self.values[a.number], &a.bar, self.length_of(Some(a.number))?);
+            Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent", #value.len(), #bar.len());))
+        });
+        checks.collect()
+    }
+
+    /// The gradient, and its type.
+    fn gradient(&self) -> (TokenStream, TokenStream) {
+        let returned: Vec<&Active<'_>> = self.active.iter().filter(|a| !a.is_unique()).collect();
+        let bars: Vec<&Ident> = returned.iter().map(|a| &a.bar).collect();
+        let tys: Vec<TokenStream> = returned.iter().map(|a| types::tangent(&a.param.ty)).collect();
+        (bare_or_tuple(&bars), bare_or_tuple(&tys))
+    }
+
+    fn vjp(&self) -> TokenStream {
+        let Wrappers { emitter, stacks, y, .. } = self;
+        let (names, vis) = (&emitter.names, &emitter.source.visibility);
+        let head = emitter
+            .head(&format!("Value of [`{}`], and the cotangent of its result pulled back to the active parameters.", emitter.shown()));
+        let (generics, clause) = self.plain_generics();
+        let (vjp, y_type, (gradient, gradient_type)) = (&names.vjp, emitter.output_type(), self.gradient());
+        let (declared, y_bar_param, params) = (self.declared(false), self.cotangent_param(), self.accumulator_params(|a| a.is_unique()));
+        let (checks, (zeros, accumulators)) = (self.unique_checks(), self.made_accumulators());
+        let run = self.both_sweeps(&quote!(#stacks), &accumulators);
+        let stacks_type = emitter.of_generics(&names.stacks);
+        let (take, keep) = if self.fused && !self.uses_stacks {
+            (quote!(let mut #stacks = <#stacks_type as ::core::default::Default>::default();), TokenStream::new())
+        } else {
+            taken_stacks(stacks, &stacks_type)
+        };
+        quote! {
+            #head
+            #vis fn #vjp #generics(#(#declared,)* #y_bar_param #(#params),*) -> (#y_type, #gradient_type) #clause {
+                #checks
+                #zeros
+                #take
+                #run
+                #keep
+                (#y, #gradient)
+            }
+        }
+    }
+
+    fn primal_into(&self) -> TokenStream {
+        let Wrappers { emitter, handed, residuals: r, stacks, frame, y, .. } = self;
+        let (names, vis, marker) = (&emitter.names, &emitter.source.visibility, emitter.marker_path());
+        let shown_primal = emitter.shown_as(&names.primal.to_string());
+        let head = emitter.head(&format!("As [`{shown_primal}`], into residuals whose memory is used again."));
+        let ((generics, arguments), (_, clause)) = (self.generics(quote!('r)), self.plain_generics());
+        let (primal_into, residuals, y_type) = (&names.primal_into, &names.residuals, emitter.output_type());
+        let (declared, take_lengths, result_lengths, value) =
+            (self.declared(true), self.take_lengths(), self.take_lengths_of_result(), self.residual_value());
+        quote! {
+            #head
+            #vis fn #primal_into #generics (#(#declared,)* #r: &mut #residuals #arguments) -> #y_type #clause {
+                #take_lengths
                 let mut #stacks = ::core::mem::take(&mut #r.stacks);
                 #stacks.clear();
                 let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
-                #(#result_length)*
-                *#r = #residual_value;
+                #result_lengths
+                *#r = #value;
                 #y
             }
-            #head_vjp_into
-            #vis fn #vjp_into #plain(#(#declared_elided,)* #y_bar_param #r: &mut #residuals #elided, #(#bar_params),*) -> #y_type #clause {
-                #(#take_lengths)*
-                #(#bar_checks_local)*
+        }
+    }
+
+    fn vjp_into(&self) -> TokenStream {
+        let Wrappers { emitter, residuals: r, frame, y, .. } = self;
+        let (names, vis) = (&emitter.names, &emitter.source.visibility);
+        let shown_vjp = emitter.shown_as(&names.vjp.to_string());
+        let head = emitter.head(&format!("As [`{shown_vjp}`], **adding** into accumulators and using the memory of the residuals again."));
+        let ((_, arguments), (generics, clause)) = (self.generics(quote!('_)), self.plain_generics());
+        let (vjp_into, residuals, y_type) = (&names.vjp_into, &names.residuals, emitter.output_type());
+        let (declared, y_bar_param, params) = (self.declared(false), self.cotangent_param(), self.accumulator_params(|_| true));
+        let (take_lengths, checks) = (self.take_lengths(), self.accumulator_checks(&|name| quote!(#name), false));
+        let run = self.both_sweeps(&quote!(#r.stacks), &self.accumulators());
+        let keep_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
+        quote! {
+            #head
+            #vis fn #vjp_into #generics(#(#declared,)* #y_bar_param #r: &mut #residuals #arguments, #(#params),*) -> #y_type #clause {
+                #take_lengths
+                #(#checks)*
                 #r.stacks.clear();
-                #run_into
+                #run
                 #keep_frame
                 #y
             }
+        }
+    }
+
+    /// `f_grad` and `f_value_and_grad`, of functions that return a real, or one in an `Option` or a `Result`.
+    fn gradients(&self) -> TokenStream {
+        let values = &self.values;
+        let (declared, params) = (self.declared(false), self.accumulator_params(|a| a.is_unique()));
+        let unique: Vec<&Ident> = self.active.iter().filter(|a| a.is_unique()).map(|a| &a.bar).collect();
+        let (generics, clause) = self.plain_generics();
+        let functions = GradientFunctions {
+            signature: quote!(#generics(#(#declared,)* #(#params),*)),
+            clause,
+            gradient: self.gradient().1,
+            arguments: quote!(#(#values,)* #(#unique),*),
         };
-        let values: Vec<TokenStream> = values.iter().map(|n| quote!(#n)).collect();
-        let gradient_functions = GradientFunctions {
-            signature: quote!(#plain(#(#declared_elided,)* #(#unique_params),*)),
-            clause: &clause,
-            gradient: &gradient_type,
-            arguments: &quote!(#(#values,)* #(#unique_names),*),
-        };
-        match &self.parts.interface.output {
+        match self.output() {
             Ty::Real(real) => {
-                let one = types::real_literal(*real, 1.0);
-                let pulled = quote!(#own_vjp(#(#values,)* #one, #(#unique_names),*));
-                functions.extend(self.gradient_of_real(&gradient_functions, &pulled));
+                let (one, vjp) = (types::real_literal(*real, 1.0), self.own_vjp());
+                self.gradient_of_real(&functions, &quote!(#vjp(#(#values,)* #one, #(#unique),*)))
             }
             Ty::Wrapped(wrapper, of) if let Ty::Real(real) = **of => {
-                let one = types::real_literal(real, 1.0);
-                let is_option = matches!(wrapper, Wrapper::Option);
-                let is_present = if is_option { quote!(#y.is_some()) } else { quote!(#y.is_ok()) };
-                let transpose = |y_bar: TokenStream| quote!(#marker::transposed(#(#kept_directly,)* &#frame, #stacks, #y_bar, #(#fresh_accumulators),*););
-                // cotangents of `&mut` parameters are pulled back through changes before an error
-                let transposed = match unique_names.is_empty() {
-                    true => {
-                        let call = transpose(quote!(::core::option::Option::Some(#one)));
-                        quote!(if #is_present { #call })
-                    }
-                    false => transpose(quote!(#is_present.then_some(#one))),
-                };
-                let computed = match fused && unique_names.is_empty() {
-                    true => quote! {
-                        let (#y, #y_bar) = #own_vjp(#(#values,)* ::core::option::Option::Some(#one));
-                        #y.map(|#y| (#y, #y_bar))
-                    },
-                    false => quote! {
-                        #(#unique_checks)*
-                        #(#zeros)*
-                        ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
-                            #stacks.clear();
-                            let (#y, #frame) = #marker::primal(#(#handed,)* #stacks);
-                            #(#take_final)*
-                            #(#changed_checks)*
-                            #transposed
-                            #y.map(|#y| (#y, #gradient))
-                        })
-                    },
-                };
-                let of = types::value(of);
-                functions.extend(self.gradient_of_content(&gradient_functions, wrapper, &of, &computed));
+                let computed = self.value_and_grad_of_content(wrapper, &types::real_literal(real, 1.0), &unique);
+                self.gradient_of_content(&functions, wrapper, &types::value(of), &computed)
             }
-            _ => {}
+            _ => TokenStream::new(),
         }
-        functions
+    }
+
+    /// `f_vjp`, to call it.
+    fn own_vjp(&self) -> TokenStream {
+        let (vjp, turbofish) = (&self.emitter.names.vjp, self.emitter.generics.turbofish());
+        if self.emitter.source.method.is_some() { quote!(Self::#vjp) } else { quote!(#vjp #turbofish) }
+    }
+
+    /// The body of `f_value_and_grad` of a function that returns a real in an `Option` or a `Result`; `unique` are the cotangents that it is given.
+    fn value_and_grad_of_content(&self, wrapper: &Wrapper, one: &TokenStream, unique: &[&Ident]) -> TokenStream {
+        let Wrappers { emitter, values, handed, stacks, frame, y, y_bar, .. } = self;
+        if self.fused && unique.is_empty() {
+            let vjp = self.own_vjp();
+            return quote! {
+                let (#y, #y_bar) = #vjp(#(#values,)* ::core::option::Option::Some(#one));
+                #y.map(|#y| (#y, #y_bar))
+            };
+        }
+        let (marker, kept, (zeros, accumulators)) = (emitter.marker_path(), self.kept_directly(), self.made_accumulators());
+        let is_present = if matches!(wrapper, Wrapper::Option) { quote!(#y.is_some()) } else { quote!(#y.is_ok()) };
+        let transpose = |y_bar: TokenStream| quote!(#marker::transposed(#(#kept,)* &#frame, &#stacks, #y_bar, #(#accumulators),*););
+        // cotangents of `&mut` parameters are pulled back through changes before an error
+        let transposed = if unique.is_empty() {
+            let call = transpose(quote!(::core::option::Option::Some(#one)));
+            quote!(if #is_present { #call })
+        } else {
+            transpose(quote!(#is_present.then_some(#one)))
+        };
+        let (take, keep) = taken_stacks(stacks, &emitter.of_generics(&emitter.names.stacks));
+        let (unique_checks, take_final, checks, gradient) =
+            (self.unique_checks(), self.take_final_lengths(), self.checks_of_changed(), self.gradient().0);
+        quote! {
+            #unique_checks
+            #zeros
+            #take
+            let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+            #take_final
+            #(#checks)*
+            #transposed
+            #keep
+            #y.map(|#y| (#y, #gradient))
+        }
     }
 
     /// `f_grad` and `f_value_and_grad` of a function that returns a real; `pulled` calls `f_vjp`.
-    fn gradient_of_real(&self, functions: &GradientFunctions<'_>, pulled: &TokenStream) -> TokenStream {
+    fn gradient_of_real(&self, functions: &GradientFunctions, pulled: &TokenStream) -> TokenStream {
+        let emitter = self.emitter;
         let GradientFunctions { signature, clause, gradient, .. } = functions;
-        let (vis, function, y_type) = (&self.source.visibility, self.shown(), self.output_type());
-        let (grad, value_and_grad) = (&self.names.grad, &self.names.value_and_grad);
-        let head_grad = self.head_of_wrapper(&format!("The gradient of [`{function}`] with respect to its active parameters."));
-        let head_value =
-            self.head_of_wrapper(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
+        let (vis, function, y_type) = (&emitter.source.visibility, emitter.shown(), emitter.output_type());
+        let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
+        let head_grad = emitter.head(&format!("The gradient of [`{function}`] with respect to its active parameters."));
+        let head_value = emitter.head(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
         quote! {
             #head_grad
             #vis fn #grad #signature -> #gradient #clause { #pulled.1 }
@@ -412,22 +585,23 @@ impl Emitter<'_> {
     /// or a `Result`; `computed` is the body of the second.
     fn gradient_of_content(
         &self,
-        functions: &GradientFunctions<'_>,
+        functions: &GradientFunctions,
         wrapper: &Wrapper,
         content: &TokenStream,
         computed: &TokenStream,
     ) -> TokenStream {
+        let emitter = self.emitter;
         let GradientFunctions { signature, clause, gradient, arguments } = functions;
         let of = |content: &TokenStream| types::with_content(wrapper, content);
         let (Some(y_type), Some(gradient_type)) = (of(&quote!((#content, #gradient))), of(gradient)) else {
             return TokenStream::new();
         };
-        let (vis, function) = (&self.source.visibility, self.shown());
-        let (grad, value_and_grad) = (&self.names.grad, &self.names.value_and_grad);
-        let own = match self.source.method {
+        let (vis, function) = (&emitter.source.visibility, emitter.shown());
+        let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
+        let own = match emitter.source.method {
             Some(_) => quote!(Self::#value_and_grad),
             None => {
-                let turbofish = self.generics.turbofish();
+                let turbofish = emitter.generics.turbofish();
                 quote!(#value_and_grad #turbofish)
             }
         };
@@ -435,12 +609,11 @@ impl Emitter<'_> {
             Wrapper::Option => ("Some", format!("`None` where [`{function}`] returns `None`")),
             _ => ("Ok", format!("the error of [`{function}`]")),
         };
-        let head_grad = self.head_of_wrapper(&format!(
-            "The gradient of the `{present}` value of [`{function}`] with respect to its active parameters, or {absent}."
-        ));
+        let head_grad = emitter
+            .head(&format!("The gradient of the `{present}` value of [`{function}`] with respect to its active parameters, or {absent}."));
         let doc = format!("The `{present}` value of [`{function}`] and its gradient with respect to its active parameters, or {absent}.");
-        let head_value = self.head(&doc);
-        let part = self.namer().fresh("gradient");
+        let head_value = emitter.head(&doc);
+        let part = emitter.namer().fresh("gradient");
         quote! {
             #head_grad
             #vis fn #grad #signature -> #gradient_type #clause { #own(#arguments).map(|(_, #part)| #part) }
@@ -448,7 +621,9 @@ impl Emitter<'_> {
             #vis fn #value_and_grad #signature -> #y_type #clause { #computed }
         }
     }
+}
 
+impl Emitter<'_> {
     /// `f_jvp` as an associated function.
     pub(super) fn associated_jvp(&self, head: &TokenStream) -> TokenStream {
         let (mut namer, values) = self.public_names();
@@ -554,6 +729,12 @@ impl Emitter<'_> {
         let own = self.generics.of_method();
         (own.declared_for_people(lifetime), own.clause().clone())
     }
+}
+
+/// The statements that take the stacks that the thread keeps, and that give them back.
+pub(super) fn taken_stacks(stacks: &Ident, ty: &TokenStream) -> (TokenStream, TokenStream) {
+    let take = quote!(let mut #stacks = ::autodiff::__private::take_stacks::<#ty>(); #stacks.clear(););
+    (take, quote!(::autodiff::__private::keep_stacks(#stacks);))
 }
 
 /// The parts that are marked.
