@@ -77,6 +77,7 @@ mod kalman;
 mod kept_values;
 mod kinks;
 mod left_out;
+mod lent_by_code;
 mod lent_options;
 mod letter_case;
 mod linear;

@@ -278,3 +278,68 @@ fn of_other_files() {
     let covered = |unit, of, light| by_name::covered_grad(2.0, unit, of, light);
     assert_eq!([covered(1, 0, on), covered(1, 1, off), covered(1, 1, on), covered(1, 0, off)], [4.0, 2.0_f64.cos(), 2.0, 3.0]);
 }
+
+mod renamed {
+    use autodiff::*;
+
+    mod shape {
+        use autodiff::*;
+
+        #[derive(Clone, Copy, Debug, Differentiable)]
+        pub enum Shape {
+            Circle(f64),
+            Square(f64),
+            Rect { w: f64, h: f64 },
+        }
+
+        #[derive(Clone, Copy)]
+        pub enum Kind {
+            A,
+            B,
+            C,
+        }
+    }
+
+    use shape::Kind::{A as B, B as A, C as last};
+    use shape::Shape::{self as Figure, Circle as Square, Rect as Circle, Square as Rect};
+
+    /// Each variant has the name of another one.
+    #[differentiate(reverse)]
+    fn area(of: &Figure) -> f64 {
+        match of {
+            Rect(side) => side * side,
+            Square(radius) => 3.0 * radius * radius * radius,
+            Circle { w: h, h: w } => h / w,
+        }
+    }
+
+    #[differentiate(reverse)]
+    fn areas(x: &[f64]) -> f64 {
+        let all = [Rect(x[0]), Square(x[1]), Figure::Square(x[2]), Circle { w: x[0], h: x[2] }];
+        let mut y = 0.0;
+        for (i, of) in all.iter().enumerate() {
+            y += area(of) * (i + 1) as f64;
+        }
+        y
+    }
+
+    #[differentiate(reverse)]
+    fn by_kind(x: f64, #[constant] kind: shape::Kind) -> f64 {
+        let y = match kind {
+            A => x,
+            B => x * x,
+            last => x * x * x,
+        };
+        y * match kind {
+            A | last => 1.0,
+            _ => 2.0,
+        }
+    }
+
+    #[test]
+    fn variants_by_other_names() {
+        check!(areas, [0.7, 1.2, 0.4]);
+        let of_kinds = [shape::Kind::A, shape::Kind::B, shape::Kind::C].map(|kind| by_kind_value_and_grad(2.0, kind));
+        assert_eq!(of_kinds, [(8.0, 8.0), (2.0, 1.0), (8.0, 12.0)]);
+    }
+}

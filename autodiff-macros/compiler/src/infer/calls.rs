@@ -462,15 +462,18 @@ impl Infer<'_> {
                 _ => None,
             };
         }
-        let of = match owners {
-            [] => self.world.enum_of_variant_in(here.module.as_ref()?, &last.name)?,
+        let (of, variant) = match owners {
+            [] => {
+                let variant = self.world.variant_in(here.module.as_ref()?, &last.name)?;
+                (variant.of, variant.name)
+            }
             owners => match self.resolve(owners, &here)? {
-                Resolution::Item(of) => of,
+                Resolution::Item(of) => (of, last.name.clone()),
                 _ => return None,
             },
         };
         let Declaration::Enum(parameters, variants) = self.world.declaration(&of)? else { return None };
-        let (_, fields) = variants.into_iter().find(|(own, _)| *own == last.name)?;
+        let (_, fields) = variants.into_iter().find(|(own, _)| *own == variant)?;
         let arguments = owners.last().map(|owner| owner.arguments.clone()).unwrap_or_default();
         self.constructed_of(of, parameters, fields, &arguments)
     }

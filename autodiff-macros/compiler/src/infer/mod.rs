@@ -222,7 +222,12 @@ impl Inferred {
 
     /// The method of a type of the crate that a call finds, if it is known.
     pub fn callee(&self, m: &syn::ExprMethodCall) -> Option<&Callee> {
-        self.callees.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
+        self.callee_named(&m.method)
+    }
+
+    /// The same, by the name in the call.
+    pub fn callee_named(&self, method: &Ident) -> Option<&Callee> {
+        self.callees.get(&place(method.span(), method.to_string()))?.as_ref()
     }
 
     /// Where the method that a call finds is defined, if it is known.
@@ -462,25 +467,25 @@ impl<'w> Infer<'w> {
         let item = self.item_of(of)?;
         let item = self.table.resolved(&item);
         let (inner, refers, is_pair) = match &item {
-            // a string slice is a value
-            Ty::Reference(false, of) if **of == Ty::std("str") => {
-                return Some(Items { named: self.named(&item), refers: false, is_pair: false });
-            }
+            item if item.is_string_slice() => return Some(Items { named: self.named(item), refers: false, is_pair: false }),
             Ty::Reference(_, of) => ((**of).clone(), true, false),
             Ty::Tuple(parts) => match &parts[..] {
-                [Ty::Reference(_, key), Ty::Reference(_, value)] => (Ty::Tuple(vec![(**key).clone(), (**value).clone()]), true, true),
+                [Ty::Reference(_, key), Ty::Reference(_, value)] if !parts.iter().any(Ty::is_string_slice) => {
+                    (Ty::Tuple(vec![(**key).clone(), (**value).clone()]), true, true)
+                }
                 _ => (item.clone(), false, false),
             },
             item => (item.clone(), false, false),
         };
         let named = self.named_constant(&inner).filter(|_| !refers || self.is_cloned(&inner));
-        inner.has_no_references().then_some(Items { named, refers, is_pair })
+        inner.is_owned_or_text().then_some(Items { named, refers, is_pair })
     }
 
     /// Whether clones of a type are copies of its parts, and nothing else happens.
     fn is_cloned(&self, ty: &Ty) -> bool {
         let all = |types: &[Ty]| types.iter().all(|ty| self.is_cloned(ty));
         match ty {
+            ty if ty.is_string_slice() => true,
             Ty::Std(name, arguments) => **name != *"str" && all(arguments),
             Ty::Tuple(arguments) => all(arguments),
             Ty::Crate(of, arguments) => self.world.derives_clone(of) && all(arguments),

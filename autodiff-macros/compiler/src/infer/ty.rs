@@ -103,6 +103,19 @@ impl Ty {
         }
     }
 
+    /// Whether it is a string slice: a value, as numbers are.
+    pub fn is_string_slice(&self) -> bool {
+        matches!(self, Ty::Reference(false, of) if **of == Ty::std("str"))
+    }
+
+    /// Whether it is known to have no references in it but string slices in tuples.
+    pub fn is_owned_or_text(&self) -> bool {
+        match self {
+            Ty::Tuple(parts) => parts.iter().all(Ty::is_owned_or_text),
+            ty => ty.is_string_slice() || ty.has_no_references(),
+        }
+    }
+
     /// Calls `f` on the types that it is made of.
     fn map(&self, f: &mut dyn FnMut(&Ty) -> Ty) -> Ty {
         let mut all = |types: &[Ty]| types.iter().map(&mut *f).collect::<Vec<_>>();

@@ -9,6 +9,22 @@
 //! no active value: those stay calls of the original function.
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
+//!
+//! | Folder or file | What it lowers, or decides |
+//! | --- | --- |
+//! | [`signature`], [`expr`], [`stmt`], [`structs`] | the walk: parameters and results, expressions, statements, values of structs and enums |
+//! | [`value`], [`attempt`], [`finish`] | what an expression evaluates to; lowering that is undone; types and plain calls at the end |
+//! | [`desugar`] | what is written in another way before it is lowered |
+//! | [`names`] | what a name in a body means: constants, items, aliases |
+//! | [`types`] | types by unification, from signatures, inference and later lines |
+//! | [`places`] | places, and references to them |
+//! | [`ownership`] | copies, moves, drops and guards |
+//! | [`control`] | branches, loops, exits and patterns |
+//! | [`calls`] | calls of functions, methods and operators |
+//! | [`functions`] | closures, and functions, iterators and implementors as arguments |
+//! | [`library`] | methods of `std`: options, results, sequences, texts, numbers |
+//! | [`iterate`] | iterators |
+//! | [`opaque`] | code that is passed through |
 
 mod attempt;
 mod calls;
@@ -113,11 +129,13 @@ pub struct LoweringEnv<'a> {
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     names::items::check_statics(item, diagnostics);
+    let own_names = Rc::new(OwnNames::of(item));
+    let with_own_names = desugar::renamed_variants::with_own_names_of_variants(item, &own_names, &around.world);
+    let item = with_own_names.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
     let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &around.world));
     let annotated = infer::annotated(apart, &inferred);
-    let own_names = Rc::new(OwnNames::of(item));
     let outside = outside.as_deref().unwrap_or_default();
     let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
     let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {

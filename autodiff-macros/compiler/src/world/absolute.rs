@@ -102,7 +102,12 @@ impl World {
             Resolution::Item(defined) => Some((self.path_from_root(&defined)?, k)),
             _ => None,
         });
-        let variant = || Some((self.path_from_root(&self.enum_of_variant(&names[0])?)?, 0));
+        let variant = || {
+            let variant = self.variant(&names[0])?;
+            let (mut found, module) = self.path_from_root(&variant.of)?;
+            found.push(variant.name);
+            Some(((found, module), 1))
+        };
         let (leading, found, module) = match item.or_else(variant) {
             Some(((mut found, module), k)) => {
                 found.extend(names[k..].iter().cloned());

@@ -5,7 +5,7 @@
 
 use super::modules::{self, Home};
 use super::plain_types::Defined;
-use super::resolve::{At, MOST_IMPORTS, Resolution};
+use super::resolve::{At, EnumVariant, MOST_IMPORTS, Resolution};
 use super::{World, saved};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -150,9 +150,9 @@ impl World {
         self.files().in_std(&module.0, path, MOST_IMPORTS)
     }
 
-    /// The enum of the variant that a name without a path resolves to in a module.
-    pub fn enum_of_variant_in(&self, module: &Module, name: &str) -> Option<Defined> {
-        self.files().enum_of_variant(&module.0, name, MOST_IMPORTS)
+    /// The variant that a name without a path resolves to in a module.
+    pub fn variant_in(&self, module: &Module, name: &str) -> Option<EnumVariant> {
+        self.files().variant(&module.0, name, MOST_IMPORTS)
     }
 
     /// Whether a trait of the crate is in scope in a module.

@@ -205,21 +205,19 @@ impl Scope {
                 self.import(&p.tree, path);
                 path.pop();
             }
-            UseTree::Name(n) if n.ident == "self" => {
-                if let Some(last) = path.last() {
-                    self.uses.insert(last.clone(), path.clone());
-                }
-            }
-            UseTree::Name(n) => {
-                let name = n.ident.to_string();
-                self.uses.insert(name.clone(), path.iter().cloned().chain([name]).collect());
-            }
-            UseTree::Rename(r) => {
-                self.uses.insert(r.rename.to_string(), path.iter().cloned().chain([r.ident.to_string()]).collect());
-            }
+            UseTree::Name(n) => self.brought(&n.ident, None, path),
+            UseTree::Rename(r) => self.brought(&r.ident, Some(&r.rename), path),
             UseTree::Glob(_) => self.globs.push(path.clone()),
             UseTree::Group(g) => g.items.iter().for_each(|tree| self.import(tree, path)),
         }
+    }
+
+    /// What an import brings in; `self` is the module or the enum at the end of the path.
+    fn brought(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
+        let is_itself = name == "self";
+        let path: Vec<String> = path.iter().cloned().chain((!is_itself).then(|| name.to_string())).collect();
+        let Some(original) = path.last().cloned() else { return };
+        self.uses.insert(rename.map_or(original, ToString::to_string), path);
     }
 
     /// A trait with `Output`, as those of operators are.

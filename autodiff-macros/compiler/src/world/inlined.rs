@@ -299,6 +299,11 @@ impl OwnNames {
         own
     }
 
+    /// Whether an item or an import inside of the function may have that name.
+    pub fn has(&self, name: &str) -> bool {
+        self.has_glob || self.names.contains(name)
+    }
+
     /// A name in such a function that means something of this one's.
     fn shared(&self, inlined: &ItemFn) -> Option<String> {
         let names = Names::of(inlined);

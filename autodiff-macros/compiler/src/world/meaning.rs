@@ -126,7 +126,7 @@ impl World {
         match here.enum_or_type(owners) {
             Some((Meaning::Enum, defined)) if here.has_variant_named(&defined, name) => Meaning::Variant,
             Some(_) => Meaning::Associated,
-            None if owners.is_empty() && here.enum_of_variant(name).is_some() => Meaning::Variant,
+            None if owners.is_empty() && here.variant(name).is_some() => Meaning::Variant,
             None => Meaning::Unknown,
         }
     }

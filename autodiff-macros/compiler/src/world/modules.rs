@@ -495,6 +495,13 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 }
 
+/// What an import brings in by another name; `self` is the module or the enum at the end of the path.
+fn renamed(of: &syn::UseRename, path: &[String]) -> Option<Import> {
+    let (original, path) =
+        if of.ident == "self" { path.split_last().map(|(last, path)| (last.clone(), path))? } else { (of.ident.to_string(), path) };
+    Some(Import { name: of.rename.to_string(), original, path: path.to_vec() })
+}
+
 fn imports(tree: &UseTree, path: &mut Vec<String>, module: &mut Module) {
     match tree {
         UseTree::Path(of) => {
@@ -506,9 +513,7 @@ fn imports(tree: &UseTree, path: &mut Vec<String>, module: &mut Module) {
             let name = of.ident.to_string();
             module.imports.push(Import { name: name.clone(), original: name, path: path.clone() });
         }
-        UseTree::Rename(of) => {
-            module.imports.push(Import { name: of.rename.to_string(), original: of.ident.to_string(), path: path.clone() });
-        }
+        UseTree::Rename(of) => module.imports.extend(renamed(of, path)),
         UseTree::Group(of) => of.items.iter().for_each(|tree| imports(tree, path, module)),
         UseTree::Glob(_) => module.globs.push(path.clone()),
     }

@@ -8,7 +8,7 @@ use super::World;
 use super::crate_files::FileOfCrate;
 use super::declared::Declaration;
 use super::meaning::Meaning;
-use super::modules::{Home, Module, is_hidden, join};
+use super::modules::{Home, Module, Scope, is_hidden, join};
 use super::plain_types::Defined;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
@@ -24,6 +24,15 @@ pub enum Resolution {
     External,
     /// The text does not show it: a macro may define it, or a glob bring it in.
     Unknown,
+}
+
+/// A variant of an enum of this crate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnumVariant {
+    /// The enum.
+    pub of: Defined,
+    /// The name that the enum has for it.
+    pub name: String,
 }
 
 /// How many imports are followed for one name.
@@ -67,6 +76,21 @@ impl World {
         self.files().find_at(&at, owners, name, MOST_IMPORTS)
     }
 
+    /// Whether a path is seen to lead to an item of the crate.
+    pub fn leads_to_item(&self, path: &[&str]) -> bool {
+        let names: Vec<String> = path.iter().map(ToString::to_string).collect();
+        matches!(self.resolve_path(&names), Resolution::Item(_))
+    }
+
+    /// Whether two paths are seen to lead to different types, whose names may be the same.
+    pub fn are_different(&self, a: &TokenStream, b: &TokenStream) -> bool {
+        let resolved = |path: &TokenStream| match self.resolve_path(&super::group::segments(path)?) {
+            Resolution::Item(defined) => Some(defined),
+            _ => None,
+        };
+        matches!((resolved(a), resolved(b)), (Some(a), Some(b)) if a != b)
+    }
+
     /// The module of the item among those of the crate.
     pub(super) fn at_of_scope(&self) -> Option<At> {
         let scope = self.scope()?;
@@ -86,14 +110,28 @@ impl World {
         Files { world: self, files: self.files_of_crate() }.in_std(&at, &names, MOST_IMPORTS)
     }
 
-    /// The enum of the variant that a name without a path resolves to.
-    pub(super) fn enum_of_variant(&self, name: &str) -> Option<Defined> {
-        self.files().enum_of_variant(&self.at_of_scope()?, name, MOST_IMPORTS)
+    /// The variant that a name without a path resolves to.
+    pub(super) fn variant(&self, name: &str) -> Option<EnumVariant> {
+        self.files().variant(&self.at_of_scope()?, name, MOST_IMPORTS)
+    }
+
+    /// Whether an import of the module of the item gives something another name.
+    pub fn has_renaming_imports(&self) -> bool {
+        let renames = |scope: &Scope| scope.modules[scope.at].imports.iter().any(|import| import.name != import.original);
+        self.scope().is_some_and(renames)
+    }
+
+    /// The path here of the variant that a name without a path resolves to, if an import gave it that name.
+    pub fn path_of_renamed_variant(&self, name: &str) -> Option<syn::Path> {
+        let original = self.variant(name).map(|variant| variant.name).filter(|original| original != name)?;
+        let mut path = self.path_of_enum_with(name)?;
+        path.segments.push(syn::parse_str::<syn::PathSegment>(&original).ok()?);
+        Some(path)
     }
 
     /// The path here of the enum of the variant that a name without a path resolves to.
     pub fn path_of_enum_with(&self, variant: &str) -> Option<syn::Path> {
-        let defined = self.enum_of_variant(variant)?;
+        let defined = self.variant(variant)?.of;
         let name = &defined.home.name;
         if self.resolve(name) == Resolution::Item(defined.clone()) {
             return syn::parse_str(name).ok();
@@ -277,27 +315,27 @@ impl Files<'_> {
         }
     }
 
-    /// The enum of the variant that a name without a path resolves to in a module: imports bring it in, re-exported
-    /// variants too.
-    pub fn enum_of_variant(&self, at: &At, name: &str, left: usize) -> Option<Defined> {
+    /// The variant that a name without a path resolves to in a module: imports bring it in, re-exported variants too.
+    pub fn variant(&self, at: &At, name: &str, left: usize) -> Option<EnumVariant> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         match of.imports.iter().find(|import| import.name == name) {
             // what is defined beside the import hides it or is another kind of item
             Some(_) if of.count.get(name) != Some(&1) => None,
-            Some(import) => self.enum_with_variant(at, &import.path, &import.original, left),
+            Some(import) => self.variant_of(at, &import.path, &import.original, left),
             None if of.count.contains_key(name) => None,
-            None => of.globs.iter().find_map(|glob| self.enum_with_variant(at, glob, name, left)),
+            None => of.globs.iter().find_map(|glob| self.variant_of(at, glob, name, left)),
         }
     }
 
     /// The same of a path, which leads to the enum or to a module that imports the variant.
-    fn enum_with_variant(&self, from: &At, path: &[String], name: &str, left: usize) -> Option<Defined> {
+    fn variant_of(&self, from: &At, path: &[String], name: &str, left: usize) -> Option<EnumVariant> {
         if let Some((last, owners)) = path.split_last()
             && let Resolution::Item(defined) = self.find_at(from, owners, last, left)
         {
-            return self.world.has_variant_named(&defined, name).then_some(defined);
+            let is_of_enum = self.world.has_variant_named(&defined, name);
+            return is_of_enum.then(|| EnumVariant { of: defined, name: name.to_string() });
         }
-        self.enum_of_variant(&self.module(from, path)?, name, left)
+        self.variant(&self.module(from, path)?, name, left)
     }
 
     pub fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {

@@ -35,9 +35,7 @@ impl World {
             let is_value = |module: &Module| module.values.contains(&defined.home.name);
             return self.module_of(&defined, is_value) == Some(true) && self.is_brought_in(name, &defined);
         }
-        let import = self.scope().and_then(|scope| scope.modules[scope.at].imports.iter().find(|import| import.name == name));
-        let original = import.map_or(name, |import| &import.original);
-        self.enum_of_variant(name).is_some_and(|of| self.has_unit_variant(&of, original))
+        self.variant(name).is_some_and(|variant| self.has_unit_variant(&variant.of, &variant.name))
     }
 
     /// Whether an import brings in an item: a glob leaves out what is not visible.

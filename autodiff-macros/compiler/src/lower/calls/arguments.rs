@@ -59,6 +59,10 @@ impl Lowerer<'_> {
         };
         let implicit = !matches!(unparen(e), Expr::Reference(_)) && mutable != Some(true);
         let value = match value {
+            Value::Var(v, by_reference) if constant.is_none() => match self.copy_of_lent_slice(e, v) {
+                Some(copy) => Value::Var(copy, true),
+                None => Value::Var(v, by_reference),
+            },
             // a mutable reference that is passed on as a shared one
             Value::Alias(a) if implicit && mutable == Some(false) => {
                 self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared }, span)

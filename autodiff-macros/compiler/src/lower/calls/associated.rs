@@ -175,14 +175,18 @@ impl Lowerer<'_> {
         }
         let is_std = definer == Some(infer::Definer::Std)
             || !is_own && (calls::methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str()));
+        let has_closure = m.args.iter().any(|argument| matches!(unparen(argument), Expr::Closure(_)));
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
-            (_, Some(Projection::Named(of))) if definer.is_none() && self.world().names_item_of_std(&of) => return None,
+            // closures of a method of std are code as the method is
+            (_, Some(Projection::Named(of))) if definer.is_none() && has_closure && self.world().names_item_of_std(&of) => return None,
             (_, Some(named @ Projection::Named(_))) => named,
             (_, Some(of)) if self.is_own_iterator(&ty) => of,
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
             // a constant, which may have a derivative in the arguments
-            (Ty::Foreign(of), _) if !m.args.is_empty() && !is_std && self.is_type_of_crate(&of) && self.may_have_derivative(&of, &name) => {
+            (Ty::Foreign(of), _)
+                if !m.args.is_empty() && types::syntax::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) =>
+            {
                 Projection::Named(of)
             }
             // a variant that holds nothing
@@ -190,7 +194,7 @@ impl Lowerer<'_> {
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(&ty)
                     && !m.args.is_empty()
                     && !is_std
-                    && self.is_type_of_crate(&of) =>
+                    && types::syntax::is_user_type(&of) =>
             {
                 Projection::Named(of)
             }
@@ -209,11 +213,6 @@ impl Lowerer<'_> {
         }
         let receiver = self.locate(&m.receiver);
         Some(self.method_of(m, receiver, owner, ty))
-    }
-
-    /// Whether a type has a name that is none of the language's or of `std`.
-    fn is_type_of_crate(&self, of: &TokenStream) -> bool {
-        types::syntax::is_user_type(of) && !self.world().names_item_of_std(of)
     }
 
     /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.
@@ -483,9 +482,9 @@ impl Lowerer<'_> {
         let of_itself = first.is_some_and(|ty| match &ty {
             // what a function of a type makes is most likely of that type; if it is not, rustc says so
             Projection::Output(callee) => {
-                matches!(callee.method.as_ref().map(|m| &m.owner), Some(Ty::Projected(of)) if same_name(of, &owner_type))
+                matches!(callee.method.as_ref().map(|m| &m.owner), Some(Ty::Projected(of)) if self.is_same_type(of, &owner_type))
             }
-            ty => same_name(ty, &owner_type),
+            ty => self.is_same_type(ty, &owner_type),
         });
         if let Some(first) = passed.first_mut()
             && let Argument::Value(Tree::Leaf(v)) = first.argument
@@ -593,12 +592,21 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether two types have one name, whatever their parameters, and are not seen to be two types of that name.
+    fn is_same_type(&self, a: &Projection, b: &Projection) -> bool {
+        let are_different = match (a, b) {
+            (Projection::Named(a), Projection::Named(b)) => a.to_string() != b.to_string() && self.world().are_different(a, b),
+            _ => false,
+        };
+        same_name(a, b) && !are_different
+    }
+
     /// Whether the first argument is of the type of the first parameter of the function that is being compiled.
     fn is_of_first_parameter(&self, passed: &[LoweredArg]) -> bool {
         let (Some(first), Some(parameter)) = (passed.first(), self.f.params.first()) else { return false };
         let parameter = self.ty(*parameter);
         match (self.types.projected(&first.ty), self.types.projected(&parameter)) {
-            (Some(a), Some(b)) => same_name(&a, &b),
+            (Some(a), Some(b)) => self.is_same_type(&a, &b),
             (None, None) => self.types.shallow(&first.ty) == self.types.shallow(&parameter),
             _ => false,
         }

@@ -4,4 +4,5 @@ pub mod destructure;
 pub mod hoist;
 pub mod order;
 pub mod ref_mut;
+pub mod renamed_variants;
 pub mod substitute;

@@ -177,7 +177,8 @@ impl Lowerer<'_> {
         let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
         match (unparen(index), self.plain_tokens(index)) {
             (Expr::Lit(_), _) => code.tokens = quote!(#table[#index]),
-            (e, Some(index)) if !self.is_arithmetic(e) => {
+            // what may have an effect is evaluated once, where it stands
+            (e, Some(index)) if !self.is_arithmetic(e) && (matches!(e, Expr::Range(_)) || !self.may_have_effects(e)) => {
                 code.tokens = quote!(#table[#index]);
                 let more = self.captures(index);
                 code.again &= more.is_empty() && matches!(e, Expr::Range(_) | Expr::Path(_));
@@ -193,6 +194,10 @@ impl Lowerer<'_> {
         }
         code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
         Located::Code(code)
+    }
+
+    fn may_have_effects(&self, e: &Expr) -> bool {
+        !opaque::is_pure(e, &|path| self.constructs(path))
     }
 
     /// What is located by a variable that was read off a constant is a place in that constant, and what is in it is read off there.

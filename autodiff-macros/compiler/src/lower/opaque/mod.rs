@@ -21,6 +21,8 @@ struct Impure {
     closures: usize,
     /// Methods that change what they are called on, with the name of that variable.
     changes: Vec<(String, String)>,
+    /// Other methods, with the name of the variable that they are called on.
+    methods: Vec<(Ident, String)>,
     /// Variables that are arguments of calls.
     passed: Vec<String>,
 }
@@ -110,6 +112,7 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
                 self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
             }
+            Expr::MethodCall(m) => self.methods.extend(root_of(&m.receiver).map(|root| (m.method.clone(), root))),
             Expr::Call(c) => {
                 let variables = c.args.iter().filter_map(|a| if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None });
                 self.passed.extend(variables.map(ToString::to_string));
@@ -423,24 +426,20 @@ impl Lowerer<'_> {
 
     /// A method in opaque code that changes one of the function's own variables.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
-        impure
-            .changes
-            .iter()
-            .find(|(_, root)| match self.lookup(root) {
-                Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
-                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
-                Some(Binding::Cursor(..)) => true,
-                Some(
-                    Binding::Tuple(_)
-                    | Binding::Option(..)
-                    | Binding::Result(..)
-                    | Binding::Closure(_)
-                    | Binding::Iter(_)
-                    | Binding::Window(_),
-                )
-                | None => false,
-            })
-            .cloned()
+        let takes_unique = |(method, _): &&(Ident, String)| {
+            self.inferred.callee_named(method).is_some_and(|callee| callee.takes == crate::world::declared::Receiver::Unique)
+        };
+        let by_type = impure.methods.iter().filter(takes_unique).map(|(method, root)| (method.to_string(), root.clone()));
+        let all = impure.changes.iter().cloned().chain(by_type);
+        all.into_iter().find(|(_, root)| match self.lookup(root) {
+            Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
+            Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+            Some(Binding::Cursor(..)) => true,
+            Some(
+                Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Window(_),
+            )
+            | None => false,
+        })
     }
 
     /// The arguments of a macro must not change anything, nor leave the function.

@@ -273,6 +273,7 @@ impl Lowerer<'_> {
             Located::Result(..) if by == BorrowMode::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
             Located::Value(Value::Var(v, _)) if by == BorrowMode::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(Value::Var(v, false)) => {
+                self.type_of_temporary(&r.expr, v);
                 let (slot, ty) = (self.temporary(v), self.ty(v));
                 Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }

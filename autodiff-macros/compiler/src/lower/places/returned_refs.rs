@@ -116,8 +116,12 @@ impl Lowerer<'_> {
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
             Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
-                let owner = self.types.name_of(&method.owner).map(|name| last_name(&name));
-                self.world().gives_reference(owner.as_deref(), &last_name(&method.name))
+                let (owner, name) = (self.types.name_of(&method.owner), last_name(&method.name));
+                let path = owner.as_deref().and_then(|owner| syn::parse_str::<syn::TypePath>(owner).ok());
+                match path.and_then(|owner| self.world().function_of(&owner.path, &name)?.output.clone()) {
+                    Some(output) => self.refers_to_value(&output),
+                    None => self.world().gives_reference(owner.map(|name| last_name(&name)).as_deref(), &name),
+                }
             }
             Some(_) => false,
             None => match self.function(&types::signatures::Called::At(&callee.path)).and_then(|function| function.output.clone()) {

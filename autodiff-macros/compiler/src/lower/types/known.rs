@@ -28,6 +28,18 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Gives a sequence without a name the type that was inferred, where that of its elements is not known: `&mut [None; 7]`.
+    pub fn type_of_temporary(&mut self, e: &Expr, v: Var) {
+        let (ty, inferred) = (self.ty(v), self.inferred.clone());
+        let has_open_elements = self.types.shallow(&ty).element().is_some_and(|element| self.types.is_open(element));
+        if has_open_elements
+            && let Some(inferred) = inferred.expr(e)
+            && let Some(known) = self.types.inferred(inferred)
+        {
+            self.unify_var(v, &known);
+        }
+    }
+
     /// What a reference out of opaque code refers to, and through how many references: a scalar is read at once, whatever the code holds, and so is what
     /// a variable refers to that is an array or of a type of the crate with a derived `Clone`.
     fn value_behind(&mut self, e: &Expr, ty: &Ty) -> Option<(Ty, usize)> {
@@ -48,6 +60,29 @@ impl Lowerer<'_> {
             return None;
         }
         self.types.inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))
+    }
+
+    /// A slice that code lends, `table.row(i)` or `text.as_bytes()`, as an argument: a copy, which can be kept for the reverse sweep.
+    pub fn copy_of_lent_slice(&mut self, e: &Expr, v: Var) -> Option<Var> {
+        let ty = self.ty(v);
+        let is_lent = self.is_to_be_inferred(&ty) && matches!(self.types.origin(&ty), Some(Origin::Opaque(_)));
+        let is_part = matches!(self.types.shallow(&ty), Ty::Slice(element) if self.is_to_be_inferred(&element));
+        if !is_lent && !is_part {
+            return None;
+        }
+        let inferred = self.inferred.clone();
+        let (mut behind, mut depth) = (inferred.expr(e)?, 0);
+        while let syn::Type::Reference(of) = behind
+            && of.mutability.is_none()
+        {
+            (behind, depth) = (&of.elem, depth + 1);
+        }
+        let element = match self.types.inferred(behind).filter(|_| depth > 0)? {
+            Ty::Slice(element) | Ty::Vec(element) if element.is_copied() => element,
+            _ => return None,
+        };
+        let code = quote!(value.to_vec());
+        Some(self.opaque_of(code, vec![("value", v)], Ty::Vec(element), "slice", e.span()))
     }
 
     /// Whether lowering knows so little of a type that it asks for what was inferred.
