@@ -6,8 +6,8 @@
 //! needs iterations to travel through the carried variables.
 //!
 //! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an error of a type that is not looked into (`Err(Error::At(x))`). A variable
-//! of such a type that active values went into is *laden*; a real that is read out of one would have lost its derivative, which is an error. A text can be
-//! read (`parse`), so what is made of a laden one is laden, unless it certainly holds no real. A sequence of values of a type that nothing names (`vec![plain(1.0)]`) is laden
+//! of such a type that active values went into is *tainted*; a real that is read out of one would have lost its derivative, which is an error. A text can be
+//! read (`parse`), so what is made of a tainted one is tainted, unless it certainly holds no real. A sequence of values of a type that nothing names (`vec![plain(1.0)]`) is tainted
 //! once active values are put into it.
 
 use crate::ir::hash::HashSet;
@@ -109,7 +109,7 @@ impl Sets<'_> {
         }
     }
 
-    /// Whether an operation is code that reads a laden text.
+    /// Whether an operation is code that reads a tainted text.
     fn reads_text(&self, op: &Op) -> bool {
         let is_read = |v: &Var| self.tainted.contains(v) && holds_text(self.function.ty(*v));
         match op {
