@@ -504,7 +504,7 @@ pub mod prelude {
     };
 }
 
-/// What emitted code names. Not for people: anything here may change.
+/// What emitted code names. Private: anything here may change.
 #[doc(hidden)]
 pub mod __private {
     extern crate alloc;

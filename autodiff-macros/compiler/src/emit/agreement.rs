@@ -1,4 +1,4 @@
-//! Of a function with a rule for each mode, the function for people's tests that compares them: `f_rules_agree(arguments…, tolerance)`.
+//! Of a function with a rule for each mode, a public function for tests that compares them: `f_rules_agree(arguments…, tolerance)`.
 //!
 //! It hands both rules to the runtime as functions on components: these take tangents and cotangents apart and put them together. What a function changes through `&mut`
 //! is a part of its result that stands behind the others; a reverse rule need not give its value.
@@ -56,7 +56,7 @@ impl Emitter<'_> {
                 (None, _) => quote!(#n),
             })
             .collect();
-        // a function for people has by value what its caller cannot tell to be
+        // a public function has by value what its caller cannot tell to be
         let owned = self.params().iter().zip(&again).map(|(p, n)| if self.owns(p) { saved::saved(&p.ty, n) } else { n.clone() });
         let owned: Vec<TokenStream> = owned.collect();
         let active: Vec<(&Param, &TokenStream)> = self.params().iter().zip(&handed).filter(|(p, _)| p.is_active()).collect();
@@ -199,7 +199,7 @@ fn reals(ty: &Ty, value: &TokenStream, parts: &mut Vec<TokenStream>) {
     }
 }
 
-/// A path as people write it.
+/// A path as users write it.
 fn shown_path(path: &TokenStream) -> String {
     path.to_string().replace(' ', "")
 }

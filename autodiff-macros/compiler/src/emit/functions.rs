@@ -204,7 +204,7 @@ impl Emitter<'_> {
         (public, self.jvp_of_marker())
     }
 
-    /// Whether the body of forward mode is the marker's, and the function for people calls it.
+    /// Whether the body of forward mode is the marker's, and the public function calls it.
     fn marker_has_body(&self) -> bool {
         self.source.method.is_some() || self.source.hidden || self.takes_functions() || self.params().iter().any(|p| p.lends)
     }

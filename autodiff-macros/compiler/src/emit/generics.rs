@@ -25,7 +25,7 @@ use quote::{format_ident, quote};
 #[derive(Clone)]
 pub struct ItemGenerics {
     declared: Vec<TokenStream>,
-    /// As `declared`, of functions for people.
+    /// As `declared`, of public functions.
     public: Vec<TokenStream>,
     /// As `declared`, without what functions are.
     bare: Vec<TokenStream>,
@@ -172,8 +172,8 @@ impl ItemGenerics {
         angled(lifetime.into_iter().chain(&self.declared).chain(more))
     }
 
-    /// As [`declared`](Self::declared), of functions for people.
-    pub fn declared_for_people(&self, lifetime: &TokenStream) -> TokenStream {
+    /// As [`declared`](Self::declared), of public functions.
+    pub fn declared_publicly(&self, lifetime: &TokenStream) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then_some(lifetime);
         angled(lifetime.into_iter().chain(&self.public))
     }

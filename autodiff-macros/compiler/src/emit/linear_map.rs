@@ -69,7 +69,7 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     let (marker, of_marker) =
         emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)));
     let registered = emitter.registered(map, &of, several);
-    let public = emitter.associated(&emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}")));
+    let public = emitter.associated(&emitter.public_transposed(map, &format_ident!("{plain}_transposed{suffix}")));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));
     quote!(#public #types #marker #implementations)
 }
@@ -144,7 +144,7 @@ impl Emitter<'_> {
     }
 
     /// `f_transposed`.
-    fn transposed_for_people(&self, map: &LinearMap, name: &Ident) -> TokenStream {
+    fn public_transposed(&self, map: &LinearMap, name: &Ident) -> TokenStream {
         let function = &self.shown();
         let (mut namer, names) = self.public_names();
         let (handed, values) = (self.handed_on(&names), self.wrapper_names().1);
@@ -233,7 +233,7 @@ fn without_linear(
     }
 }
 
-/// The cotangent of the result as people pass it, with `()` for what is not linear: its type, and as the marker takes it. What does not depend on the
+/// The cotangent of the result as callers pass it, with `()` for what is not linear: its type, and as the marker takes it. What does not depend on the
 /// linear parameters has a cotangent of zero.
 fn linear_cotangent(
     ty: &Ty,

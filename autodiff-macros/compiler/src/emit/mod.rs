@@ -53,7 +53,7 @@ pub enum Forward {
     Body,
     /// From a function of the user's.
     Rule(TokenStream),
-    /// From the compiled primal and linear map: there is no `f_jvp` for people.
+    /// From the compiled primal and linear map: there is no public `f_jvp`.
     Halves,
 }
 
@@ -80,7 +80,7 @@ pub struct Source {
     pub method: Option<Method>,
     /// Whether another function of the module has residuals that are called as its own would be.
     pub has_namesake: bool,
-    /// Of a closure that was made a function, how many of the parameters are captures: there is nothing for people then.
+    /// Of a closure that was made a function, how many of the parameters are captures: nothing is public then.
     pub captures: Option<usize>,
 }
 
@@ -243,7 +243,7 @@ impl Emitter<'_> {
         namer
     }
 
-    /// Attributes and documentation of a function for people. It is compiled where it is called, if at all.
+    /// Attributes and documentation of a public function. It is compiled where it is called, if at all.
     fn head(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = allowances();

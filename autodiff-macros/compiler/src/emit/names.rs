@@ -83,7 +83,7 @@ impl ItemNames {
         ItemNames { residuals: typed("Residuals"), frame: typed("_Frame"), stacks: typed("_Stacks"), ..ItemNames::new(function) }
     }
 
-    /// The names for an associated function; `words` are those of its type and its own. The types that people do not name have
+    /// The names for an associated function; `words` are those of its type and its own. The hidden types have
     /// two underscores between the words, which the names for a function never have: beside `Model::loss` there may be a `model_loss`.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
         let hidden = |suffix: &str| joined(words, function, "__", &format!("__{suffix}"));

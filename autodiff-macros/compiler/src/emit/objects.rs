@@ -57,11 +57,11 @@ pub fn code(name: &str) -> proc_macro2::Ident {
     proc_macro2::Ident::new(name, proc_macro2::Span::call_site())
 }
 
-/// The bound of that type parameter. What people pass captures nothing.
-pub fn bound(function: &FunctionType, of_people: bool) -> TokenStream {
+/// The bound of that type parameter. What callers pass captures nothing.
+pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
     let (output, tangent) = (types::value(&function.output), types::tangent(&function.output));
-    let captures = of_people.then(|| quote!(, Captures = ()));
+    let captures = is_public.then(|| quote!(, Captures = ()));
     quote!(::autodiff::__private::Function<#parameters, Output = #output, Tangent = #tangent #captures>)
 }
 

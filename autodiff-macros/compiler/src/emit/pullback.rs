@@ -372,7 +372,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
     }
 }
 
-/// A cotangent that is owned, as people pass it.
+/// A cotangent that is owned, as callers pass it.
 pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),

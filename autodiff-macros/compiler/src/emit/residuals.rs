@@ -110,14 +110,14 @@ impl Emitter<'_> {
         (frame, stacks)
     }
 
-    /// `FResiduals`, for people, and what is implemented for it.
+    /// The public `FResiduals`, and what is implemented for it.
     pub(super) fn residual_types(&self) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
-        let read = &self.read_by_people()[..];
+        let read = &self.kept_by_residuals()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -243,7 +243,7 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(self.read_by_people()).any(|(p, read)| read && !self.owns(p))
+        self.params().iter().zip(self.kept_by_residuals()).any(|(p, read)| read && !self.owns(p))
     }
 
     /// The field of the residuals that holds a parameter.

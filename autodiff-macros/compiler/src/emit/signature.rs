@@ -308,8 +308,8 @@ impl Emitter<'_> {
         (signature, prologue)
     }
 
-    /// For each parameter, whether the residuals that people have keep it: functions are known by their types.
-    pub(super) fn read_by_people(&self) -> Vec<bool> {
+    /// For each parameter, whether the public residuals keep it: functions are known by their types.
+    pub(super) fn kept_by_residuals(&self) -> Vec<bool> {
         self.read.iter().zip(self.params()).map(|(read, p)| *read && p.function().is_none()).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The functions for people, which call those of the marker: they check lengths, keep or make residuals, and make the accumulators.
+//! The public functions, which call those of the marker: they check lengths, keep or make residuals, and make the accumulators.
 
 use super::body::zero_element;
 use super::names::Namer;
@@ -8,14 +8,14 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The functions for people, and what they have in common.
+/// The public functions, and what they have in common.
 struct Wrappers<'e> {
     emitter: &'e Emitter<'e>,
     /// Names for the parameters.
     values: Vec<Ident>,
     /// The parameters as the marker takes them.
     handed: Vec<TokenStream>,
-    /// For each parameter, whether people's residuals hold it.
+    /// For each parameter, whether the public residuals hold it.
     read: Vec<bool>,
     active: Vec<Active<'e>>,
     /// The lengths that the residuals hold: their fields, and the number of the parameter, or none for the result, with its name.
@@ -33,7 +33,7 @@ struct Wrappers<'e> {
     uses_stacks: bool,
 }
 
-/// A parameter with a tangent that people see.
+/// A parameter with a tangent in public functions.
 struct Active<'e> {
     number: usize,
     param: &'e Param,
@@ -61,7 +61,7 @@ struct GradientFunctions {
 }
 
 impl Emitter<'_> {
-    /// The functions for people; `uses_stacks` is whether the function of both sweeps does.
+    /// The public functions; `uses_stacks` is whether the function of both sweeps does.
     pub(super) fn public_functions(&self, uses_stacks: bool) -> TokenStream {
         let wrappers = Wrappers::new(self, uses_stacks);
         let mut functions = wrappers.primal();
@@ -85,7 +85,7 @@ impl<'e> Wrappers<'e> {
         let active = with_tangents.into_iter().zip(dots.into_iter().zip(bars));
         let active = active.map(|((number, param), (dot, bar))| Active { number, param, dot, bar }).collect();
         let handed = emitter.handed_on(&values);
-        let (read, lengths, final_lengths) = (emitter.read_by_people(), emitter.lengths(), emitter.final_lengths());
+        let (read, lengths, final_lengths) = (emitter.kept_by_residuals(), emitter.lengths(), emitter.final_lengths());
         let mut wrappers = Wrappers {
             emitter,
             values,
@@ -257,7 +257,7 @@ impl<'e> Wrappers<'e> {
         let (emitter, r) = (self.emitter, &self.residuals);
         let kept = emitter.params().iter().zip(&self.read).map(|(p, read)| {
             let field = emitter.kept_field(p);
-            if let Some(object) = emitter.object_of_people(p) {
+            if let Some(object) = emitter.public_object(p) {
                 return object;
             }
             match (*read, is_lent(p)) {
@@ -650,7 +650,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A parameter of a function for people.
+    /// A parameter of a public function.
     pub(super) fn declared(&self, number: usize, name: &Ident, lifetime: &TokenStream) -> TokenStream {
         let param = &self.params()[number];
         if number == 0 && self.has_receiver() {
@@ -677,20 +677,20 @@ impl Emitter<'_> {
         quote!(#name: #ty)
     }
 
-    /// Whether a parameter is one that people pass by value, and the marker's functions by reference.
+    /// Whether a parameter is one that callers pass by value, and the marker's functions by reference.
     pub(super) fn owns(&self, param: &Param) -> bool {
         let owned = self.source.method.as_ref().is_some_and(|m| m.lent);
         owned && std::ptr::eq(param, &self.params()[0])
     }
 
-    /// A parameter's tangent in a function for people: its type, and as the marker takes it.
+    /// A parameter's tangent in a public function: its type, and as the marker takes it.
     pub(super) fn public_dot(&self, param: &Param, name: &Ident) -> (TokenStream, TokenStream) {
         if self.owns(param) { (types::tangent(&param.ty), quote!(&#name)) } else { (self.dot_type(param), quote!(#name)) }
     }
 
-    /// The parameters of a function for people as the marker takes them.
+    /// The parameters of a public function as the marker takes them.
     pub(super) fn handed_on(&self, names: &[Ident]) -> Vec<TokenStream> {
-        let handed = |(p, n): (&Param, &Ident)| match self.object_of_people(p) {
+        let handed = |(p, n): (&Param, &Ident)| match self.public_object(p) {
             Some(object) => object,
             None if self.owns(p) => quote!(&#n),
             None if p.lends => quote!(::autodiff::__private::owned_option(#n)),
@@ -699,13 +699,13 @@ impl Emitter<'_> {
         self.params().iter().zip(names).map(handed).collect()
     }
 
-    /// The function that people pass, as the marker takes it.
-    fn object_of_people(&self, param: &Param) -> Option<TokenStream> {
+    /// The function that callers pass, as the marker takes it.
+    fn public_object(&self, param: &Param) -> Option<TokenStream> {
         let code = param.function().map(|_| types::value(&param.ty))?;
         Some(quote!(::autodiff::__private::Object::<#code>(())))
     }
 
-    /// Names for the parameters of a function for people.
+    /// Names for the parameters of a public function.
     pub(super) fn public_names(&self) -> (Namer, Vec<Ident>) {
         let (namer, mut names) = self.wrapper_names();
         if self.has_receiver()
@@ -716,18 +716,18 @@ impl Emitter<'_> {
         (namer, names)
     }
 
-    /// A parameter's name for people.
+    /// A parameter's name in public functions.
     pub(super) fn public_name<'p>(&self, param: &'p Param) -> &'p str {
         if self.has_receiver() && std::ptr::eq(param, &self.params()[0]) { "self" } else { &param.name }
     }
 
-    /// What a function for people declares: those of a method are declared by its `impl` block.
+    /// What a public function declares: those of a method are declared by its `impl` block.
     pub(super) fn declared_on_functions(&self, lifetime: &TokenStream) -> (TokenStream, TokenStream) {
         if self.source.method.is_none() {
-            return (self.generics.declared_for_people(lifetime), self.generics.clause().clone());
+            return (self.generics.declared_publicly(lifetime), self.generics.clause().clone());
         }
         let own = self.generics.of_method();
-        (own.declared_for_people(lifetime), own.clause().clone())
+        (own.declared_publicly(lifetime), own.clause().clone())
     }
 }
 

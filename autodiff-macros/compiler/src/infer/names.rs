@@ -249,7 +249,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The items of the iterators of `std` that people name in signatures.
+    /// The items of the iterators of `std` that users name in signatures.
     fn item_of_named_iterator(&mut self, path: &[String], last: &Segment, scope: &Scope) -> Option<Ty> {
         let [.., module, name] = path else { return None };
         let refers = |of: Ty| Ty::Reference(false, Box::new(of));

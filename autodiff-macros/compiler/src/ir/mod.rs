@@ -574,7 +574,7 @@ pub struct Param {
     pub passing: Passing,
     /// Whether it was declared `#[constant]`.
     pub constant: bool,
-    /// Whether people pass an `Option` of a reference, which is one of a value everywhere else.
+    /// Whether callers pass an `Option` of a reference, which is one of a value everywhere else.
     pub lends: bool,
     /// Whether callers may pass whatever converts to it: then it carries no reals.
     pub converts: bool,
@@ -588,7 +588,7 @@ impl Param {
         !self.constant && !self.ty.is_discrete()
     }
 
-    /// Whether people pass a tangent for it: functions that they pass capture nothing.
+    /// Whether callers pass a tangent for it: functions that they pass capture nothing.
     pub fn has_public_tangent(&self) -> bool {
         self.is_active() && self.function().is_none()
     }

@@ -1,4 +1,4 @@
-//! Listings of Linear A, for people and for golden tests.
+//! Listings of Linear A, for readers and for golden tests.
 //!
 //! Rules:
 //! - one let per line; what stands in a block is indented by two spaces;

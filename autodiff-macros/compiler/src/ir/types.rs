@@ -288,7 +288,7 @@ impl Callee {
         }
     }
 
-    /// A text that tells it from others: a key for tables, and for people where it is a function.
+    /// A text that tells it from others: a key for tables, and in messages where it is a function.
     pub fn key(&self) -> String {
         if let Some(object) = &self.object {
             return format!("{}()", object.name);

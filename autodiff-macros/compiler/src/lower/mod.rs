@@ -169,7 +169,7 @@ struct Body<'a> {
     own_names: &'a Rc<OwnNames>,
 }
 
-/// Lowers a function until nothing new is feedback of it.
+/// Lowers a function until a round gives no new feedback.
 fn lower_with_feedback(body: Body<'_>, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut known = Feedback::default();
@@ -183,7 +183,7 @@ fn lower_with_feedback(body: Body<'_>, around: &LoweringEnv<'_>, diagnostics: &m
     }
 }
 
-/// Lowers a function of which this is known; `feedback` is what else it tells.
+/// Lowers a function once; `known` is the feedback of earlier rounds, and `feedback` that of this one.
 fn lower_with(
     Body { item, names, outside, inferred, own_names }: Body<'_>,
     around: &LoweringEnv<'_>,

@@ -1,7 +1,7 @@
 //! The points without a derivative, and what stands for it there, declared.
 //!
 //! The rule: where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite; where it grows without bound it is infinite. At ties the argument
-//! counts that std's comparison takes. [`page`] is the table for people; the tests hold every mode against [`KINKS`].
+//! counts that std's comparison takes. [`page`] is the table in the documentation; the tests hold every mode against [`KINKS`].
 
 use super::{Prim, Spelling, row};
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! What the compiler made of one function, for people: the option `show`.
+//! What the compiler made of one function, for readers: the option `show`.
 //!
 //! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward, unzipped, linear, transposed, scheduled (if the two
 //! sweeps are fused), Rust.
