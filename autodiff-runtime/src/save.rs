@@ -186,7 +186,7 @@ macro_rules! __cloned_field {
 /// A type that is saved field by field or not at all, never by its `Clone`: the derive has seen it.
 pub trait ByFields {}
 
-/// What [`saved!`](crate::saved) saves.
+/// What `saved!` saves.
 #[derive(Debug)]
 pub struct Saving<'a, T: ?Sized, N>(pub &'a T, pub PhantomData<N>);
 

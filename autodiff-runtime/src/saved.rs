@@ -8,7 +8,7 @@ use crate::Residual;
 /// Keeps a value of any type, as generated code keeps values of structs of the user's: a blank needs
 /// no value. What the value holds on the heap is not known here: generated code asks [`HeapProbe`](crate::HeapProbe).
 ///
-/// How the value is copied is known where it is kept ([`saved!`](crate::saved)); a function for that takes the place of the tag that `Option<T>` has.
+/// How the value is copied is known where it is kept (`saved!`); a function for that takes the place of the tag that `Option<T>` has.
 pub struct Kept<T>(Option<(T, Save<T>)>);
 
 /// What copies a value.
