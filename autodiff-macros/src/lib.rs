@@ -3,7 +3,28 @@
 
 use proc_macro::TokenStream;
 
-/// Differentiates a function at compile time. See the documentation of the crate `autodiff`.
+/// Differentiates a function at compile time.
+///
+/// It goes on a free function, on a method of an `impl` block or of a trait that has the attribute
+/// as well, or on an inline module. For `fn f(x: f64) -> f64` it emits `f_jvp`, `f_primal`,
+/// `f_linear`, `f_transposed`, `f_vjp`, `f_grad`, `f_value_and_grad`, `f_primal_into` and
+/// `f_vjp_into` beside `f`; the documentation of the crate `autodiff` has their signatures.
+///
+/// | option | default | meaning |
+/// |---|---|---|
+/// | `reverse` | yes: `#[differentiate]` is `#[differentiate(reverse)]` | forward and reverse mode |
+/// | `forward` | no | only `f_jvp` |
+/// | `schedule = "auto"` | `"auto"` | order of the two sweeps: `"auto"`, `"unzipped"` or `"pullbacks"` |
+/// | `show` | no | writes the stages of the function to files under the target directory |
+/// | `jvp = rule` | none | the derivative is the `#[linear]` function `rule`; the body is not differentiated |
+/// | `vjp = rule` | none | the reverse mode is the function `rule`, with the signature of `f_vjp` |
+/// | `primal = p, transposed = t` | none | the reverse mode is `p`, then `t`, with user-defined residuals |
+///
+/// On a block, a trait or a module it has no options: `#[differentiate]`.
+///
+/// # Errors
+/// Each unsupported construct is a compile error at its place that says what to write instead. All
+/// errors of a function are reported together, and the function itself is still emitted.
 #[proc_macro_attribute]
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate(options.into(), item.into()).into()
@@ -15,7 +36,7 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::linear(params.into(), item.into()).into()
 }
 
-/// Gives functions of other crates a derivative, without touching them. See the page `rules` of the crate `autodiff`.
+/// Declares derivatives of functions of other crates. See the page `rules` of the crate `autodiff`.
 #[proc_macro]
 pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate_foreign(declarations.into()).into()

@@ -1,4 +1,4 @@
-//! The laws (C1–C8, W1–W6) on worked examples, on the evaluation set, on every primitive, on programs that break naive implementations, on random programs and on
+//! The laws (C1–C8, W1–W7) on worked examples, on the evaluation set, on every primitive, on programs that break naive implementations, on random programs and on
 //! random linear functions, shown by the interpreter of Linear A.
 
 mod emitted;

@@ -1,4 +1,4 @@
-//! The worked examples of LAWS.md: every stage as a golden file, values, gradients, residuals and numbers of additions as stated.
+//! The worked examples of docs/laws.md: every stage as a golden file, values, gradients, residuals and numbers of additions as stated.
 //! `UPDATE_EXPECT=1 cargo test` rewrites the golden files.
 
 use crate::support::*;
