@@ -287,7 +287,7 @@ macro_rules! carrier {
             type Shape = ();
 
             #[inline]
-            fn shape(&self) {}
+            fn tangent_shape(&self) {}
 
             #[inline]
             fn zero_of(_: &()) -> Self {

@@ -46,7 +46,7 @@ pub trait Differentiable {
     type Shape: TangentShape;
 
     /// The shape of this value. O(1) for a sequence of scalars.
-    fn shape(&self) -> Self::Shape;
+    fn tangent_shape(&self) -> Self::Shape;
 
     /// The zero tangent of a value of the given shape.
     fn zero_of(shape: &Self::Shape) -> Self::Tangent;
@@ -54,7 +54,7 @@ pub trait Differentiable {
     /// The zero tangent at this value.
     #[inline]
     fn zero_tangent(&self) -> Self::Tangent {
-        Self::zero_of(&self.shape())
+        Self::zero_of(&self.tangent_shape())
     }
 
     /// Checks that the `Clone` of what this holds is derived: it is instantiated, never called.
@@ -225,7 +225,7 @@ macro_rules! real {
             type Shape = ();
 
             #[inline]
-            fn shape(&self) {}
+            fn tangent_shape(&self) {}
 
             #[inline]
             fn zero_of(_: &()) -> $real {
@@ -259,7 +259,7 @@ macro_rules! discrete {
             type Shape = ();
 
             #[inline]
-            fn shape(&self) {}
+            fn tangent_shape(&self) {}
 
             #[inline]
             fn zero_of(_: &()) {}
@@ -289,8 +289,8 @@ impl<E: Differentiable> Differentiable for [E] {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        Self::Shape::of(self.iter(), E::shape)
+    fn tangent_shape(&self) -> Self::Shape {
+        Self::Shape::of(self.iter(), E::tangent_shape)
     }
 
     #[inline]
@@ -329,8 +329,8 @@ impl<E: Differentiable> Differentiable for Vec<E> {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        self.as_slice().shape()
+    fn tangent_shape(&self) -> Self::Shape {
+        self.as_slice().tangent_shape()
     }
 
     #[inline]
@@ -366,8 +366,8 @@ impl<E: Differentiable> Differentiable for VecDeque<E> {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        SequenceShape::of(self.iter(), |element| element.shape())
+    fn tangent_shape(&self) -> Self::Shape {
+        SequenceShape::of(self.iter(), |element| element.tangent_shape())
     }
 
     #[inline]
@@ -406,8 +406,8 @@ impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        ArrayShape(core::array::from_fn(|i| self[i].shape()))
+    fn tangent_shape(&self) -> Self::Shape {
+        ArrayShape(core::array::from_fn(|i| self[i].tangent_shape()))
     }
 
     #[inline]
@@ -445,8 +445,8 @@ impl<T: Differentiable> Differentiable for Option<T> {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        self.as_ref().map(T::shape)
+    fn tangent_shape(&self) -> Self::Shape {
+        self.as_ref().map(T::tangent_shape)
     }
 
     #[inline]
@@ -494,8 +494,8 @@ impl<T: ?Sized + Differentiable> Differentiable for Box<T> {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        (**self).shape()
+    fn tangent_shape(&self) -> Self::Shape {
+        (**self).tangent_shape()
     }
 
     #[inline]
@@ -536,8 +536,8 @@ macro_rules! tuple {
             }
 
             #[inline]
-            fn shape(&self) -> Self::Shape {
-                ($(self.$i.shape(),)+)
+            fn tangent_shape(&self) -> Self::Shape {
+                ($(self.$i.tangent_shape(),)+)
             }
 
             #[inline]
@@ -592,14 +592,14 @@ mod tests {
 
     #[test]
     fn shapes_are_cheap() {
-        let _: usize = vec![1.0f64].shape();
-        let _: usize = [1.0f32][..].shape();
-        let lengths: Vec<usize> = vec![vec![1.0], vec![1.0, 2.0]].shape();
+        let _: usize = vec![1.0f64].tangent_shape();
+        let _: usize = [1.0f32][..].tangent_shape();
+        let lengths: Vec<usize> = vec![vec![1.0], vec![1.0, 2.0]].tangent_shape();
         assert_eq!(lengths, [1, 2]);
         assert_eq!(size_of::<<[f64; 9] as Differentiable>::Shape>(), 0);
         assert_eq!(size_of::<<[[f64; 9]; 2] as Differentiable>::Shape>(), 0);
         assert_eq!(size_of::<<(f64, u8) as Differentiable>::Shape>(), 0);
-        let of_rows = vec![[1.0; 3]; 5].shape();
+        let of_rows = vec![[1.0; 3]; 5].tangent_shape();
         assert_eq!((of_rows.length(), size_of_val(&of_rows[..])), (5, 0));
     }
 

@@ -102,9 +102,9 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Definition, Elements, Field, Holds, Nothing, PartOf, Parts, ReadPart, StaticZero, StoreParts, TangentField,
-    Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box,
-    part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
+    CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds, Nothing, PartOf, Parts, ReadPart,
+    StaticZero, StoreParts, TangentField, Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, is_definition, name, own_part,
+    part, part_in_box, part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
 pub use method_identity::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
@@ -143,6 +143,6 @@ pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 pub use zeros::Zeros;
 #[doc(hidden)]
 pub use {
-    __cloned as cloned, __cloned_field as cloned_field, __saved as saved, __saved_all as saved_all, __saved_field as saved_field,
-    __saved_plain as saved_plain, __saved_value as saved_value,
+    __cloned as cloned, __cloned_field as cloned_field, __hold_part as hold_part, __saved as saved, __saved_all as saved_all,
+    __saved_field as saved_field, __saved_plain as saved_plain, __saved_value as saved_value,
 };

@@ -664,10 +664,50 @@ pub fn add_part<T: ?Sized + crate::Structure, P: CotangentAccumulator<T>>(mut pa
     part.add(value);
 }
 
-/// The tangent of a part that is passed to a call.
-#[inline]
-pub fn hold_part<V: ?Sized, P: PartOf<V>>(part: P, value: &V) -> P::Held {
-    part.held(value)
+/// The tangent of a part, and its value, for a call that takes the tangent: `HeldPart(part, &value).held()`.
+#[derive(Debug)]
+pub struct HeldPart<'v, P, V: ?Sized>(pub P, pub &'v V);
+
+/// The first choice: there is a tangent, or a zero of the value's shape.
+pub trait HoldTangent {
+    /// Derefs to the tangent.
+    type Held;
+
+    /// The tangent.
+    fn held(self) -> Self::Held;
+}
+
+impl<V: ?Sized, P: PartOf<V>> HoldTangent for HeldPart<'_, P, V> {
+    type Held = P::Held;
+
+    #[inline]
+    fn held(self) -> P::Held {
+        self.0.held(self.1)
+    }
+}
+
+/// The second choice: a part of a type without tangents.
+pub trait HoldNone: Sized {
+    /// Nothing.
+    #[inline]
+    fn held(self) -> Box<()> {
+        Box::new(())
+    }
+}
+
+impl<V: ?Sized> HoldNone for &HeldPart<'_, Nothing, V> {}
+
+/// A reference to the tangent of a part that is passed to a call, with the value of the part.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __hold_part {
+    ($part:expr, $value:expr) => {
+        &*{
+            #[allow(unused_imports)]
+            use $crate::{HoldNone as _, HoldTangent as _};
+            $crate::HeldPart($part, $value).held()
+        }
+    };
 }
 
 /// An accumulator that may not be wanted.

@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn norm_vjp<T: Real>(x: &[T]) -> Vec<T> {
-        let length: usize = x.shape();
+        let length: usize = x.tangent_shape();
         assert_eq!(length, x.len());
         let mut x_bar: Vec<T> = x.zero_tangent();
         norm_transposed(x, T::real(1.0), &mut x_bar);

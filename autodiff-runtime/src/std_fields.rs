@@ -157,8 +157,8 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
-        self.as_ref().ok().map(T::shape)
+    fn tangent_shape(&self) -> Self::Shape {
+        self.as_ref().ok().map(T::tangent_shape)
     }
 
     #[inline]

@@ -37,7 +37,7 @@ struct ByHand {
 impl Differentiable for ByHand {
     type Tangent = ();
     type Shape = ();
-    fn shape(&self) {}
+    fn tangent_shape(&self) {}
     fn zero_of(_: &()) {}
     fn move_by(&mut self, _: &()) {}
 }

@@ -106,7 +106,7 @@ impl Linear<'_> {
         for mut map in maps {
             let (marker, exists) =
                 (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| compile::exists(callee, &user.world));
-            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, Paths { marker: &marker, exists: &exists });
+            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, Paths { marker: &marker, exists: &exists, module: None });
             let emitted = emit::linear_map(&source, &map, standing, several);
             let imports = imports.needed_by(&emitted);
             made.extend(quote!(#emitted #imports));

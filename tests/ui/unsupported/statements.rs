@@ -11,8 +11,12 @@ fn items(x: f64) -> f64 {
     fn recursive(x: f64) -> f64 {
         if x > 1.0 { recursive(x / 2.0) } else { x }
     }
+    // inlined, this one would be 2^n copies
+    fn branching(x: f64) -> f64 {
+        if x > 1.0 { branching(x / 2.0) + branching(x / 3.0) } else { x }
+    }
     trait Local {}
-    recursive(x) * PI
+    recursive(x) * PI * branching(x)
 }
 
 #[differentiate(reverse)]

@@ -104,7 +104,9 @@ pub(crate) fn source(user: &UserFunction) -> Source {
 pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages) -> TokenStream {
     let stem = source.method.as_ref().map(|of| &of.stem[..]);
     let (marker, exists) = (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| exists(callee, &user.world));
-    let imports = emit::aliases::import(stages, stem, &source.cfgs, Paths { marker: &marker, exists: &exists });
+    let is_hiding = user.method.is_none() && user.world.hides_glob(&user.function.sig.ident.to_string());
+    let module = user.world.scope().filter(|_| is_hiding).map(|scope| scope.path().replace("::", "_"));
+    let imports = emit::aliases::import(stages, stem, &source.cfgs, Paths { marker: &marker, exists: &exists, module });
     let emitted = emit::emit(source, stages);
     let imports = imports.needed_by(&emitted);
     quote!(#emitted #imports)

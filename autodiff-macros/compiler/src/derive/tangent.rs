@@ -236,7 +236,7 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             |arm| {
                 let made = arm.shape_with(|i| {
                     let a = part("a", i);
-                    let shape = quote!(#lib::Differentiable::shape(#a));
+                    let shape = quote!(#lib::Differentiable::tangent_shape(#a));
                     if arm.active[i].recursive { quote!(#lib::Box::new(#shape)) } else { shape }
                 });
                 (pattern(arm), made)
@@ -332,7 +332,7 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             #clones
 
             #[inline]
-            fn shape(&self) -> Self::Shape {
+            fn tangent_shape(&self) -> Self::Shape {
                 #(#discrete)*
                 #shape_of_value
             }
@@ -353,7 +353,7 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             type Shape = #shape;
 
             #[inline]
-            fn shape(&self) -> Self::Shape { #shape_of_tangent }
+            fn tangent_shape(&self) -> Self::Shape { #shape_of_tangent }
 
             #[inline]
             fn zero_of(__shape: &Self::Shape) -> Self { #zero_of }

@@ -77,7 +77,7 @@ pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream, 
     let Stages { interface, jvp, unzipped, linear, transposed, vjp, .. } = stages;
     let mut functions = vec![jvp, unzipped, linear, transposed];
     functions.extend(vjp);
-    Aliases::new(name_of(interface, stem), &interface.generics, paths).import(&mut functions, cfgs)
+    Aliases::new(name_of(interface, stem) + &paths.suffix(), &interface.generics, paths).import(&mut functions, cfgs)
 }
 
 fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
@@ -97,12 +97,21 @@ pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenS
 }
 
 /// What is known of the paths of callees.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Paths<'w> {
     /// The path of the marker of the function that a path names, if it is not that path.
     pub marker: &'w dyn Fn(&TokenStream) -> Option<TokenStream>,
     /// Whether a function that may have no marker is known to exist.
     pub exists: &'w dyn Fn(&Callee) -> bool,
+    /// The module of the function, if a glob there brings in another function of its name: names that macros
+    /// make may not hide those of globs.
+    pub module: Option<String>,
+}
+
+impl Paths<'_> {
+    fn suffix(&self) -> String {
+        self.module.as_ref().map_or_else(String::new, |module| format!("_of_{module}"))
+    }
 }
 
 struct Import {

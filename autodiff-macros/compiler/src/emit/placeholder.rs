@@ -5,7 +5,7 @@
 //! ```text
 //! type f = <() as ::autodiff::__private::Known<{ ::core::compile_error! { "…" } }>>::Type;
 //! const f_grad: f = ::core::panic!();
-//! impl ::autodiff::__private::Method<HASH> for Model { type Marker = Model__loss__Marker; }
+//! impl ::autodiff::__private::Method<HASH> for Model { type Marker = Model__Loss__Marker; }
 //! ```
 
 use super::names::{self, ItemNames};

@@ -332,7 +332,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
             #called
             pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame #arguments) {
                 #made
-                let shape = #lib::Differentiable::shape(&y);
+                let shape = #lib::Differentiable::tangent_shape(&y);
                 ((y, #units), #frame { #keeps #(#phantom_value,)* shape })
             }
             pub fn linear(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {

@@ -7,7 +7,7 @@ use super::Inferred;
 use crate::world::declared::Written;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
+use syn::{Expr, GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
 
 /// The function with the types that were inferred.
 pub fn annotated(function: &ItemFn, inferred: &Inferred) -> ItemFn {
@@ -42,6 +42,12 @@ impl Annotate<'_> {
                 *argument = inferred.clone();
             }
         }
+    }
+
+    /// The generic arguments that a call without any has to have written.
+    fn left_out(&self, name: &Ident) -> Option<syn::AngleBracketedGenericArguments> {
+        let inferred = self.inferred.arguments(name)?;
+        Some(syn::parse_quote_spanned!(name.span()=> ::<#(#inferred),*>))
     }
 
     fn annotate(&self, pattern: &mut Pat, takes_references: bool) {
@@ -92,6 +98,16 @@ impl VisitMut for Annotate<'_> {
         }
     }
 
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        visit_mut::visit_expr_call_mut(self, call);
+        if let Expr::Path(path) = &mut *call.func
+            && let Some(last) = path.path.segments.last_mut().filter(|last| last.arguments.is_none())
+            && let Some(left_out) = self.left_out(&last.ident)
+        {
+            last.arguments = PathArguments::AngleBracketed(left_out);
+        }
+    }
+
     fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
         if let Some(last) = path.path.segments.last_mut()
             && let PathArguments::AngleBracketed(written) = &mut last.arguments
@@ -102,8 +118,9 @@ impl VisitMut for Annotate<'_> {
 
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
         visit_mut::visit_expr_method_call_mut(self, m);
-        if let Some(written) = &mut m.turbofish {
-            self.write_arguments(&m.method, written);
+        match &mut m.turbofish {
+            Some(written) => self.write_arguments(&m.method, written),
+            None => m.turbofish = self.left_out(&m.method),
         }
     }
 

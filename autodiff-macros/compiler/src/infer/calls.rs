@@ -65,10 +65,6 @@ impl Infer<'_> {
             let of = self.ty(written, &here);
             self.table.unify(&scope.generics[&parameter.name].clone(), &of);
         }
-        if turbofish.iter().any(Written::is_partial) {
-            let arguments = signature.generics.iter().map(|parameter| scope.generics[&parameter.name].clone()).collect();
-            self.arguments.push((place(name.span(), name.to_string()), arguments));
-        }
         let this = signature.receiver.map(|receiver| {
             let of = scope.this.clone().unwrap_or(Ty::Unknown);
             match receiver {
@@ -83,6 +79,13 @@ impl Infer<'_> {
             inputs.push(input);
         }
         let output = self.ty(&signature.output, &scope);
+        let arguments: Vec<Ty> = signature.generics.iter().map(|parameter| scope.generics[&parameter.name].clone()).collect();
+        // a derivative is found by its arguments, so what these do not determine is written
+        let is_determined = |of: &Ty| inputs.iter().any(|input| self.table.is_in(of, input));
+        let is_of_crate = scope.module.is_some();
+        if turbofish.iter().any(Written::is_partial) || is_of_crate && turbofish.is_empty() && !arguments.iter().all(is_determined) {
+            self.arguments.push((place(name.span(), name.to_string()), arguments));
+        }
         (inputs, output)
     }
 

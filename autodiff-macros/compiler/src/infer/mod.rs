@@ -135,11 +135,15 @@ pub struct Items {
 type Place = (usize, usize, String);
 
 impl Inferred {
-    /// Infers the types of a function; `imports` is whether it had items that bring names in.
-    pub fn of(function: &ItemFn, imports: bool, world: &World) -> Inferred {
+    /// Infers the types of a function; `imports` is whether it had items that bring names in, `constants` are those that it defined itself.
+    pub fn of(function: &ItemFn, imports: bool, constants: &[(String, Type)], world: &World) -> Inferred {
         let Some(module) = world.module_here() else { return Inferred::default() };
         let mut infer = Infer::new(world, module, &function.sig);
         infer.imports = imports;
+        for (name, ty) in constants {
+            let ty = infer.written(ty);
+            infer.locals.push((name.clone(), ty));
+        }
         infer.function(function);
         infer.finish()
     }
@@ -215,7 +219,7 @@ impl Inferred {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.iterated
     }
 
-    /// The generic arguments of a function that is used by this name with some of them as `_`.
+    /// The generic arguments of a function that is used by this name with some of them as `_`, or without those that its arguments do not determine.
     pub fn arguments(&self, name: &Ident) -> Option<&[syn::GenericArgument]> {
         self.arguments.get(&place(name.span(), name.to_string()))?.as_deref()
     }

@@ -172,6 +172,11 @@ impl Table {
         }
     }
 
+    /// Whether a type that may be open is a part of another one.
+    pub fn is_in(&self, part: &Ty, of: &Ty) -> bool {
+        !matches!(self.shallow(part), Ty::Infer(n) if !self.occurs(n, of))
+    }
+
     fn occurs(&self, n: usize, ty: &Ty) -> bool {
         let mut found = false;
         match self.shallow(ty) {

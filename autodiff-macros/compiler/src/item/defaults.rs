@@ -23,12 +23,14 @@ use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};
 use crate::world::World;
 use crate::world::records::{self, Defaults, KeptTrait};
-use crate::world::{modules, portable, tokens};
+use crate::world::{modules, tokens};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, ReceiverKind, Signature, TraitItem, TraitItemFn,
+    Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, ReceiverKind, Signature, TraitItem,
+    TraitItemFn, Type,
 };
 
 /// What a block has from its trait.
@@ -105,13 +107,15 @@ impl Traits {
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
         let arguments = tokens::arguments(&of.generics, given);
         let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
+        let mut traits = vec![(of.clone(), path.clone())];
+        add_supertraits(&of, &arguments, world, &mut traits);
         let inherit = |f: &TraitItemFn| {
             let mut inherited = function(f, &arguments)?;
             inherited.attrs.retain(|a| !(is_as_needed && records::is_ours(a)));
             match captured.iter().any(|name| f.sig.ident == name) {
                 // what is wrong has been said, and callers have no other errors
                 true => inherited.block = syn::parse_quote!({ ::core::panic!("this function has errors") }),
-                false => OfTrait { of: &of, path }.visit_function(&mut inherited),
+                false => OfTraits { traits: &traits }.visit_function(&mut inherited),
             }
             // in a group the body has its own tokens
             if in_group.is_none() {
@@ -260,47 +264,102 @@ pub fn places(of: &ItemTrait, world: &World) -> Vec<TraitItem> {
     bodies.flat_map(|(f, body)| world.places_in(body, &f.sig.ident)).map(function).collect()
 }
 
-/// Names the items of a trait by the trait in a body that is no longer in it, where an item of the type itself would come first:
-/// `self.size()` → `<Self as Shape>::size(self)`.
-struct OfTrait<'t> {
-    of: &'t ItemTrait,
-    path: &'t syn::Path,
+/// Adds the differentiated supertraits of a trait, with their paths.
+fn add_supertraits(of: &ItemTrait, arguments: &[(String, TokenStream)], world: &World, found: &mut Vec<(ItemTrait, syn::Path)>) {
+    for bound in &of.supertraits {
+        let syn::TypeParamBound::Trait(bound) = bound else { continue };
+        let Some(last) = bound.path.segments.last() else { continue };
+        let Ok(path) = syn::parse2::<syn::Path>(tokens::replaced(bound.path.to_token_stream(), arguments)) else { continue };
+        let Some(KeptTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else { continue };
+        if found.iter().any(|(_, known)| *known == path) {
+            continue;
+        }
+        let arguments = tokens::arguments(&item.generics, path.segments.last().map_or(&PathArguments::None, |last| &last.arguments));
+        found.push((item.clone(), path));
+        add_supertraits(&item, &arguments, world, found);
+    }
 }
 
-impl OfTrait<'_> {
+/// Names the items of a trait and of its supertraits by the trait in a body that is no longer in it, where an item of the type itself would come first:
+/// `self.size()` → `<Self as Shape>::size(self)`.
+struct OfTraits<'t> {
+    /// The trait, then its supertraits.
+    traits: &'t [(ItemTrait, syn::Path)],
+}
+
+impl OfTraits<'_> {
     fn visit_function(&mut self, function: &mut ImplItemFn) {
-        let receiver = function.sig.receiver().map(|this| this.kind.clone());
-        InBody { names: self, receiver }.visit_block_mut(&mut function.block);
+        let mut of_self: Vec<(String, ReceiverKind)> =
+            function.sig.receiver().map(|this| ("self".to_string(), this.kind.clone())).into_iter().collect();
+        of_self.extend(function.sig.inputs.iter().filter_map(parameter_of_self));
+        let mut rebound = Rebound(Vec::new());
+        rebound.visit_block(&function.block);
+        of_self.retain(|(name, _)| !rebound.0.contains(name));
+        InBody { names: self, of_self }.visit_block_mut(&mut function.block);
     }
 
-    fn function(&self, name: &Ident) -> Option<&TraitItemFn> {
-        self.of.items.iter().find_map(|item| match item {
-            TraitItem::Fn(of) if of.sig.ident == *name => Some(of),
+    fn function(&self, name: &Ident) -> Option<(&TraitItemFn, &syn::Path)> {
+        let functions = self.traits.iter().flat_map(|(of, path)| of.items.iter().map(move |item| (item, path)));
+        functions.into_iter().find_map(|(item, path)| match item {
+            TraitItem::Fn(of) if of.sig.ident == *name => Some((of, path)),
             _ => None,
         })
     }
 
-    fn has(&self, name: &Ident) -> bool {
-        self.function(name).is_some() || self.of.items.iter().any(|item| matches!(item, TraitItem::Const(of) if of.ident == *name))
+    /// The trait that has a function or constant of a name.
+    fn path_of(&self, name: &Ident) -> Option<&syn::Path> {
+        let has = |item: &TraitItem| match item {
+            TraitItem::Fn(of) => of.sig.ident == *name,
+            TraitItem::Const(of) => of.ident == *name,
+            _ => false,
+        };
+        self.traits.iter().find(|(of, _)| of.items.iter().any(has)).map(|(_, path)| path)
+    }
+}
+
+/// A parameter of the type `Self`, and how it is passed.
+fn parameter_of_self(input: &syn::FnArg) -> Option<(String, ReceiverKind)> {
+    let syn::FnArg::Typed(of) = input else { return None };
+    let syn::Pat::Ident(name) = &*of.pat else { return None };
+    let is_self = |ty: &Type| matches!(ty, Type::Path(of) if of.path.is_ident("Self"));
+    let kind = match &*of.ty {
+        Type::Reference(of) if is_self(&of.elem) => ReceiverKind::Reference(of.and_token, of.lifetime.clone(), of.mutability),
+        ty if is_self(ty) => ReceiverKind::Value,
+        _ => return None,
+    };
+    Some((name.ident.to_string(), kind))
+}
+
+/// The variables that a body binds.
+struct Rebound(Vec<String>);
+
+impl<'ast> Visit<'ast> for Rebound {
+    fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
+        self.0.push(of.ident.to_string());
+        visit::visit_pat_ident(self, of);
     }
 }
 
 struct InBody<'t> {
-    names: &'t OfTrait<'t>,
-    receiver: Option<ReceiverKind>,
+    names: &'t OfTraits<'t>,
+    /// The variables of the type `Self`, and how they hold it.
+    of_self: Vec<(String, ReceiverKind)>,
 }
 
 impl InBody<'_> {
-    /// What is passed for `self` to a function that is called on it.
-    fn this(&self, called: &Signature) -> Option<TokenStream> {
-        Some(match (self.receiver.as_ref()?, &called.receiver()?.kind) {
-            (ReceiverKind::Reference(_, _, None), ReceiverKind::Reference(_, _, None)) => quote!(self),
-            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, Some(_))) => quote!(self),
-            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, None)) => quote!(&*self),
-            (ReceiverKind::Reference(..), ReceiverKind::Value) => quote!(*self),
-            (ReceiverKind::Value, ReceiverKind::Value) => quote!(self),
-            (ReceiverKind::Value, ReceiverKind::Reference(_, _, None)) => quote!(&self),
-            (ReceiverKind::Value, ReceiverKind::Reference(_, _, Some(_))) => quote!(&mut self),
+    /// What is passed for `self` to a function that is called on an expression.
+    fn this(&self, receiver: &Expr, called: &Signature) -> Option<TokenStream> {
+        let Expr::Path(of) = receiver else { return None };
+        let name = of.path.get_ident()?;
+        let (_, held) = self.of_self.iter().find(|(of, _)| name == of)?;
+        Some(match (held, &called.receiver()?.kind) {
+            (ReceiverKind::Reference(_, _, None), ReceiverKind::Reference(_, _, None)) => quote!(#name),
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, Some(_))) => quote!(#name),
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, None)) => quote!(&*#name),
+            (ReceiverKind::Reference(..), ReceiverKind::Value) => quote!(*#name),
+            (ReceiverKind::Value, ReceiverKind::Value) => quote!(#name),
+            (ReceiverKind::Value, ReceiverKind::Reference(_, _, None)) => quote!(&#name),
+            (ReceiverKind::Value, ReceiverKind::Reference(_, _, Some(_))) => quote!(&mut #name),
             _ => return None,
         })
     }
@@ -309,22 +368,24 @@ impl InBody<'_> {
 impl VisitMut for InBody<'_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         visit_mut::visit_expr_mut(self, e);
-        let path = self.names.path;
         if let Expr::MethodCall(m) = e
-            && portable::is_self(&m.receiver)
-            && let Some(this) = self.names.function(&m.method).and_then(|of| self.this(&of.sig))
+            && let Some((function, path)) = self.names.function(&m.method)
+            && let Some(this) = self.this(&m.receiver, &function.sig)
         {
             let (name, turbofish, arguments) = (&m.method, &m.turbofish, m.args.iter());
-            *e = syn::parse_quote!(<Self as #path>::#name #turbofish (#this #(, #arguments)*));
+            let mut call: syn::ExprCall =
+                syn::parse_quote_spanned!(name.span()=> <Self as #path>::#name #turbofish (#this #(, #arguments)*));
+            // types are inferred by the places of tokens
+            call.paren_token = m.paren_token;
+            *e = Expr::Call(call);
         }
     }
 
     fn visit_expr_path_mut(&mut self, of: &mut syn::ExprPath) {
         if let (None, Some(first), Some(second), 2) = (&of.qself, of.path.segments.first(), of.path.segments.get(1), of.path.segments.len())
             && first.ident == "Self"
-            && self.names.has(&second.ident)
+            && let Some(path) = self.names.path_of(&second.ident)
         {
-            let path = self.names.path;
             *of = syn::parse_quote!(<Self as #path>::#second);
         }
     }

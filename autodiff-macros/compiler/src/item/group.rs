@@ -105,6 +105,9 @@ impl Group {
                 diagnostics.error_over(name.to_token_stream(), NAMESAKES);
             }
             method.hide(others.implement_again());
+            if others.have_inherent(&name.to_string()) {
+                method.name_apart();
+            }
         }
         if !is_asked && !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
@@ -180,12 +183,20 @@ fn behind_inherent(members: &mut [Member]) {
         members.iter().filter_map(|m| m.user.method.as_ref().filter(|method| method.is_inherent()).map(|method| key(m, method))).collect();
     let mut traits: HashMap<_, Vec<String>> = HashMap::new();
     for member in members {
+        let is_beside_inherent = member.user.method.as_ref().is_some_and(|method| {
+            let (scope, owner, name) = key(member, method);
+            inherent.contains(&(scope, owner, name.replace('&', "")))
+        });
         let found =
             member.user.method.as_ref().map(|method| (key(member, method), &method.registration.qualified)).is_some_and(|(key, of)| {
                 inherent.contains(&key) || !of.is_empty() && traits.entry(key).or_insert_with(|| of.clone()) != of
             });
-        if let Some(method) = member.user.method.as_mut().filter(|_| found) {
+        let Some(method) = member.user.method.as_mut() else { continue };
+        if found {
             method.hide(false);
+        }
+        if is_beside_inherent {
+            method.name_apart();
         }
     }
 }

@@ -50,9 +50,9 @@ fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
     if witnesses.is_empty() { witnesses } else { quote!(#[allow(warnings)] fn check() { #witnesses }) }
 }
 
-/// Keeps a method of a type without parameters, `asked` or with the attribute; the constants of the type that callers check and read. `None` if it is no such
-/// method.
-pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<Vec<ImplItem>> {
+/// Records a method of a type without parameters that returns a closure or an iterator, if it or its block (`asked`) has the attribute: its expansion does, and
+/// so does the text of its file, since functions above the block may call it. Returns the method as a function.
+pub fn record_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<ItemFn> {
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
     let asked = asked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
@@ -63,6 +63,12 @@ pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &W
     plain.attrs.retain(|attribute| !records::is_ours(attribute));
     let detached = method::detach_as_function(block, &plain, world).ok()?;
     world.record_inlined(&owner.path.segments.last()?.ident.to_string(), &detached, world.scope());
+    Some(detached)
+}
+
+/// The constants of the type that callers of such a method check and read; `None` if it is no such method.
+pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<Vec<ImplItem>> {
+    let detached = record_method(block, function, asked, world)?;
     let (sign, witnesses) = (sign(&detached), witnesses(&detached, world));
     let checked = quote! {
         #[doc(hidden)]

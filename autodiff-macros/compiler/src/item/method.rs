@@ -38,6 +38,8 @@ pub struct Method {
     pub inherent: bool,
     /// Whether another trait gives the type a function of its name.
     pub has_others: bool,
+    /// The name of the trait that it is a function of.
+    pub of_trait: Option<String>,
     /// Of `index` and `index_mut`, which place they refer to ([`indexing::place`]).
     pub place: Option<u64>,
     /// How callers find it.
@@ -48,6 +50,13 @@ impl Method {
     /// Whether it is a function of no trait.
     pub fn is_inherent(&self) -> bool {
         self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
+    }
+
+    /// Tells the generated types of an operator from those of a function of the type itself with the same name.
+    pub fn name_apart(&mut self) {
+        if self.registration.right.is_some() || !self.inherent && self.registration.name.trim_start_matches('&') == "neg" {
+            self.stem.extend(self.of_trait.clone());
+        }
     }
 
     /// Makes a function of a trait one that only its name with the trait finds; if the type implements the trait `again`, with the trait's arguments.
@@ -493,7 +502,18 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }
-    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, has_others: false, place: None, registration })
+    let of_trait = block.trait_.as_ref().and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
+    Ok(Method {
+        owner: owner.to_token_stream(),
+        stem,
+        receiver,
+        lent: false,
+        inherent,
+        has_others: false,
+        of_trait,
+        place: None,
+        registration,
+    })
 }
 
 /// Whether the name of a function says which it is: it has no parameters but lifetimes.

@@ -20,7 +20,7 @@ mod lifetimes;
 pub mod linear;
 pub mod macros;
 mod method;
-mod name_claims;
+pub mod name_claims;
 mod unify_params;
 
 pub mod value;

@@ -1,8 +1,8 @@
 //! Which block has the derivatives of a function under the function's own name.
 //!
 //! A type may have several functions of one name, one of its own and one of each trait, but only one `area_grad`. In a module with the attribute all of
-//! them are seen at once ([`super::group`]); blocks that are expansions of their own are taken in the order of the source, and within one file, where
-//! `Square` is taken for the same type:
+//! them are seen at once ([`super::group`]). Of blocks that are expansions of their own, those without a trait come first, which the text of the file shows; those
+//! of traits follow in the order of the source:
 //!
 //! ```text
 //! #[differentiate]                         #[differentiate]
@@ -12,9 +12,9 @@
 //! }                                        }
 //! ```
 
-use crate::world::{Claim, World};
+use crate::world::{Claim, World, records};
 use quote::ToTokens;
-use syn::ItemImpl;
+use syn::{ImplItem, ItemImpl, Type};
 
 /// What blocks before a block have of the same type.
 pub struct Others<'w> {
@@ -27,21 +27,61 @@ pub struct Others<'w> {
 /// What blocks before this one have of the same type.
 pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
     let Some(file) = block.impl_token.span.local_file() else { return Others { world, own: None, claims: Vec::new() } };
-    let text = |tokens: &dyn ToTokens| tokens.to_token_stream().to_string();
-    let of = (file.display().to_string(), text(&block.self_ty));
-    let by = block.trait_.as_ref().map(|(path, _)| text(path)).unwrap_or_default();
+    let own = claim_of(block, &file.display().to_string(), world);
     let claimed = world.session().claims.lock();
     // an expansion that is done again sees what it saw
-    let before = claimed.iter().take_while(|c| c.of != of || c.by != by);
-    let claims = before.filter(|c| c.of == of).cloned().collect();
+    let before = claimed.iter().take_while(|c| c.of != own.of || c.by != own.by);
+    let claims = before.filter(|c| c.of == own.of).cloned().collect();
+    Others { world, own: Some(own), claims }
+}
+
+/// The claim of a block, without its functions.
+fn claim_of(block: &ItemImpl, file: &str, world: &World) -> Claim {
+    let by = block.trait_.as_ref().map(|(path, _)| path.to_token_stream().to_string()).unwrap_or_default();
     let module = world.scope().map(|scope| scope.path().to_string());
-    Others { world, own: Some(Claim { of, by, module, functions: Vec::new() }), claims }
+    Claim { of: type_of(block, file, world), by, module, functions: Vec::new() }
+}
+
+/// The file and the type of a block: where it is defined, if it has no arguments and the files show that, or else as it is spelled.
+fn type_of(block: &ItemImpl, file: &str, world: &World) -> (String, String) {
+    if let Type::Path(of) = &*block.self_ty
+        && of.path.segments.iter().all(|segment| segment.arguments.is_none())
+        && let Some(defined) = world.place_of_definition(&of.path)
+    {
+        return defined;
+    }
+    (file.to_string(), block.self_ty.to_token_stream().to_string())
+}
+
+/// Records what a block without a trait claims, as the text of a file shows it: before any block is expanded.
+pub fn record_inherent(block: &ItemImpl, file: &str, world: &World) {
+    if block.trait_.is_some() {
+        return;
+    }
+    let asked = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(of) if of.attrs.iter().any(records::is_ours) => Some(of.sig.ident.to_string()),
+        _ => None,
+    });
+    let functions: Vec<String> = asked.collect();
+    if !functions.is_empty() {
+        let own = claim_of(block, file, world);
+        let mut claimed = world.session().claims.lock();
+        match claimed.iter_mut().find(|c| c.of == own.of && c.by == own.by) {
+            Some(known) => known.functions.extend(functions),
+            None => claimed.insert(0, Claim { functions, ..own }),
+        }
+    }
 }
 
 impl Others<'_> {
     /// Whether another block has a function of this name.
     pub fn have(&self, function: &str) -> bool {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
+    }
+
+    /// Whether a block without a trait has a function of this name.
+    pub fn have_inherent(&self, function: &str) -> bool {
+        self.claims.iter().any(|c| c.by.is_empty() && c.functions.iter().any(|name| name == function))
     }
 
     /// Whether another block implements the trait of this one, with other arguments.

@@ -118,6 +118,7 @@ impl Snapshot {
             alternatives: _,
             // what is learnt for the next time holds all the same
             feedback: _,
+            nested_too_deeply: _,
             // what is known before the body, and what is known of the files
             ret: _,
             output: _,

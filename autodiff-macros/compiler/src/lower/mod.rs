@@ -134,9 +134,10 @@ pub fn lower_in(item: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut 
     let item = with_own_names.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
-    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &around.world));
-    let annotated = infer::annotated(apart, &inferred);
     let outside = outside.as_deref().unwrap_or_default();
+    let constants: Vec<_> = outside.iter().filter_map(names::items::constant).collect();
+    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &constants, &around.world));
+    let annotated = infer::annotated(apart, &inferred);
     let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
     let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {
         return lower_with_feedback(body, around, diagnostics);
@@ -337,6 +338,8 @@ struct Lowerer<'a> {
     closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
     inlined: usize,
+    /// Whether that was too many: then none is inlined until all of them have ended.
+    nested_too_deeply: bool,
     /// The places in constants that variables were read off.
     constants: HashMap<Var, places::place::Code>,
     /// Those of the variables that are references to these places.
@@ -456,6 +459,7 @@ impl<'a> Lowerer<'a> {
             own_names: Rc::default(),
             closures: Vec::new(),
             inlined: 0,
+            nested_too_deeply: false,
             constants: HashMap::default(),
             lent_constants: HashSet::default(),
             neutral: HashMap::default(),

@@ -57,6 +57,11 @@ impl Lowerer<'_> {
             }
             let rest = &stmts[i + 1..];
             value = Value::Tuple(Vec::new());
+            if self.inlined == 0
+                && let Some(taken) = place_or_return(stmt)
+            {
+                return self.stmts(&[&[taken], rest].concat(), finish, end);
+            }
             if let Some(stmts) = self.with_choices_inside(stmt, rest) {
                 return self.stmts(&stmts, finish, end);
             }
@@ -289,4 +294,19 @@ impl Lowerer<'_> {
         };
         self.error(item, format!("{what} inside of a differentiated function is not supported yet: move it out of the function"));
     }
+}
+
+/// `let slot = self.slot.as_mut()?;` as `let Some(slot) = self.slot.as_mut() else { return None };`, which binds a place.
+fn place_or_return(stmt: &Stmt) -> Option<Stmt> {
+    const OF_PLACES: [&str; 5] = ["as_mut", "get_mut", "first_mut", "last_mut", "as_deref_mut"];
+    let Stmt::Local(local) = stmt else { return None };
+    let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let (Expr::Try(of), syn::Pat::Ident(_)) = (&*init.expr, &local.pat) else { return None };
+    let Expr::MethodCall(m) = unparen(&of.expr) else { return None };
+    let (attributes, pattern, span) = (&local.attrs, &local.pat, of.question_token.span);
+    OF_PLACES.iter().any(|name| m.method == name).then(|| {
+        syn::parse_quote_spanned! {span=>
+            #(#attributes)* let ::core::option::Option::Some(#pattern) = #m else { return ::core::option::Option::None };
+        }
+    })
 }

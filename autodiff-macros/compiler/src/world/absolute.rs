@@ -94,6 +94,13 @@ impl VisitMut for Absolute {
 }
 
 impl World {
+    /// The path from `crate` or `::std` of what a path resolves to here, with its last arguments.
+    pub(super) fn path_from_crate(&self, path: &Path) -> Option<Path> {
+        let (mut absolute, _) = self.absolute_path(path)?;
+        absolute.segments.last_mut()?.arguments = path.segments.last()?.arguments.clone();
+        Some(absolute)
+    }
+
     /// The path from `crate` or `::std` of what a path resolves to here, and where that is visible.
     pub(super) fn absolute_path(&self, path: &Path) -> Option<(Path, Within)> {
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();

@@ -16,7 +16,7 @@
 //! same module, or wherever it names nothing but what it defines itself and what is part of the language. What the caller defines inside of its own body, or has for a parameter, could mean
 //! something else there: a name that both have is an error.
 //!
-//! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/inlined.rs`); its constant is one of the type.
+//! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/functions/inlined.rs`); its constant is one of the type.
 
 use super::absolute::Within;
 use super::modules::Scope;

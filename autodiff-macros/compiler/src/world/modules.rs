@@ -1,7 +1,7 @@
 //! The modules of the source file: which one an item stands in, which one defines what a name means there, which one a path to a function means, and whether a method's
 //! name alone means it.
 //!
-//! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different things, and what is kept of functions is found by their names (`kept.rs`). The
+//! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different things, and what is kept of functions is found by their names (`records.rs`). The
 //! attribute sees nothing but its item, so it reads the file that this stands in: the item is found there by its head, if several have that by its place, and a name by the
 //! imports of its module ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
 
@@ -293,7 +293,13 @@ impl World {
     /// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
     pub fn has_another(&self, ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
         let (ty, of) = (text(ty), text(of));
-        let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && block.functions.iter().any(|name| name == function);
+        let has_default = |block: &TraitBlock| {
+            let name = block.of.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
+            let traits = syn::parse_str(name.trim()).map_or_else(|_| Vec::new(), |name| self.traits(&name));
+            traits.iter().any(|of| of.item.items.iter().any(|item| matches!(item, syn::TraitItem::Fn(of) if of.sig.ident == function)))
+        };
+        let has = |block: &TraitBlock| block.functions.iter().any(|name| name == function) || has_default(block);
+        let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && has(block);
         self.scope().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another))
     }
 

@@ -82,7 +82,7 @@ pub fn type_without_tangents(name: &Ident) -> TokenStream {
             type Tangent = ();
             type Shape = ();
             #[inline]
-            fn shape(&self) {}
+            fn tangent_shape(&self) {}
             #[inline]
             fn zero_of(_: &()) {}
             #[inline]

@@ -154,7 +154,16 @@ impl Defaults {
             }
         }
         let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
-        (Defaults { captured, site, module: None }, absolute.in_trait(item))
+        let mut elsewhere = absolute.in_trait(item);
+        // what the bodies call may be of a supertrait
+        for bound in &mut elsewhere.supertraits {
+            if let syn::TypeParamBound::Trait(of) = bound
+                && let Some(absolute) = world.path_from_crate(&of.path)
+            {
+                of.path = absolute;
+            }
+        }
+        (Defaults { captured, site, module: None }, elsewhere)
     }
 }
 
@@ -340,6 +349,8 @@ impl World {
 
     /// Drops what is recorded of a file, which has changed.
     pub fn forget_file(&self, file: &PathBuf) {
+        let claims_here = |of: &super::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
+        self.session.claims.lock().retain(|of| !claims_here(of));
         self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
         self.session.functions.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));

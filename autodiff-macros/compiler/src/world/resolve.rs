@@ -76,6 +76,13 @@ impl World {
         self.files().find_at(&at, owners, name, MOST_IMPORTS)
     }
 
+    /// The file in which what a path names is defined, and its path there, if that is seen.
+    pub fn place_of_definition(&self, path: &syn::Path) -> Option<(String, String)> {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(Defined { file, home }) = self.resolve_path(&names) else { return None };
+        Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
+    }
+
     /// Whether a path is seen to lead to an item of the crate.
     pub fn leads_to_item(&self, path: &[&str]) -> bool {
         let names: Vec<String> = path.iter().map(ToString::to_string).collect();
@@ -227,11 +234,17 @@ impl World {
         matches!(self.resolve_path(path), Resolution::Item(of) if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
     }
 
-    /// Whether a module has an item of that name, or an enum a variant.
+    /// Whether a module has an item of that name or imports a variant, or an enum has a variant.
     pub fn has_item(&self, of: &[String], name: &str) -> bool {
         let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name, MOST_IMPORTS));
         let is_variant = || matches!(self.resolve_path(of), Resolution::Item(of) if self.has_variant_named(&of, name));
-        self.at_of_scope().is_some_and(is_item) || is_variant()
+        self.at_of_scope().is_some_and(is_item) || is_variant() || self.path_of_variant_in(of, name).is_some()
+    }
+
+    /// The path here, by its enum, of a variant that a module imports.
+    pub fn path_of_variant_in(&self, module: &[String], name: &str) -> Option<syn::Path> {
+        let found = self.files().variant_of(&self.at_of_scope()?, module, name, MOST_IMPORTS)?;
+        syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
     }
 
     /// The item that a name resolves to, if that stands in another file of the crate, and the world of its module.

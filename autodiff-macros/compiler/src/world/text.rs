@@ -20,7 +20,9 @@ use super::plain_types::Defined;
 use super::resolve::Resolution;
 use super::signatures::{self as heads, Constant, Heads};
 use super::{World, inlined, records};
+use crate::item::inlined::record_method;
 use crate::item::macros::items::expand_items;
+use crate::item::name_claims::record_inherent;
 use crate::type_class::{self, DISCRETE};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -605,6 +607,19 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         if self.is_seen(&block.attrs) {
             self.world.record_heads(block, Some(&self.scope));
+            let here = self.here();
+            if !self.is_ours
+                && let Some(file) = &here.file()
+            {
+                record_inherent(block, &file.display().to_string(), &here);
+            }
+            for item in &block.items {
+                if let syn::ImplItem::Fn(method) = item
+                    && !method.attrs.iter().any(is_cfg)
+                {
+                    record_method(block, method, self.is_ours, &here);
+                }
+            }
         }
     }
 

@@ -28,6 +28,8 @@ impl Body<'_> {
                 let reference = self.tokens(*v);
                 quote!(*#reference)
             }
+            // what a closure captures is behind a reference in its function
+            Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Projected(_) | Ty::Discrete(_)) => self.owned(*v),
             tree => self.tree(tree),
         }
     }
@@ -178,7 +180,7 @@ impl Body<'_> {
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place)) if Self::has_member(&place.path) => {
                     let (part, memory) = (self.part(place, false), self.memory(*v));
-                    quote!(&*::autodiff::__private::hold_part(#part, #memory))
+quote!(::autodiff::__private::hold_part!(#part, #memory))
                 }
                 (Argument::Shared(_), LinearArgument::Threaded(place)) => {
                     let home = self.home(place.root);

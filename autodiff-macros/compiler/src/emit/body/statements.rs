@@ -465,6 +465,7 @@ impl Body<'_> {
             let at = self.place_for(&Place { root, path: a[..a.len() - 1].to_vec() }, true);
             return quote!(#at.swap(#i, #j););
         }
+        let indices = self.bound_indices([a, b].into_iter().flatten());
         let mut both = |changed| [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed));
         let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
         let kept = self.namer.fresh("kept");
@@ -472,10 +473,25 @@ impl Body<'_> {
         let saved = |place: &TokenStream| quote!(::autodiff::__private::saved!(&#place));
         let (left_saved, right_saved) = (saved(&left), saved(&right));
         quote! {
+            #indices
             let #kept = #left_saved;
             #left_changed = #right_saved;
             #right_changed = #kept;
         }
+    }
+
+    /// Binds the indices of places that are written several times, where they would stand in their one use.
+    fn bound_indices<'s>(&mut self, steps: impl Iterator<Item = &'s Step>) -> TokenStream {
+        let mut lets = TokenStream::new();
+        for step in steps {
+            if let Step::Index(v) = step
+                && let Some((expr, _)) = self.inlined.remove(v)
+            {
+                let (name, value) = (self.let_name(*v), once(expr.tokens));
+                lets.extend(quote!(let #name = #value;));
+            }
+        }
+        lets
     }
 
     pub(super) fn shape_of(&mut self, x: Var) -> TokenStream {
@@ -485,7 +501,7 @@ impl Body<'_> {
             return quote!(#home.len());
         }
         let ty = types::value(self.function.ty(x));
-        quote!(<#ty as ::autodiff::__private::Differentiable>::shape(#memory))
+        quote!(<#ty as ::autodiff::__private::Differentiable>::tangent_shape(#memory))
     }
 
     /// The zero of a linear variable's type.

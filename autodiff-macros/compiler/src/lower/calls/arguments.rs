@@ -7,7 +7,24 @@ use syn::Expr;
 impl Lowerer<'_> {
     /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
     pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<LoweredArg> {
-        arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
+        let arguments: Vec<&Expr> = arguments.collect();
+        let mut all = Vec::new();
+        for (k, e) in arguments.iter().enumerate() {
+            let passed = self.argument(e, mutable(k));
+            all.push(self.before_later_arguments(passed, e, &arguments[k + 1..]));
+        }
+        all
+    }
+
+    /// An argument as it is before the arguments after it are evaluated, which may change the variable that it was copied from: `f(s, s.step(x))`.
+    fn before_later_arguments(&mut self, mut passed: LoweredArg, e: &Expr, later: &[&Expr]) -> LoweredArg {
+        if let Argument::Value(Tree::Leaf(v)) | Argument::Shared(v) = &mut passed.argument
+            && !matches!(self.types.shallow(&passed.ty), Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool)
+            && self.is_changed_after(e, later.iter().copied())
+        {
+            *v = self.copy(*v, e.span());
+        }
+        passed
     }
 
     /// The arguments of a method, functions among them; `hints` are the types of the arguments of these, if they are seen.
@@ -17,10 +34,12 @@ impl Lowerer<'_> {
         is_mutable: impl Fn(usize) -> Option<bool>,
         hints: &[Option<Vec<syn::Type>>],
     ) -> Vec<LoweredArg> {
+        let arguments: Vec<&Expr> = arguments.collect();
         let mut all = Vec::new();
-        for (k, e) in arguments.enumerate() {
+        for (k, e) in arguments.iter().enumerate() {
             if !self.is_function_argument(e) {
-                all.push(self.argument(e, is_mutable(k)));
+                let passed = self.argument(e, is_mutable(k));
+                all.push(self.before_later_arguments(passed, e, &arguments[k + 1..]));
                 continue;
             }
             let errors = self.diagnostics.len();

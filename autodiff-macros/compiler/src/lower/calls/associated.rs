@@ -148,7 +148,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.inlined_method(m) {
             return Some(value);
         }
-        let ty = self.seen_type(&m.receiver);
+        let ty = self.seen_type(&m.receiver).or_else(|| self.type_without_derivative(m));
         let declared = ty.as_ref().and_then(|ty| self.types.projected(ty)).filter(|of| self.declared_by_trait(of, &name, None).is_some());
         if let (Some(owner), Some(ty)) = (declared, &ty) {
             let receiver = self.locate(&m.receiver);
@@ -185,7 +185,7 @@ impl Lowerer<'_> {
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
             // a constant, which may have a derivative in the arguments
             (Ty::Foreign(of), _)
-                if !m.args.is_empty() && types::syntax::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) =>
+                if !m.args.is_empty() && types::syntax::is_user_type(&of) && !is_std && self.may_have_derivative(&of, m) =>
             {
                 Projection::Named(of)
             }
@@ -215,9 +215,19 @@ impl Lowerer<'_> {
         Some(self.method_of(m, receiver, owner, ty))
     }
 
+    /// The type of a receiver that is a value without reals, whose method is one of a differentiated trait.
+    fn type_without_derivative(&mut self, m: &ExprMethodCall) -> Option<Ty> {
+        let inferred = self.inferred.clone();
+        let callee = inferred.callee(m).filter(|callee| self.is_of_differentiated_trait(m, callee))?;
+        let syn::Type::Path(owner) = &callee.owner else { return None };
+        (!self.world().has_derive(&owner.path)).then(|| Ty::Foreign(owner.to_token_stream()))
+    }
+
     /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.
-    fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
+    fn may_have_derivative(&self, owner: &TokenStream, m: &ExprMethodCall) -> bool {
+        let name = &*m.method.to_string();
         self.around.linear
+            || self.inferred.callee(m).is_some_and(|callee| self.is_of_differentiated_trait(m, callee))
             || self.group().is_some_and(|known| known.associated(owner, name).is_some())
             || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
             || syn::parse2(owner.clone()).is_ok_and(|owner| self.world().has_differentiated_method(&owner, name))
@@ -259,6 +269,8 @@ impl Lowerer<'_> {
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let in_files = || self.function(&called)?.references.first().copied().flatten();
         let mutates = mutates.or_else(in_files);
+        let inferred = |of: &infer::Callee| of.takes == crate::world::declared::Receiver::Unique;
+        let mutates = mutates.or_else(|| self.inferred.callee(m).map(inferred));
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
@@ -303,9 +315,16 @@ impl Lowerer<'_> {
                     passed.argument = Argument::Value(Tree::Leaf(self.copy(root, span)));
                 }
             }
-            // the arguments may have changed what the receiver is in
+            // the arguments may have changed what the receiver is in; a `self` by value is copied before that
+            let current = self.current(Root::Slot(slot), span);
+            if current != root && mutates.is_none() {
+                self.error(
+                    &m.method,
+                    "the arguments change the variable that this method is called on, and how the method takes `self` cannot be inferred: bind the arguments with `let`s before",
+                );
+            }
             if let Some(LoweredArg { argument: Argument::Unique(place), .. }) = passed.first_mut() {
-                place.root = self.current(Root::Slot(slot), span);
+                place.root = current;
             }
             let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
             let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
@@ -323,6 +342,8 @@ impl Lowerer<'_> {
             return Value::Never;
         }
         let first = self.scalar(first, span);
+        // a `self` by value is copied before the arguments are evaluated
+        let first = if self.is_changed_after(&m.receiver, m.args.iter()) { self.copy(first, span) } else { first };
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed = vec![LoweredArg::new(Argument::Shared(first), None, self.ty(first), spelling)];
         passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));

@@ -32,9 +32,12 @@ impl Lowerer<'_> {
 
     /// Whether a method that a trait adds to a type of `std` has a derivative, or returns data without reals.
     fn is_known_extension(&self, m: &ExprMethodCall, callee: &infer::Callee) -> bool {
+        self.inferred.method(m).is_some_and(crate::type_class::is_discrete) || self.is_of_differentiated_trait(m, callee)
+    }
+
+    /// Whether a method is one of a differentiated trait.
+    pub fn is_of_differentiated_trait(&self, m: &ExprMethodCall, callee: &infer::Callee) -> bool {
         let of_trait = callee.of_trait.as_ref().and_then(|path| path.segments.last());
-        let has_derivative =
-            || self.world().traits_with(&m.method).iter().any(|known| of_trait.is_some_and(|of| of.ident == known.item.ident));
-        self.inferred.method(m).is_some_and(crate::type_class::is_discrete) || has_derivative()
+        of_trait.is_some_and(|of| self.world().traits_with(&m.method).iter().any(|known| of.ident == known.item.ident))
     }
 }

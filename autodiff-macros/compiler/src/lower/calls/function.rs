@@ -552,6 +552,10 @@ impl Lowerer<'_> {
             tokens
         };
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
+        if let Some(function) = self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len()) {
+            let message = format!("`{name}` takes {} arguments, and {} are passed here", function.inputs.len(), c.args.len());
+            return self.fail(c, message);
+        }
         if c.args.iter().any(|a| self.is_function_argument(a)) {
             return self.call_with_functions(c, callee, signature, &name);
         }

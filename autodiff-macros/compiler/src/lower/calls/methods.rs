@@ -150,6 +150,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || library::result::is_method(name, arguments)
         || library::slices::is_method(name, arguments)
         || library::option::changes(name, arguments)
+        || matches!((name, arguments), ("next_if" | "next_if_eq", 1))
         || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
         || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
 }
@@ -213,6 +214,9 @@ impl Lowerer<'_> {
         }
         if !of_crate && let Some(value) = self.own_method(m) {
             return value;
+        }
+        if !of_crate && let Some(others) = self.by_others(m) {
+            return self.expr(&others);
         }
         if let ("unwrap", 0, Expr::MethodCall(inner)) = (name.as_str(), m.args.len(), unparen(&m.receiver))
             && is_pop(inner)

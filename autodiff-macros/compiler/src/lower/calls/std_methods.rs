@@ -125,8 +125,22 @@ const OF_OPTIONS: (&[&str], &[&str], &[&str]) = (
 );
 
 /// Methods of iterators that take `&mut self`.
-const OF_ITERATORS: &[&str] =
-    &["all", "any", "by_ref", "find", "find_map", "next", "nth", "peek", "position", "rposition", "try_fold", "try_for_each"];
+const OF_ITERATORS: &[&str] = &[
+    "all",
+    "any",
+    "by_ref",
+    "find",
+    "find_map",
+    "next",
+    "next_if",
+    "next_if_eq",
+    "nth",
+    "peek",
+    "position",
+    "rposition",
+    "try_fold",
+    "try_for_each",
+];
 
 /// Methods of numbers that take `&self`.
 const OF_NUMBERS: &[&str] = &["clone", "cmp", "partial_cmp", "total_cmp"];

@@ -112,7 +112,11 @@ struct Hoist<'h, 'a> {
 impl Hoist<'_, '_> {
     /// The parts of an expression, which itself stays where it is.
     fn below(&mut self, e: &mut Expr) {
-        let first_is_place = matches!(e, Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_));
+        let first_is_place = match e {
+            Expr::Call(c) => !names_function(&c.func),
+            Expr::MethodCall(_) | Expr::Index(_) => true,
+            _ => false,
+        };
         let mut parts = parts(e);
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
         parts.truncate(last + 1);
@@ -143,8 +147,11 @@ impl Hoist<'_, '_> {
         if self.lent_guards.is_none() && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e)) {
             self.lent_guards = Some((self.lets.len() + 1, e.clone()));
         }
+        // the type of a reference to data is not inferred again from a name that inference has not seen
+        let of_data = |ty: &&syn::Type| matches!(ty, syn::Type::Reference(of) if crate::type_class::is_discrete(&of.elem));
+        let ty = self.lowerer.inferred.expr(e).filter(of_data).map(|ty| quote::quote!(: #ty));
         let value = std::mem::replace(e, syn::parse_quote!(#name));
-        self.lets.push(syn::parse_quote!(let #name = #value;));
+        self.lets.push(syn::parse_quote!(let #name #ty = #value;));
     }
 }
 
@@ -183,6 +190,11 @@ fn has_exit(e: &mut Expr) -> bool {
     is_exit(e) || parts(e).into_iter().any(has_exit)
 }
 
+/// Whether what is called is a path, which nothing changes.
+fn names_function(func: &Expr) -> bool {
+    matches!(unparen(func), Expr::Path(_))
+}
+
 /// The parts of an expression that are certainly evaluated, once, in the order in which they are.
 fn parts(e: &mut Expr) -> Vec<&mut Expr> {
     match e {
@@ -192,7 +204,10 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
             _ => vec![&mut b.left, &mut b.right],
         },
         Expr::Assign(a) => vec![&mut a.right, &mut a.left],
-        Expr::Call(c) => std::iter::once(&mut *c.func).chain(&mut c.args).collect(),
+        Expr::Call(c) => {
+            let func = if names_function(&c.func) { None } else { Some(&mut *c.func) };
+            func.into_iter().chain(&mut c.args).collect()
+        }
         Expr::MethodCall(m) => std::iter::once(&mut *m.receiver).chain(&mut m.args).collect(),
         Expr::Tuple(t) => t.elems.iter_mut().collect(),
         Expr::Array(a) => a.elems.iter_mut().collect(),

@@ -145,6 +145,21 @@ impl Lowerer<'_> {
         evaluated_in(&b.left).into_iter().any(calls) && calls(&b.right)
     }
 
+    /// Whether an expression may change a variable.
+    pub fn changes_variables(&self, e: &Expr) -> bool {
+        let mut effects = Effects::new(self);
+        effects.visit_expr(e);
+        !effects.changed.is_empty()
+    }
+
+    /// Whether expressions that are evaluated after an operand may change a variable that it reads.
+    pub fn is_changed_after<'e>(&self, operand: &Expr, later: impl Iterator<Item = &'e Expr>) -> bool {
+        let mut effects = Effects::new(self);
+        later.for_each(|e| effects.visit_expr(e));
+        let read = opaque::names(operand.to_token_stream());
+        effects.changed.iter().any(|name| read.contains(name))
+    }
+
     /// Whether one operand may change what the other one reads.
     pub fn is_order_observable(&self, left: &Expr, right: &Expr) -> bool {
         let inside = evaluated_in(left);

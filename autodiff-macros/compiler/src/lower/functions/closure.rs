@@ -366,8 +366,12 @@ impl Lowerer<'_> {
             self.diagnostics.error(span, format!("{} takes {} arguments", c.name, c.params.len()));
             return Value::Var(self.dummy(span), false);
         }
-        if self.inlined >= NESTING {
-            self.diagnostics.error(span, "calls of closures are nested too deeply here, or a function inside of this one calls itself: put it outside, with #[differentiate]");
+        if self.inlined >= NESTING || self.nested_too_deeply {
+            // a function that calls itself twice would be inlined 2^NESTING times
+            self.nested_too_deeply = true;
+            if !self.diagnostics.has_error_at(span) {
+                self.diagnostics.error(span, "calls of closures are nested too deeply here, or a function inside of this one calls itself: put it outside, with #[differentiate]");
+            }
             return Value::Var(self.dummy(span), false);
         }
         self.inlined += 1;
@@ -413,6 +417,7 @@ impl Lowerer<'_> {
         self.open = open;
         self.scope = outer;
         self.inlined -= 1;
+        self.nested_too_deeply &= self.inlined > 0;
         value
     }
 

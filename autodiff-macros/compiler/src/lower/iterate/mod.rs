@@ -185,11 +185,34 @@ pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
     !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { exhausts(of) } else { true }
 }
 
+/// `it.next_if(f)` by `peek` and `next`.
+fn next_if(iterator: &Expr, name: &str, test: &Expr) -> Expr {
+    let span = test.span();
+    let is_next: Expr = match name {
+        "next_if" => syn::parse_quote_spanned!(span=> #iterator.peek().is_some_and(#test)),
+        _ => syn::parse_quote_spanned!(span=> #iterator.peek() == ::core::option::Option::Some(#test)),
+    };
+    syn::parse_quote_spanned!(span=> if #is_next { #iterator.next() } else { ::core::option::Option::None })
+}
+
 /// Whether a method leaves an iterator that can be used again.
 pub(super) fn advances(name: &str) -> bool {
     matches!(
         name,
-        "next" | "nth" | "by_ref" | "all" | "any" | "find" | "rfind" | "find_map" | "position" | "rposition" | "try_fold" | "peek"
+        "next"
+            | "nth"
+            | "by_ref"
+            | "all"
+            | "any"
+            | "find"
+            | "rfind"
+            | "find_map"
+            | "position"
+            | "rposition"
+            | "try_fold"
+            | "peek"
+            | "next_if"
+            | "next_if_eq"
     )
 }
 
@@ -638,10 +661,11 @@ impl Lowerer<'_> {
                 self.unify_var(n, &Ty::USIZE);
                 (self.add(now, n, span), 1)
             }
-            _ if advances(&name) => {
-                self.error(m, "this leaves the iterator to be used again, which is not supported: write a loop over indices");
-                return None;
+            ("next_if" | "next_if_eq", Some(test)) => {
+                let next = next_if(&m.receiver, &name, test);
+                return Some(self.expr(&next));
             }
+            _ if advances(&name) => return self.advancing_method(m),
             _ => {
                 let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
                 let Value::Iter(rest) = rest else { return None };
@@ -660,6 +684,19 @@ impl Lowerer<'_> {
                 Some(self.some(item, span))
             }
         }
+    }
+
+    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or all those that are asked for, `it.by_ref()`: they are
+    /// taken one by one, as by `from_fn(|| it.next())`.
+    fn advancing_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let (receiver, span) = (&m.receiver, m.method.span());
+        if !matches!(unparen(receiver), Expr::Path(_)) {
+            self.error(m, "this leaves the iterator to be used again, which is not supported: write a loop over indices");
+            return None;
+        }
+        let next = syn::parse_quote_spanned!(span=> || #receiver.next());
+        let rest = Rc::new(Iter::FromFn(self.callable(&next)?));
+        if m.method == "by_ref" { Some(Value::Iter(rest)) } else { self.iter_method(&rest, m) }
     }
 
     /// What an iterator's item is if it is iterated once more.

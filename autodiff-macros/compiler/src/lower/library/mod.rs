@@ -1,5 +1,6 @@
 //! Types of `std`: `Option`, `Result`, sequences, texts, numbers.
 
+pub mod by_others;
 pub mod collections;
 pub mod convert;
 pub mod libm;

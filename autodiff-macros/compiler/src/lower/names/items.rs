@@ -133,6 +133,7 @@ impl VisitMut for Take<'_> {
         let mut names: Vec<(String, TokenStream)> = Vec::new();
         let mut globbed = Vec::new();
         let mut kept = Vec::new();
+        let functions = self.functions_of_constants(block);
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {
                 Stmt::Item(Item::Const(c)) if c.generics.params.is_empty() && c.ident != "_" && c.attrs.iter().all(is_lint) => {
@@ -178,9 +179,10 @@ impl VisitMut for Take<'_> {
             return;
         }
         // an item may name another one
+        let of_items = [&names[..], &functions[..]].concat();
         for _ in 0..3 {
             for item in &mut self.outside {
-                *item = replaced(item.clone(), &names);
+                *item = replaced(item.clone(), &of_items);
             }
         }
         let mut replacements = names.clone();
@@ -206,6 +208,25 @@ impl Take<'_> {
             name.push_str(letters.as_str());
         }
         Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
+    }
+
+    /// Puts copies of the `const` functions of a block beside the function if constants of the block call them; the names of the copies.
+    fn functions_of_constants(&mut self, block: &syn::Block) -> Vec<(String, TokenStream)> {
+        let is_constant = |stmt: &&Stmt| matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_)));
+        let constants: TokenStream = block.stmts.iter().filter(is_constant).map(ToTokens::to_token_stream).collect();
+        let mut names = Vec::new();
+        for stmt in &block.stmts {
+            if let Stmt::Item(Item::Fn(of)) = stmt
+                && of.sig.constness.is_some()
+                && types::generics::mentions(constants.clone(), &of.sig.ident)
+            {
+                let mut copy = of.clone();
+                copy.sig.ident = self.fresh(&of.sig.ident);
+                names.push((of.sig.ident.to_string(), copy.sig.ident.to_token_stream()));
+                self.outside.push(quote!(#[allow(non_snake_case, dead_code)] #copy));
+            }
+        }
+        names
     }
 
     /// A type has tangents, whether the user asked for them or not.
@@ -271,9 +292,13 @@ impl Take<'_> {
                 // of a module or an enum of the crate what is mentioned
                 let of_module: Vec<String> = module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
                 let is_of_crate = !of_reals && (self.world.leads_to_module(&of_module) || self.world.leads_to_enum(&of_module));
-                globbed.extend(self.mentioned.iter().filter(|name| is_of_crate && self.world.has_item(&of_module, name)).map(|name| {
+                let is_module = |name: &String| self.world.leads_to_module(&[&of_module[..], std::slice::from_ref(name)].concat());
+                let is_name = |name: &str| !matches!(name, "self" | "super" | "crate" | "Self");
+                let is_in_it = |name: &&String| is_of_crate && is_name(name) && (self.world.has_item(&of_module, name) || is_module(name));
+                globbed.extend(self.mentioned.iter().filter(is_in_it).map(|name| {
                     let ident = Ident::new(name, Span::call_site());
-                    (name.clone(), quote!(#path #ident))
+                    let variant = self.world.path_of_variant_in(&of_module, name).map(|path| path.to_token_stream());
+                    (name.clone(), variant.unwrap_or_else(|| quote!(#path #ident)))
                 }));
                 of_reals || is_of_crate
             }

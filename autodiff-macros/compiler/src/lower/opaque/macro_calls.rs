@@ -1,6 +1,6 @@
 //! Calls of macros: those of std that are understood, and those that are passed through.
 
-use crate::lower::places::place::unparen;
+use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use proc_macro2::TokenTree;
 use quote::quote;
@@ -23,6 +23,11 @@ impl Lowerer<'_> {
                 self.effect(mac, true, span);
                 self.exit = Exit::Panic;
                 Value::Never
+            }
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne"
+                if let Some(block) = self.assertion_of_evaluated(mac, &name) =>
+            {
+                self.expr(&block)
             }
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print"
             | "eprintln" | "eprint" => {
@@ -51,6 +56,35 @@ impl Lowerer<'_> {
             mac,
             format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
         )
+    }
+
+    /// An assertion whose operands change variables, with `let`s for these: what macros are given is passed through, and only reads. The message stays.
+    fn assertion_of_evaluated(&mut self, mac: &syn::Macro, name: &str) -> Option<Expr> {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut arguments: Vec<Expr> = parser.parse2(mac.tokens.clone()).ok()?.into_iter().collect();
+        let operands = if name.ends_with("assert") { 1 } else { 2 };
+        if !arguments.iter().take(operands).any(|operand| self.changes_variables(operand)) {
+            return None;
+        }
+        let condition = arguments.first()?.clone();
+        let mut lets = Vec::new();
+        for operand in arguments.iter_mut().take(operands).filter(|operand| !is_place(operand)) {
+            let evaluated = Ident::new(&format!("operand_{}", self.questions), operand.span());
+            self.questions += 1;
+            let value = std::mem::replace(operand, syn::parse_quote!(#evaluated));
+            lets.push(quote!(let #evaluated = #value;));
+        }
+        if operands == 1 && arguments.len() == 1 {
+            let message: [Expr; 2] =
+                [syn::parse_quote!("{}"), syn::parse_quote!(::core::concat!("assertion failed: ", ::core::stringify!(#condition)))];
+            arguments.extend(message);
+        }
+        let path = &mac.path;
+        let assertion = quote!(#(#lets)* #path!(#(#arguments),*););
+        Some(match name.starts_with("debug_") {
+            true => syn::parse_quote_spanned!(path.span()=> { if ::core::cfg!(debug_assertions) { #assertion } }),
+            false => syn::parse_quote_spanned!(path.span()=> { #assertion }),
+        })
     }
 
     /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.

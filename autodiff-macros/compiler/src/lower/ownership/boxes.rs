@@ -68,7 +68,12 @@ impl Lowerer<'_> {
             Root::Var(var) => Some(var),
         };
         let is_view = var.is_some_and(|var| self.place_of_view(var).is_some());
-        let field = self.types.projected(&variable.ty).filter(|of| !is_view && matches!(of, Projection::Member(..)));
+        !is_view && self.is_boxed_field(&variable.ty)
+    }
+
+    /// Whether a type is that of a field whose definition says that it is a box.
+    pub fn is_boxed_field(&self, ty: &Ty) -> bool {
+        let field = self.types.projected(ty).filter(|of| matches!(of, Projection::Member(..)));
         field.and_then(|of| self.written_within(&of)).is_some_and(|written| crate::type_class::boxed(&written).is_some())
     }
 

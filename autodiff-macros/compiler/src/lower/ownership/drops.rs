@@ -13,7 +13,7 @@
 //! Whether rustc moves a temporary into what takes it is of no concern: at the end of a scope, what is left of it is dropped. Nor may a result borrow from a
 //! temporary of the same statement, or the program would not compile: but where a `let` extends the life of one ([`extends`]), that statement has no scope; and where
 //! the end comes earlier than in the program ([`End::Early`]), only values that borrow from nothing leave the scope. What is a number of a single temporary needs no
-//! scope: emission writes the temporary in its place (`emit/body/homes.rs`).
+//! scope: emission writes the temporary in its place (`emit/body/storage.rs`).
 
 use crate::lower::ownership::guard_versions::{made_in, with_earlier_versions};
 use crate::lower::places::place::unparen;

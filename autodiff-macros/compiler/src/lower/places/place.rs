@@ -583,7 +583,12 @@ impl Lowerer<'_> {
             && !self.inferred.is_guard(&Expr::MethodCall(m.clone()))
         {
             let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
+            let is_of_box = matches!(name.as_str(), "as_ref" | "as_mut");
             return match self.locate(&m.receiver) {
+                // what is in the box
+                Located::Spot(s) if is_of_box && self.is_boxed_field(&s.ty) => {
+                    Located::Spot(Spot { by, ..self.in_field(Spot { by: BorrowMode::Value, ..s }) })
+                }
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
                 Located::Option(some, payload) if by == BorrowMode::Unique => {

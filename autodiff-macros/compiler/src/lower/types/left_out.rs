@@ -73,8 +73,11 @@ impl Lowerer<'_> {
     fn without_arguments(&self, path: &syn::Path) -> Option<String> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
-        let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
-        (matches!(last.arguments, PathArguments::None) && !is_simple && self.world().is_generic(&name)).then_some(name)
+        let tokens = path.to_token_stream();
+        let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&tokens));
+        // the types of std that can be taken apart, `Reverse` and `Wrapping`, have parameters
+        let is_generic = || self.world().is_generic(&name) || self.world().names_item_of_std(&tokens);
+        (matches!(last.arguments, PathArguments::None) && !is_simple && is_generic()).then_some(name)
     }
 
     fn argument_of(&mut self, arguments: &Arguments, name: &str, of: &syn::Path) -> Option<TokenStream> {

@@ -61,6 +61,10 @@ impl Lowerer<'_> {
                 if let Some(parts) = self.split_choice(var, n, span) {
                     return parts;
                 }
+                if n == 0 {
+                    self.types.unify(&ty, &Ty::Tuple(Vec::new()));
+                    return Vec::new();
+                }
                 self.learn_tuple(&ty, n);
                 self.diagnostics.error(span, "the compiler cannot see that this is a tuple: annotate the `let` that it comes from");
                 return (0..n).map(|_| self.dummy(span)).collect();

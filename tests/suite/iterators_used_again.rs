@@ -1,0 +1,62 @@
+//! Iterators that are used again after a method took some items off: `next`, `next_if`, `any`, `find`, `by_ref` and the adaptors after it.
+
+use autodiff::prelude::*;
+
+#[differentiate]
+fn taken_off(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let head: f64 = it.by_ref().take_while(|v| **v > 0.0).map(|v| v * v).sum();
+    let pair: f64 = it.by_ref().take(2).product();
+    let found = it.find(|v| **v > 1.0).copied().unwrap_or(0.25);
+    let rest: f64 = it.sum();
+    head + 2.0 * pair + 3.0 * found + 5.0 * rest
+}
+
+#[differentiate]
+fn merged(x: &[f64]) -> f64 {
+    let (left, right) = x.split_at(x.len() / 2);
+    let mut out: Vec<f64> = Vec::new();
+    let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
+    loop {
+        match (left.peek(), right.peek()) {
+            (Some(a), Some(b)) if a <= b => out.extend(left.next().map(|v| v * 2.0)),
+            (Some(_), Some(_)) => out.extend(right.next()),
+            (Some(_), None) => {
+                out.extend(left.by_ref().map(|v| v.sin()));
+                break;
+            }
+            (None, _) => {
+                while let Some(v) = right.next_if(|v| **v < 9.0) {
+                    out.push(v * v);
+                }
+                break;
+            }
+        }
+    }
+    out.iter().enumerate().map(|(i, v)| (i + 1) as f64 * v).sum()
+}
+
+#[differentiate]
+fn counted(x: &[f64]) -> f64 {
+    let mut it = x.iter().enumerate();
+    let first = it.any(|(_, v)| *v > 0.5);
+    let place = it.position(|(_, v)| *v < 1.0);
+    let mut sum = if first { x[0] } else { 0.0 };
+    if let Some(place) = place {
+        sum += place as f64 * x[1];
+    }
+    let scaled = it.find_map(|(i, v)| (*v > -2.0).then(|| v * i as f64));
+    for (i, v) in it {
+        sum += v * i as f64;
+    }
+    sum + scaled.unwrap_or(1.5)
+}
+
+#[test]
+fn values() {
+    assert_eq!(taken_off(&[1.0, 2.0, -1.0, 3.0, 4.0, 0.5, 7.0, 2.5]), 62.5);
+}
+
+mod compared {
+    at_points! { taken_off merged counted }
+}
