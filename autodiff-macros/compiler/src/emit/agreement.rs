@@ -22,117 +22,15 @@ pub fn agreement(source: &Source, parts: &Stages, forward: &TokenStream, reverse
 
 impl Emitter<'_> {
     fn agreement(&self, forward: &TokenStream, reverse: &Rule) -> TokenStream {
+        let agreement = Agreement::new(self, reverse);
         let interface = &self.parts.interface;
-        let lib = quote!(::autodiff::__private);
-        let (mut namer, names) = self.public_names();
-        let declared: Vec<TokenStream> = names.iter().enumerate().map(|(k, n)| self.declared(k, n, &TokenStream::new())).collect();
-        let [tolerance, flat, y, y_dot, y_bar, out, y_zero] =
-            ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"].map(|name| namer.fresh(name));
-        // the arguments again for each call; it changes copies
-        let handed = self.handed_on(&names);
-        let copies: Vec<Option<Ident>> =
-            self.params().iter().map(|p| (p.passing == Passing::Unique).then(|| namer.fresh(&format!("{}_after", p.name)))).collect();
-        let copied: TokenStream = self
-            .params()
-            .iter()
-            .zip(&handed)
-            .zip(&copies)
-            .filter_map(|((p, n), copy)| {
-                let copy = copy.as_ref()?;
-                let value = match &p.ty {
-                    Ty::Slice(_) => saved::saved_place(&p.ty, &quote!(#n), true),
-                    ty => saved::saved(ty, &quote!(&*#n)),
-                };
-                Some(quote!(let mut #copy = #value;))
-            })
-            .collect();
-        let again: Vec<TokenStream> = self
-            .params()
-            .iter()
-            .zip(handed.iter().zip(&copies))
-            .map(|(p, (n, copy))| match (copy, p.passing) {
-                (Some(copy), _) => lent(p, copy),
-                (None, Passing::Value) => saved::saved(&p.ty, &quote!(&#n)),
-                (None, _) => quote!(#n),
-            })
-            .collect();
-        // a public function has by value what its caller cannot tell to be
-        let owned = self.params().iter().zip(&again).map(|(p, n)| if self.owns(p) { saved::saved(&p.ty, n) } else { n.clone() });
-        let owned: Vec<TokenStream> = owned.collect();
-        let active: Vec<(&Param, &TokenStream)> = self.params().iter().zip(&handed).filter(|(p, _)| p.is_active()).collect();
-        let mut zeros = TokenStream::new();
-        let (mut zero_names, mut dot_names, mut bar_names) = (Vec::new(), Vec::new(), Vec::new());
-        for (p, value) in &active {
-            let name = self.public_name(p).to_string();
-            let [zero, dot, bar] = ["zero", "dot", "bar"].map(|word| namer.fresh(&format!("{name}_{word}")));
-            let ty = types::tangent(&p.ty);
-            let value = match p.passing {
-                Passing::Value => quote!(&#value),
-                Passing::Shared => quote!(#value),
-                Passing::Unique => quote!(&*#value),
-            };
-            zeros.extend(quote!(let #zero: #ty = #lib::Differentiable::zero_tangent(#value);));
-            zero_names.push(zero);
-            dot_names.push(dot);
-            bar_names.push(bar);
-        }
-        let shown: Vec<&str> = active.iter().map(|(p, _)| self.public_name(p)).collect();
-        let dots = active.iter().zip(&dot_names).map(|((p, _), dot)| match p.passing {
-            Passing::Value => quote!(#dot),
-            Passing::Unique => lent(p, dot),
-            _ if self.owns(p) => quote!(#dot),
-            _ if p.ty.has_slices() => quote!(&#dot[..]),
-            _ => quote!(&#dot),
-        });
-        let (jvp, turbofish) = (&self.names.jvp, self.generics.turbofish());
-        let jvp = if self.source.method.is_some() { quote!(Self::#jvp) } else { quote!(#jvp #turbofish) };
-        let by_forward = quote!(#jvp(#(#owned,)* #(#dots),*));
-        let is_unit = pullback::is_unit(interface);
-        let y_bar_given = cotangent(&interface.output, &quote!(#y_bar));
-        let y_bar_given = (!is_unit).then(|| quote!(#y_bar_given,));
-        // cotangents of what is changed are changed in place, the others are returned
-        let changed = |k: &usize| active[*k].0.passing == Passing::Unique;
-        let (in_place, returned): (Vec<usize>, Vec<usize>) = (0..active.len()).partition(changed);
-        let of = |names: &[Ident], numbers: &[usize]| -> Vec<Ident> { numbers.iter().map(|k| names[*k].clone()).collect() };
-        let bars = super::wrappers::bare_or_tuple(&of(&bar_names, &returned));
-        let changed_bars: Vec<TokenStream> = in_place.iter().map(|k| lent(active[*k].0, &bar_names[*k])).collect();
-        let (changed_zeros, changed_dots, changed_names) =
-            (of(&zero_names, &in_place), of(&dot_names, &in_place), of(&bar_names, &in_place));
-        let pullback = pullback::path(interface, self.source.method.as_ref().map(|method| &method.stem[..]));
-        let by_reverse = match reverse {
-            Rule::Vjp(_) => quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar_given #(#changed_bars),*);),
-            Rule::Halves(..) => {
-                let (residuals, places) = (namer.fresh("residuals"), active.iter().map(|_| quote!(())));
-                quote! {
-                    let ((#y, _), #residuals) = <#pullback>::residuals(#(#again,)* #(#places,)* &mut #lib::NoResiduals);
-                    let #bars = <#pullback>::rule(&#residuals, #y_bar_given #(#changed_bars),*);
-                }
-            }
-        };
-        let function = identifier(&interface.name, Span::call_site());
-        let called = match &self.source.method {
-            None => quote!(#function),
-            Some(method) => {
-                let owner = &method.owner;
-                quote!(<#owner>::#function)
-            }
-        };
-        let mut parts = Vec::new();
-        reals(&interface.output, &quote!(#y), &mut parts);
-        let values_of_result = quote!({ let mut #out = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#parts, &mut #out);)* #out });
-        for (p, copy) in self.params().iter().zip(&copies) {
-            if let Some(copy) = copy.as_ref().filter(|_| p.is_active()) {
-                reals(&pullback::owned(p), &quote!(#copy), &mut parts);
-            }
-        }
-        let values = quote!({ let mut #out = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#parts, &mut #out);)* #out });
+        let declared = agreement.names.iter().enumerate().map(|(k, n)| self.declared(k, n, &TokenStream::new()));
+        let Locals { tolerance, y, y_zero, .. } = &agreement.locals;
         let (y_type, y_tangent) = (types::value(&interface.output), types::tangent(&interface.output));
-        let (shown_function, forward_name) = (self.shown(), shown_path(forward));
-        let reverse_name = match reverse {
-            Rule::Vjp(rule) => shown_path(rule),
-            Rule::Halves(_, transposed) => shown_path(transposed),
-        };
+        let (zeros, copies, call) = (agreement.bind_zeros(), agreement.bind_copies(), agreement.call());
+        let check = agreement.check(forward);
         let name = format_ident!("{}_rules_agree", interface.name.trim_start_matches("r#"));
+        let shown_function = self.shown();
         let head = self.head(&format!(
             "Checks the rules of [`{shown_function}`] against each other, for tests: at this point, the values that they give and every partial derivative. Panics at the first two numbers that differ by more than the tolerance, relative to the larger of them and to one."
         ));
@@ -143,39 +41,251 @@ impl Emitter<'_> {
             #[track_caller]
             #vis fn #name #generics(#(#declared,)* #tolerance: f64) #clause {
                 #zeros
-                #copied
-                let #y: #y_type = #called(#(#owned),*);
-                let #y_zero: #y_tangent = #lib::Differentiable::zero_tangent(&#y);
-                #lib::TwoRules {
-                    function: #shown_function,
-                    forward: #forward_name,
-                    reverse: #reverse_name,
-                    parameters: &[#((#shown, #lib::TangentSpace::dimension(&#zero_names))),*],
-                    results: #lib::TangentSpace::dimension(&#y_zero) #(+ #lib::TangentSpace::dimension(&#changed_zeros))*,
-                    tolerance: #tolerance,
-                }
-                .check(
-                    &#values,
-                    |#flat: &[f64]| {
-                        #(let mut #dot_names = ::core::clone::Clone::clone(&#zero_names); let #flat = #lib::TangentSpace::unflatten_from(&mut #dot_names, #flat);)*
-                        #copied
-                        let (#y, #y_dot) = #by_forward;
-                        let mut #out = #lib::Differentiable::flatten(&#y_dot);
-                        #(#lib::TangentSpace::flatten_into(&#changed_dots, &mut #out);)*
-                        (#values, #out)
-                    },
-                    |#flat: &[f64]| {
-                        let mut #y_bar = ::core::clone::Clone::clone(&#y_zero);
-                        let #flat = #lib::TangentSpace::unflatten_from(&mut #y_bar, #flat);
-                        #(let mut #changed_names = ::core::clone::Clone::clone(&#changed_zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #changed_names, #flat);)*
-                        #copied
-                        #by_reverse
-                        let mut #out = #lib::Vec::new();
-                        #(#lib::TangentSpace::flatten_into(&#bar_names, &mut #out);)*
-                        (#values_of_result, #out)
-                    },
-                );
+                #copies
+                let #y: #y_type = #call;
+                let #y_zero: #y_tangent = ::autodiff::__private::Differentiable::zero_tangent(&#y);
+                #check
             }
+        }
+    }
+}
+
+/// The emission of one `f_rules_agree`: the names that its parts share.
+struct Agreement<'e> {
+    emitter: &'e Emitter<'e>,
+    reverse: &'e Rule,
+    /// The names of the parameters.
+    names: Vec<Ident>,
+    /// The arguments, as a call takes them.
+    arguments: Vec<TokenStream>,
+    /// For each parameter by `&mut`, the name of the copy that a call changes.
+    copies: Vec<Option<Ident>>,
+    active: Vec<Active<'e>>,
+    locals: Locals,
+}
+
+/// An active parameter and the names of its zero tangent, its tangent and its cotangent.
+struct Active<'e> {
+    param: &'e Param,
+    argument: TokenStream,
+    zero: Ident,
+    dot: Ident,
+    bar: Ident,
+}
+
+impl Active<'_> {
+    /// Whether the cotangent is changed in place; others are returned.
+    fn is_changed(&self) -> bool {
+        self.param.passing == Passing::Unique
+    }
+}
+
+/// The names of the other variables.
+struct Locals {
+    tolerance: Ident,
+    flat: Ident,
+    y: Ident,
+    y_dot: Ident,
+    y_bar: Ident,
+    components: Ident,
+    y_zero: Ident,
+    residuals: Ident,
+}
+
+impl<'e> Agreement<'e> {
+    fn new(emitter: &'e Emitter<'e>, reverse: &'e Rule) -> Agreement<'e> {
+        let (mut namer, names) = emitter.public_names();
+        let [tolerance, flat, y, y_dot, y_bar, components, y_zero] =
+            ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"].map(|name| namer.fresh(name));
+        let arguments = emitter.handed_on(&names);
+        let params = emitter.params();
+        let copies = params.iter().map(|p| (p.passing == Passing::Unique).then(|| namer.fresh(&format!("{}_after", p.name)))).collect();
+        let active = params.iter().zip(&arguments).filter(|(p, _)| p.is_active()).map(|(param, argument)| {
+            let name = emitter.public_name(param);
+            let [zero, dot, bar] = ["zero", "dot", "bar"].map(|word| namer.fresh(&format!("{name}_{word}")));
+            Active { param, argument: argument.clone(), zero, dot, bar }
+        });
+        let active = active.collect();
+        let residuals = namer.fresh("residuals");
+        let locals = Locals { tolerance, flat, y, y_dot, y_bar, components, y_zero, residuals };
+        Agreement { emitter, reverse, names, arguments, copies, active, locals }
+    }
+
+    fn interface(&self) -> &'e Interface {
+        &self.emitter.parts.interface
+    }
+
+    fn params(&self) -> impl Iterator<Item = (&'e Param, &TokenStream, Option<&Ident>)> {
+        self.emitter.params().iter().zip(&self.arguments).zip(&self.copies).map(|((p, argument), copy)| (p, argument, copy.as_ref()))
+    }
+
+    fn changed(&self) -> impl Iterator<Item = &Active<'e>> {
+        self.active.iter().filter(|a| a.is_changed())
+    }
+
+    /// The statements that bind the zero tangents of the active parameters.
+    fn bind_zeros(&self) -> TokenStream {
+        let zeros = self.active.iter().map(|Active { param, argument, zero, .. }| {
+            let ty = types::tangent(&param.ty);
+            let value = match param.passing {
+                Passing::Value => quote!(&#argument),
+                Passing::Shared => quote!(#argument),
+                Passing::Unique => quote!(&*#argument),
+            };
+            quote!(let #zero: #ty = ::autodiff::__private::Differentiable::zero_tangent(#value);)
+        });
+        zeros.collect()
+    }
+
+    /// The statements that copy what a call changes.
+    fn bind_copies(&self) -> TokenStream {
+        let copies = self.params().filter_map(|(p, argument, copy)| {
+            let copy = copy?;
+            let value = match &p.ty {
+                Ty::Slice(_) => saved::saved_place(&p.ty, &quote!(#argument), true),
+                ty => saved::saved(ty, &quote!(&*#argument)),
+            };
+            Some(quote!(let mut #copy = #value;))
+        });
+        copies.collect()
+    }
+
+    /// The arguments of one of several calls: copies of what it changes or consumes.
+    fn arguments_again(&self) -> Vec<TokenStream> {
+        let again = self.params().map(|(p, argument, copy)| match (copy, p.passing) {
+            (Some(copy), _) => lent(p, copy),
+            (None, Passing::Value) => saved::saved(&p.ty, &quote!(&#argument)),
+            (None, _) => quote!(#argument),
+        });
+        again.collect()
+    }
+
+    /// The same for a public function, which takes its receiver by value where the marker takes it
+    /// by reference.
+    fn public_arguments(&self) -> Vec<TokenStream> {
+        let params = self.emitter.params().iter().zip(self.arguments_again());
+        params.map(|(p, n)| if self.emitter.owns(p) { saved::saved(&p.ty, &n) } else { n }).collect()
+    }
+
+    /// The call of the function itself.
+    fn call(&self) -> TokenStream {
+        let function = identifier(&self.interface().name, Span::call_site());
+        let arguments = self.public_arguments();
+        match &self.emitter.source.method {
+            None => quote!(#function(#(#arguments),*)),
+            Some(method) => {
+                let owner = &method.owner;
+                quote!(<#owner>::#function(#(#arguments),*))
+            }
+        }
+    }
+
+    fn call_forward(&self) -> TokenStream {
+        let (emitter, arguments) = (self.emitter, self.public_arguments());
+        let dots = self.active.iter().map(|Active { param, dot, .. }| match param.passing {
+            Passing::Value => quote!(#dot),
+            Passing::Unique => lent(param, dot),
+            _ if emitter.owns(param) => quote!(#dot),
+            _ if param.ty.has_slices() => quote!(&#dot[..]),
+            _ => quote!(&#dot),
+        });
+        let (jvp, turbofish) = (&emitter.names.jvp, emitter.generics.turbofish());
+        let jvp = if emitter.source.method.is_some() { quote!(Self::#jvp) } else { quote!(#jvp #turbofish) };
+        quote!(#jvp(#(#arguments,)* #(#dots),*))
+    }
+
+    /// The statements that bind the value and the cotangents to the results of the reverse rule.
+    fn call_reverse(&self) -> TokenStream {
+        let interface = self.interface();
+        let Locals { y, y_bar, residuals, .. } = &self.locals;
+        let again = self.arguments_again();
+        let y_bar = cotangent(&interface.output, &quote!(#y_bar));
+        let y_bar = (!pullback::is_unit(interface)).then(|| quote!(#y_bar,));
+        let returned: Vec<&Ident> = self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
+        let bars = super::wrappers::bare_or_tuple(&returned);
+        let changed = self.changed().map(|a| lent(a.param, &a.bar));
+        let pullback = pullback::path(interface, self.emitter.source.method.as_ref().map(|method| &method.stem[..]));
+        match self.reverse {
+            Rule::Vjp(_) => quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar #(#changed),*);),
+            Rule::Halves(..) => {
+                let places = self.active.iter().map(|_| quote!(()));
+                quote! {
+                    let ((#y, _), #residuals) = <#pullback>::residuals(#(#again,)* #(#places,)* &mut ::autodiff::__private::NoResiduals);
+                    let #bars = <#pullback>::rule(&#residuals, #y_bar #(#changed),*);
+                }
+            }
+        }
+    }
+
+    /// The components of values as one vector.
+    fn flattened(&self, values: &[TokenStream]) -> TokenStream {
+        let (lib, components) = (quote!(::autodiff::__private), &self.locals.components);
+        quote!({ let mut #components = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#values, &mut #components);)* #components })
+    }
+
+    /// The expression that compares the rules.
+    fn check(&self, forward: &TokenStream) -> TokenStream {
+        let lib = quote!(::autodiff::__private);
+        let Locals { tolerance, flat, y, y_dot, y_bar, components, y_zero, .. } = &self.locals;
+        let function = self.emitter.shown();
+        let (forward, reverse) = (shown_path(forward), shown_path(self.reverse.shown()));
+        let params = self.active.iter().map(|a| self.emitter.public_name(a.param));
+        let zeros: Vec<&Ident> = self.active.iter().map(|a| &a.zero).collect();
+        let dots: Vec<&Ident> = self.active.iter().map(|a| &a.dot).collect();
+        let bars = self.active.iter().map(|a| &a.bar);
+        let changed_zeros: Vec<&Ident> = self.changed().map(|a| &a.zero).collect();
+        let changed_dots = self.changed().map(|a| &a.dot);
+        let changed_bars: Vec<&Ident> = self.changed().map(|a| &a.bar).collect();
+        let mut parts = Vec::new();
+        reals(&self.interface().output, &quote!(#y), &mut parts);
+        let values_of_result = self.flattened(&parts);
+        for (p, _, copy) in self.params().filter(|(p, ..)| p.is_active()) {
+            if let Some(copy) = copy {
+                reals(&pullback::owned(p), &quote!(#copy), &mut parts);
+            }
+        }
+        let values = self.flattened(&parts);
+        let (copies, call_forward, call_reverse) = (self.bind_copies(), self.call_forward(), self.call_reverse());
+        quote! {
+            #lib::TwoRules {
+                function: #function,
+                forward: #forward,
+                reverse: #reverse,
+                parameters: &[#((#params, #lib::TangentSpace::dimension(&#zeros))),*],
+                results: #lib::TangentSpace::dimension(&#y_zero) #(+ #lib::TangentSpace::dimension(&#changed_zeros))*,
+                tolerance: #tolerance,
+            }
+            .check(
+                &#values,
+                |#flat: &[f64]| {
+                    #(let mut #dots = ::core::clone::Clone::clone(&#zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #dots, #flat);)*
+                    #copies
+                    let (#y, #y_dot) = #call_forward;
+                    let mut #components = #lib::Differentiable::flatten(&#y_dot);
+                    #(#lib::TangentSpace::flatten_into(&#changed_dots, &mut #components);)*
+                    (#values, #components)
+                },
+                |#flat: &[f64]| {
+                    let mut #y_bar = ::core::clone::Clone::clone(&#y_zero);
+                    let #flat = #lib::TangentSpace::unflatten_from(&mut #y_bar, #flat);
+                    #(let mut #changed_bars = ::core::clone::Clone::clone(&#changed_zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #changed_bars, #flat);)*
+                    #copies
+                    #call_reverse
+                    let mut #components = #lib::Vec::new();
+                    #(#lib::TangentSpace::flatten_into(&#bars, &mut #components);)*
+                    (#values_of_result, #components)
+                },
+            );
+        }
+    }
+}
+
+impl Rule {
+    /// The path that messages name: that of the rule, or of its linear half.
+    fn shown(&self) -> &TokenStream {
+        match self {
+            Rule::Vjp(rule) => rule,
+            Rule::Halves(_, transposed) => transposed,
         }
     }
 }

@@ -13,9 +13,10 @@
 //! list for each function among the arguments, and one for the arguments of a parameter that is called.
 
 use super::body::Body;
+use super::names::Namer;
 use super::{Emitter, allowances, callee, generics, names, types};
 use crate::ir::*;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// What stands for arguments.
@@ -53,8 +54,8 @@ fn parameter(passing: Passing, ty: &Ty) -> TokenStream {
 }
 
 /// The type parameter that is the code of a function.
-pub fn code(name: &str) -> proc_macro2::Ident {
-    proc_macro2::Ident::new(name, proc_macro2::Span::call_site())
+pub fn code(name: &str) -> Ident {
+    Ident::new(name, proc_macro2::Span::call_site())
 }
 
 /// The bound of that type parameter. What callers pass captures nothing.
@@ -184,7 +185,6 @@ impl Emitter<'_> {
             (None, false) => 0,
             (None, true) => return TokenStream::new(),
         };
-        let (captures, params) = self.params().split_at(captured);
         if !self.generics.own().is_empty() {
             return TokenStream::new();
         }
@@ -192,120 +192,10 @@ impl Emitter<'_> {
         let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unseen(p);
         let marker = self.marker_type();
         // an operator's marker names the type on the right, which may be a reference
-        if !params.iter().all(can_be_passed) || has_lifetime(&marker) {
+        if !self.params()[captured..].iter().all(can_be_passed) || has_lifetime(&marker) {
             return TokenStream::new();
         }
-        let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
-        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
-        // rustc looks at what is captured before the types in the bounds of functions are known
-        let bare = self.generics.declared_bare();
-        let captures_type = list(captures.iter().map(|p| {
-            // a constant has no tangents
-            let value = types::value(&p.ty);
-            if p.constant { quote!(::autodiff::__private::ByReference<#value, (), ()>) } else { parameter(p.passing, &p.ty) }
-        }));
-        let list_type = parameters(params.iter().map(|p| (p.passing, &p.ty)));
-        let (output, tangent) = (self.output_type(), self.output_tangent_type());
-        let (frame, stacks) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
-        let private = quote!(::autodiff::__private);
-        let constants = self.constants();
-
-        let mut namer = self.namer();
-        let names: Vec<_> = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
-        let dots: Vec<_> = self.params().iter().map(|p| namer.fresh(&format!("{}_dot", p.name))).collect();
-        let bars: Vec<_> = self.params().iter().map(|p| namer.fresh(&format!("{}_bar", p.name))).collect();
-        let [object, values, stacks_name, lent, tangents, frame_name, cotangent, bars_name, of_captures, of_arguments, rest] =
-            ["object", "values", "stacks", "lent", "tangents", "frame", "cotangent", "accumulators", "captures", "arguments", "rest"]
-                .map(|n| namer.fresh(n));
-        let pattern = |names: &[proc_macro2::Ident]| list(names.iter().map(|n| quote!(#n)));
-        let (captured_names, names_list) = (pattern(&names[..captured]), pattern(&names[captured..]));
-        let (captured_dots, dots_list) = (pattern(&dots[..captured]), pattern(&dots[captured..]));
-        let passed: Vec<TokenStream> = self
-            .params()
-            .iter()
-            .zip(&names)
-            .map(|(p, name)| match p.function() {
-                Some(function) => {
-                    let code = code(&function.name);
-                    quote!(#private::Object::<#code>(#name))
-                }
-                None => quote!(#name),
-            })
-            .collect();
-        let take = |names: &[proc_macro2::Ident], from: &proc_macro2::Ident| -> TokenStream {
-            let parts = names.iter().map(|name| quote!(let (#name, #rest) = #private::Accumulators::parts(#rest);));
-            quote!(let #rest = #from; #(#parts)*)
-        };
-        let (take_captures, take_arguments) = (take(&bars[..captured], &of_captures), take(&bars[captured..], &of_arguments));
-        let take = quote! {
-            let (#of_captures, #of_arguments) = #private::Accumulators::parts(#bars_name);
-            #take_captures
-            #take_arguments
-        };
-        let accumulators: Vec<TokenStream> = self
-            .params()
-            .iter()
-            .zip(&bars)
-            .map(|(p, bar)| match (p.is_active(), p.passing) {
-                (false, _) => quote!(&mut #private::Discard),
-                (true, _) if p.function().is_some() => quote!(#bar),
-                (true, Passing::Unique) => quote!(#private::Accumulators::memory(#bar)),
-                (true, _) => quote!(#private::Accumulators::value(#bar)),
-            })
-            .collect();
-        let (values_of, tangents_of, kept_of) = (
-            quote!(<#list_type as #private::Parameters>::Values<'_>),
-            quote!(<#list_type as #private::Parameters>::Tangents<'_>),
-            quote!(<#list_type as #private::Parameters>::Kept<'_>),
-        );
-        quote! {
-            #cfgs
-            #allowances
-            impl #bare #private::Environment for #marker #clause { type Captures = #captures_type; }
-            #cfgs
-            #allowances
-            impl #declared #private::Function<#list_type> for #marker #clause {
-                type Output = #output;
-                type Tangent = #tangent;
-                type Frame = #frame;
-                type Stacks = #stacks;
-                #constants
-                #[inline]
-                fn primal(#object: #private::Object<'_, Self>, #values: #values_of, #stacks_name: &mut #stacks) -> (#output, #frame) {
-                    let (#captured_names, #names_list) = (#object.0, #values);
-                    <#marker>::primal(#(#passed,)* #stacks_name)
-                }
-                #[inline]
-                fn jvp(#object: #private::Object<'_, Self>, #values: #values_of, #lent: #private::LentTangents<'_, Self>, #tangents: #tangents_of) -> (#output, #tangent) {
-                    let (#captured_names, #names_list) = (#object.0, #values);
-                    let (#captured_dots, #dots_list) = (#lent, #tangents);
-                    <#marker>::jvp(#(#passed,)* #(#dots),*)
-                }
-                #[inline]
-                fn linear(#object: #private::Object<'_, Self>, #values: #kept_of, #frame_name: &#frame, #stacks_name: &#stacks, #lent: #private::LentTangents<'_, Self>, #tangents: #tangents_of) -> #tangent {
-                    let (#captured_names, #names_list) = (#object.0, #values);
-                    let (#captured_dots, #dots_list) = (#lent, #tangents);
-                    <#marker>::linear(#(#passed,)* #frame_name, #stacks_name, #(#dots),*)
-                }
-                #[inline]
-                fn transposed(
-                    #object: #private::Object<'_, Self>, #values: #kept_of, #frame_name: &#frame, #stacks_name: &#stacks, #cotangent: #tangent,
-                    #bars_name: &mut (impl #private::Accumulators<(#captures_type, #list_type)> + ?Sized),
-                ) {
-                    let (#captured_names, #names_list) = (#object.0, #values);
-                    #take
-                    <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent, #(#accumulators),*)
-                }
-                #[inline]
-                fn vjp(#object: #private::Object<'_, Self>, #values: #values_of, #stacks_name: &mut #stacks, #cotangent: #tangent, #bars_name: &mut (impl #private::Accumulators<(#captures_type, #list_type)> + ?Sized)) -> #output {
-                    let (#captured_names, #names_list) = (#object.0, #values);
-                    #take
-                    <#marker>::vjp(#(#passed,)* #stacks_name, #cotangent, #(#accumulators),*)
-                }
-                #[inline]
-                fn clear(#stacks_name: &mut #stacks) { #stacks_name.clear() }
-            }
-        }
+        ObjectImpl::new(self, marker, captured).implementations()
     }
 
     /// The marker's value, which is passed as a function.
@@ -325,8 +215,8 @@ impl Emitter<'_> {
     /// `Clone` of the code of functions, and for `Debug` of what implements a trait.
     pub(super) fn derived(
         &self,
-        name: &proc_macro2::Ident,
-        fields: &[proc_macro2::Ident],
+        name: &Ident,
+        fields: &[Ident],
         default: bool,
         phantom: bool,
         lifetime: &TokenStream,
@@ -370,6 +260,252 @@ impl Emitter<'_> {
             #default
         };
         (TokenStream::new(), implementations)
+    }
+}
+
+/// The emission of the traits of a function object: the types and names that its functions share.
+struct ObjectImpl<'e> {
+    emitter: &'e Emitter<'e>,
+    /// The marker type.
+    marker: TokenStream,
+    /// How many of the parameters are captures. They come first.
+    captured: usize,
+    /// The types of the captures and of the other parameters, as lists.
+    captures: TokenStream,
+    params: TokenStream,
+    output: TokenStream,
+    tangent: TokenStream,
+    frame: TokenStream,
+    stacks: TokenStream,
+    /// For each parameter, the names of its value, tangent and accumulator.
+    names: Vec<Ident>,
+    dots: Vec<Ident>,
+    bars: Vec<Ident>,
+    locals: Locals,
+    /// The path of what the emitted code uses of the runtime.
+    lib: TokenStream,
+}
+
+/// The names of the parameters and variables of the trait's functions.
+struct Locals {
+    object: Ident,
+    values: Ident,
+    stacks: Ident,
+    lent: Ident,
+    tangents: Ident,
+    frame: Ident,
+    cotangent: Ident,
+    accumulators: Ident,
+    captures: Ident,
+    arguments: Ident,
+    rest: Ident,
+}
+
+impl Locals {
+    fn new(namer: &mut Namer) -> Locals {
+        let [object, values, stacks, lent, tangents, frame, cotangent, accumulators, captures, arguments, rest] =
+            ["object", "values", "stacks", "lent", "tangents", "frame", "cotangent", "accumulators", "captures", "arguments", "rest"]
+                .map(|name| namer.fresh(name));
+        Locals { object, values, stacks, lent, tangents, frame, cotangent, accumulators, captures, arguments, rest }
+    }
+}
+
+impl<'e> ObjectImpl<'e> {
+    fn new(emitter: &'e Emitter<'e>, marker: TokenStream, captured: usize) -> ObjectImpl<'e> {
+        let (captures, params) = emitter.params().split_at(captured);
+        let captures = list(captures.iter().map(|p| {
+            // a constant has no tangents
+            let value = types::value(&p.ty);
+            if p.constant { quote!(::autodiff::__private::ByReference<#value, (), ()>) } else { parameter(p.passing, &p.ty) }
+        }));
+        let mut namer = emitter.namer();
+        let mut names = |suffix: &str| emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect();
+        let (names, dots, bars) = (names(""), names("_dot"), names("_bar"));
+        ObjectImpl {
+            emitter,
+            marker,
+            captured,
+            captures,
+            params: parameters(params.iter().map(|p| (p.passing, &p.ty))),
+            output: emitter.output_type(),
+            tangent: emitter.output_tangent_type(),
+            frame: emitter.of_generics(&emitter.names.frame),
+            stacks: emitter.of_generics(&emitter.names.stacks),
+            names,
+            dots,
+            bars,
+            locals: Locals::new(&mut namer),
+            lib: quote!(::autodiff::__private),
+        }
+    }
+
+    fn implementations(&self) -> TokenStream {
+        let ObjectImpl { emitter, marker, captures, params, output, tangent, frame, stacks, lib, .. } = self;
+        let (cfgs, allowances) = (&emitter.source.cfgs, allowances());
+        let (declared, clause) = (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
+        // rustc looks at what is captured before the types in the bounds of functions are known
+        let bare = emitter.generics.declared_bare();
+        let constants = emitter.constants();
+        let functions = [self.primal(), self.jvp(), self.linear(), self.transposed(), self.vjp()];
+        let stacks_name = &self.locals.stacks;
+        quote! {
+            #cfgs
+            #allowances
+            impl #bare #lib::Environment for #marker #clause { type Captures = #captures; }
+            #cfgs
+            #allowances
+            impl #declared #lib::Function<#params> for #marker #clause {
+                type Output = #output;
+                type Tangent = #tangent;
+                type Frame = #frame;
+                type Stacks = #stacks;
+                #constants
+                #(#[inline] #functions)*
+                #[inline]
+                fn clear(#stacks_name: &mut #stacks) { #stacks_name.clear() }
+            }
+        }
+    }
+
+    /// An associated type of the list of the parameters.
+    fn of_params(&self, name: &str) -> TokenStream {
+        let ObjectImpl { params, lib, .. } = self;
+        let name = code(name);
+        quote!(<#params as #lib::Parameters>::#name<'_>)
+    }
+
+    /// The pattern of a list with a name for each capture, and that of one with a name for each
+    /// other parameter.
+    fn patterns(&self, names: &[Ident]) -> (TokenStream, TokenStream) {
+        let (captures, params) = names.split_at(self.captured);
+        let pattern = |names: &[Ident]| list(names.iter().map(|n| quote!(#n)));
+        (pattern(captures), pattern(params))
+    }
+
+    /// The statement that binds the captures and the arguments.
+    fn bind_values(&self) -> TokenStream {
+        let Locals { object, values, .. } = &self.locals;
+        let (captures, params) = self.patterns(&self.names);
+        quote!(let (#captures, #params) = (#object.0, #values);)
+    }
+
+    /// The statement that binds the tangents.
+    fn bind_tangents(&self) -> TokenStream {
+        let Locals { lent, tangents, .. } = &self.locals;
+        let (captures, params) = self.patterns(&self.dots);
+        quote!(let (#captures, #params) = (#lent, #tangents);)
+    }
+
+    /// The statements that bind the accumulators.
+    fn bind_accumulators(&self) -> TokenStream {
+        let (Locals { accumulators, captures, arguments, rest, .. }, lib) = (&self.locals, &self.lib);
+        let bind = |names: &[Ident], list: &Ident| {
+            let parts = names.iter().map(|name| quote!(let (#name, #rest) = #lib::Accumulators::parts(#rest);));
+            quote!(let #rest = #list; #(#parts)*)
+        };
+        let (of_captures, of_arguments) = self.bars.split_at(self.captured);
+        let (bind_captures, bind_arguments) = (bind(of_captures, captures), bind(of_arguments, arguments));
+        quote! {
+            let (#captures, #arguments) = #lib::Accumulators::parts(#accumulators);
+            #bind_captures
+            #bind_arguments
+        }
+    }
+
+    /// The values, as the marker takes them.
+    fn passed_values(&self) -> Vec<TokenStream> {
+        let lib = &self.lib;
+        let passed = self.emitter.params().iter().zip(&self.names).map(|(p, name)| match p.function() {
+            Some(function) => {
+                let code = code(&function.name);
+                quote!(#lib::Object::<#code>(#name))
+            }
+            None => quote!(#name),
+        });
+        passed.collect()
+    }
+
+    /// The accumulators, as the marker takes them.
+    fn passed_accumulators(&self) -> Vec<TokenStream> {
+        let lib = &self.lib;
+        let passed = self.emitter.params().iter().zip(&self.bars).map(|(p, bar)| match (p.is_active(), p.passing) {
+            (false, _) => quote!(&mut #lib::Discard),
+            (true, _) if p.function().is_some() => quote!(#bar),
+            (true, Passing::Unique) => quote!(#lib::Accumulators::memory(#bar)),
+            (true, _) => quote!(#lib::Accumulators::value(#bar)),
+        });
+        passed.collect()
+    }
+
+    fn primal(&self) -> TokenStream {
+        let ObjectImpl { marker, output, frame, stacks, lib, .. } = self;
+        let Locals { object, values, stacks: stacks_name, .. } = &self.locals;
+        let (values_type, bind_values, passed) = (self.of_params("Values"), self.bind_values(), self.passed_values());
+        quote! {
+            fn primal(#object: #lib::Object<'_, Self>, #values: #values_type, #stacks_name: &mut #stacks) -> (#output, #frame) {
+                #bind_values
+                <#marker>::primal(#(#passed,)* #stacks_name)
+            }
+        }
+    }
+
+    fn jvp(&self) -> TokenStream {
+        let ObjectImpl { marker, output, tangent, dots, lib, .. } = self;
+        let Locals { object, values, lent, tangents, .. } = &self.locals;
+        let (values_type, tangents_type) = (self.of_params("Values"), self.of_params("Tangents"));
+        let (bind_values, bind_tangents, passed) = (self.bind_values(), self.bind_tangents(), self.passed_values());
+        quote! {
+            fn jvp(#object: #lib::Object<'_, Self>, #values: #values_type, #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type) -> (#output, #tangent) {
+                #bind_values
+                #bind_tangents
+                <#marker>::jvp(#(#passed,)* #(#dots),*)
+            }
+        }
+    }
+
+    fn linear(&self) -> TokenStream {
+        let ObjectImpl { marker, tangent, frame, stacks, dots, lib, .. } = self;
+        let Locals { object, values, stacks: stacks_name, lent, tangents, frame: frame_name, .. } = &self.locals;
+        let (values_type, tangents_type) = (self.of_params("Kept"), self.of_params("Tangents"));
+        let (bind_values, bind_tangents, passed) = (self.bind_values(), self.bind_tangents(), self.passed_values());
+        quote! {
+            fn linear(#object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame, #stacks_name: &#stacks, #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type) -> #tangent {
+                #bind_values
+                #bind_tangents
+                <#marker>::linear(#(#passed,)* #frame_name, #stacks_name, #(#dots),*)
+            }
+        }
+    }
+
+    fn transposed(&self) -> TokenStream {
+        let ObjectImpl { marker, captures, params, tangent, frame, stacks, lib, .. } = self;
+        let Locals { object, values, stacks: stacks_name, frame: frame_name, cotangent, accumulators, .. } = &self.locals;
+        let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
+        let (values_type, passed, passed_accumulators) = (self.of_params("Kept"), self.passed_values(), self.passed_accumulators());
+        quote! {
+            fn transposed(
+                #object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame, #stacks_name: &#stacks, #cotangent: #tangent,
+                #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized),
+            ) {
+                #bind_values
+                #bind_accumulators
+                <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent, #(#passed_accumulators),*)
+            }
+        }
+    }
+
+    fn vjp(&self) -> TokenStream {
+        let ObjectImpl { marker, captures, params, output, tangent, stacks, lib, .. } = self;
+        let Locals { object, values, stacks: stacks_name, cotangent, accumulators, .. } = &self.locals;
+        let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
+        let (values_type, passed, passed_accumulators) = (self.of_params("Values"), self.passed_values(), self.passed_accumulators());
+        quote! {
+            fn vjp(#object: #lib::Object<'_, Self>, #values: #values_type, #stacks_name: &mut #stacks, #cotangent: #tangent, #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized)) -> #output {
+                #bind_values
+                #bind_accumulators
+                <#marker>::vjp(#(#passed,)* #stacks_name, #cotangent, #(#passed_accumulators),*)
+            }
+        }
     }
 }
 

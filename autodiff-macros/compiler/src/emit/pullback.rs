@@ -18,7 +18,7 @@ use super::wrappers::bare_or_tuple;
 use super::{Method, Source, allowances, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// A reverse rule: the paths of the user's functions.
 pub enum Rule {
@@ -114,253 +114,434 @@ pub fn vjp_type(interface: &Interface) -> TokenStream {
 
 /// Emits the linear map.
 pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStream {
-    let (cfgs, allowances, vis) = (&source.cfgs, allowances(), &source.visibility);
-    let method = source.method.as_ref();
-    let function = identifier(&interface.name, Span::call_site());
-    let function = match method {
-        None => quote!(#function),
-        Some(Method { owner, .. }) => quote!(<#owner>::#function),
-    };
-    // what its caller cannot tell is by value
-    let lent = |k: usize| k == 0 && method.is_some_and(|method| method.lent);
-    let marker = marker(&interface.name, method.map(|method| &method.stem[..]));
-    let frame = format_ident!("{marker}Frame");
-    let lib = quote!(::autodiff::__private);
-    let generics = ItemGenerics::new(&interface.generics);
-    let none = TokenStream::new();
-    let (of_marker, arguments, of_impl, clause) =
-        (generics.of_marker(), generics.arguments(&none), generics.declared(&none, &[]), generics.clause());
-    let of_any = generics.declared(&none, &[quote!(AnyArguments)]);
-    let names: Vec<Ident> = (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect();
-    let declared: Vec<TokenStream> = interface
-        .params
-        .iter()
-        .zip(&names)
-        .map(|(p, n)| {
-            let ty = value_type(p);
-            quote!(#n: #ty)
-        })
-        .collect();
-    let places: Vec<TokenStream> = active(interface).map(|_| quote!(_: impl Sized)).collect();
-    let (y_type, y_dot_type) = (types::value(&interface.output), types::tangent(&interface.output));
-    let units = units(&interface.output_value, &interface.output);
-    let units_type = units.clone();
+    let pullback = Pullback::new(source, interface, rule);
+    let items = [pullback.marker_item(), pullback.frame_items(), pullback.functions(), pullback.implementations()];
+    items.into_iter().collect()
+}
 
-    // what is kept, and the pullback
-    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing != Passing::Shared).collect();
-    let (fields, made, keeps): (Vec<TokenStream>, TokenStream, TokenStream) = match rule {
-        Rule::Vjp(_) => {
-            let fields = by_value.iter().map(|(p, n)| {
-                let ty = types::value(&owned(p));
-                quote!(#n: #lib::Kept<#ty>)
-            });
-            let keep = by_value.iter().map(|(p, n)| match (p.passing, &p.ty) {
-                (Passing::Unique, Ty::Slice(_)) => {
-                    let kept = saved::kept(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
-                    quote!(let #n = { let kept = #kept; (#n, kept) };)
-                }
-                (Passing::Unique, ty) => {
-                    let kept = saved::kept(ty, &saved::saved(ty, &quote!(&*#n)));
-                    quote!(let #n = { let kept = #kept; (#n, kept) };)
-                }
-                (_, ty) => {
-                    let (saved, kept) = (saved::saved(ty, &quote!(&#n)), saved::kept(ty, n));
-                    quote!(let #n = (#saved, #kept);)
-                }
-            });
-            let given = interface.params.iter().zip(&names).enumerate().map(|(k, (p, n))| match p.passing {
-                Passing::Value | Passing::Unique => quote!(#n.0),
-                Passing::Shared if lent(k) => saved::saved(&p.ty, &quote!(#n)),
-                Passing::Shared => quote!(#n),
-            });
-            let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
-            (fields.collect(), quote!(#(#keep)* let y: #y_type = #function(#(#given),*);), quote!(#(#kept)*))
+/// An active parameter and the names of its cotangent, its tangent and its accumulator.
+struct Active<'a> {
+    param: &'a Param,
+    bar: Ident,
+    dot: Ident,
+    accumulator: Ident,
+}
+
+impl Active<'_> {
+    fn is_changed(&self) -> bool {
+        is_changed(self.param)
+    }
+
+    /// The scalar product of cotangent and tangent.
+    fn dot_product(&self) -> TokenStream {
+        let Active { param, bar, dot, .. } = self;
+        let (bar, dot) = match (&param.ty, param.passing) {
+            (ty, _) if ty.has_slices() => (quote!(&#bar[..]), quote!(&#dot[..])),
+            (_, Passing::Value) => (quote!(&#bar), quote!(&#dot)),
+            (_, Passing::Shared) => (quote!(&#bar), quote!(#dot)),
+            (_, Passing::Unique) => (quote!(&#bar), quote!(&*#dot)),
+        };
+        quote!(::autodiff::__private::TangentSpace::dot(#bar, #dot))
+    }
+
+    /// The statement that adds the cotangent to the accumulator.
+    fn addition(&self) -> TokenStream {
+        let Active { param, bar, accumulator, .. } = self;
+        let structure = types::accumulated(&param.ty);
+        let bar = if param.ty.has_slices() { quote!(&#bar[..]) } else { quote!(&#bar) };
+        quote!(::autodiff::__private::CotangentAccumulator::<#structure>::add(#accumulator, #bar);)
+    }
+
+    /// The cotangent of a changed parameter, borrowed for the rule to change it.
+    fn borrowed_bar(&self) -> TokenStream {
+        let bar = &self.bar;
+        if matches!(self.param.ty, Ty::Slice(_)) { quote!(&mut #bar[..]) } else { quote!(&mut #bar) }
+    }
+
+    /// The statement that stores the result in the place of a changed parameter's tangent.
+    fn stored_dot(&self) -> TokenStream {
+        let Active { param, bar, dot, .. } = self;
+        if param.ty.has_slices() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
+    }
+}
+
+/// The emission of one pullback: the names and types that its items share.
+struct Pullback<'a> {
+    source: &'a Source,
+    interface: &'a Interface,
+    rule: &'a Rule,
+    /// The name of the marker type.
+    marker: Ident,
+    /// The name of the type of the residuals.
+    frame: Ident,
+    generics: ItemGenerics,
+    /// `<T: Real>`
+    parameters: TokenStream,
+    /// `<T>`
+    arguments: TokenStream,
+    /// `x0`, `x1`, …: one for each parameter.
+    names: Vec<Ident>,
+    active: Vec<Active<'a>>,
+    /// The type of the result.
+    y: TokenStream,
+    /// The type of the result's tangent.
+    y_dot: TokenStream,
+    /// The path of what the emitted code uses of the runtime.
+    lib: TokenStream,
+}
+
+impl<'a> Pullback<'a> {
+    fn new(source: &'a Source, interface: &'a Interface, rule: &'a Rule) -> Pullback<'a> {
+        let marker = marker(&interface.name, source.method.as_ref().map(|method| &method.stem[..]));
+        let generics = ItemGenerics::new(&interface.generics);
+        let none = TokenStream::new();
+        let active = active(interface).enumerate().map(|(k, param)| Active {
+            param,
+            bar: format_ident!("bar{k}"),
+            dot: format_ident!("dot{k}"),
+            accumulator: format_ident!("accumulator{k}"),
+        });
+        Pullback {
+            source,
+            interface,
+            rule,
+            frame: format_ident!("{marker}Frame"),
+            marker,
+            parameters: generics.declared(&none, &[]),
+            arguments: generics.arguments(&none),
+            generics,
+            names: (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect(),
+            active: active.collect(),
+            y: types::value(&interface.output),
+            y_dot: types::tangent(&interface.output),
+            lib: quote!(::autodiff::__private),
         }
-        Rule::Halves(primal, _) => (
-            vec![quote!(residuals: #lib::Erased)],
-            {
-                let parameters = of_rule(primal, &interface.generics);
-                quote!(let (y, residuals) = #primal #parameters(#(#names),*);)
-            },
-            quote!(residuals: #lib::Erased::new(residuals),),
-        ),
-    };
-    let field_names: Vec<Ident> = match rule {
-        Rule::Vjp(_) => by_value.iter().map(|(_, n)| (*n).clone()).collect(),
-        Rule::Halves(..) => vec![format_ident!("residuals")],
-    };
-    // what is known of a rule's type is asked for once
-    let bar_types: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
-    let (bar_types, y_bar_type) = (bare_or_tuple(&bar_types), types::cotangent_argument(&interface.output));
-    let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
-    let y_bar_given = (!is_unit(interface)).then(|| quote!(y_bar,));
-    let changed: Vec<(usize, &Param)> = active(interface).enumerate().filter(|(_, p)| is_changed(p)).collect();
-    let changed_names: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("bar{k}")).collect();
-    let changed_types: Vec<TokenStream> = changed.iter().map(|(_, p)| dot_type(p)).collect();
-    let called = match rule {
-        Rule::Vjp(rule) => {
-            let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* #y_bar_given #(#changed_names),*));
-            quote! {
-                #[inline]
-                pub fn rule(#(#declared,)* #y_bar_declared #(#changed_names: #changed_types),*) -> (#y_type, #bar_types) { #call }
-            }
-        }
-        Rule::Halves(_, transposed) => {
-            let parameters = of_rule(transposed, &interface.generics);
-            quote! {
-                #[inline]
-                pub fn rule(frame: &#frame #arguments, #y_bar_declared #(#changed_names: #changed_types),*) -> #bar_types {
-                    #transposed #parameters(frame.residuals.get(), #y_bar_given #(#changed_names),*)
-                }
-            }
-        }
-    };
-    let y_bar = cotangent(&interface.output, &quote!(y_bar));
-    let y_bar = (!is_unit(interface)).then(|| quote!(#y_bar,));
-    // with what takes the place of the cotangents that the rule changes
-    let pulled = |changed: &[TokenStream]| match rule {
-        Rule::Vjp(_) => {
-            let again = interface.params.iter().zip(&names).map(|(p, n)| match (p.passing, &p.ty) {
-                (Passing::Value, ty) => saved::saved(ty, &quote!(&*frame.#n)),
-                (Passing::Shared, _) => quote!(#n),
-                (Passing::Unique, Ty::Slice(_)) => {
-                    let saved = saved::saved_place(&p.ty, &quote!(frame.#n), true);
-                    quote!(&mut #saved[..])
-                }
-                (Passing::Unique, ty) => {
-                    let saved = saved::saved(ty, &quote!(&*frame.#n));
-                    quote!(&mut #saved)
-                }
-            });
-            quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
-        }
-        Rule::Halves(..) => quote!(Self::rule(frame, #y_bar #(#changed),*)),
-    };
-    let kept: Vec<TokenStream> = interface
-        .params
-        .iter()
-        .zip(&names)
-        .map(|(p, n)| {
-            if p.passing == Passing::Shared && matches!(rule, Rule::Vjp(_)) {
+    }
+
+    fn params(&self) -> impl Iterator<Item = (&Param, &Ident)> {
+        self.interface.params.iter().zip(&self.names)
+    }
+
+    /// The parameters whose values a `vjp` rule needs saved: it gets those by shared reference
+    /// passed again.
+    fn saved_params(&self) -> impl Iterator<Item = (&Param, &Ident)> {
+        self.params().filter(|(p, _)| p.passing != Passing::Shared)
+    }
+
+    /// The active parameters by `&mut`: the rule changes their cotangents in place.
+    fn changed(&self) -> impl DoubleEndedIterator<Item = &Active<'a>> {
+        self.active.iter().filter(|a| a.is_changed())
+    }
+
+    /// The active parameters whose cotangents the rule returns.
+    fn returned(&self) -> impl Iterator<Item = &Active<'a>> {
+        self.active.iter().filter(|a| !a.is_changed())
+    }
+
+    /// The pattern of the cotangents that the rule returns.
+    fn returned_pattern(&self) -> TokenStream {
+        let bars: Vec<&Ident> = self.returned().map(|a| &a.bar).collect();
+        bare_or_tuple(&bars)
+    }
+
+    /// `x0: f64`, one for each parameter.
+    fn declared(&self) -> Vec<TokenStream> {
+        let declared = self.params().map(|(p, name)| {
+            let ty = value_type(p);
+            quote!(#name: #ty)
+        });
+        declared.collect()
+    }
+
+    /// The places of the tangents, which the convention of a marker has behind the arguments.
+    fn tangent_places(&self) -> Vec<TokenStream> {
+        self.active.iter().map(|_| quote!(_: impl Sized)).collect()
+    }
+
+    /// The parameters of the linear functions that stand for the arguments: those that the rule
+    /// takes again have a name.
+    fn declared_again(&self) -> Vec<TokenStream> {
+        let declared = self.params().map(|(p, name)| {
+            if p.passing == Passing::Shared && matches!(self.rule, Rule::Vjp(_)) {
                 let ty = value_type(p);
-                quote!(#n: #ty)
+                quote!(#name: #ty)
             } else {
                 quote!(_: impl Sized)
             }
-        })
-        .collect();
-    let bars: Vec<Ident> = active(interface).enumerate().map(|(k, _)| format_ident!("bar{k}")).collect();
-    let returned: Vec<Ident> = active(interface).zip(&bars).filter(|(p, _)| !is_changed(p)).map(|(_, bar)| bar.clone()).collect();
-    let pattern = bare_or_tuple(&returned);
-    let accumulators: Vec<TokenStream> = active(interface)
-        .enumerate()
-        .map(|(k, p)| {
-            let (name, ty) = (format_ident!("accumulator{k}"), if is_changed(p) { dot_type(p) } else { accumulator_type(p) });
-            quote!(#name: #ty)
-        })
-        .collect();
-    let additions = active(interface).enumerate().filter(|(_, p)| !is_changed(p)).map(|(k, p)| {
-        let (name, bar) = (format_ident!("accumulator{k}"), &bars[k]);
-        let structure = types::accumulated(&p.ty);
-        let bar = if p.ty.has_slices() { quote!(&#bar[..]) } else { quote!(&#bar) };
-        quote!(#lib::CotangentAccumulator::<#structure>::add(#name, #bar);)
-    });
-    let discarded: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
-    let dots: Vec<TokenStream> = active(interface)
-        .enumerate()
-        .map(|(k, p)| {
-            let name = format_ident!("dot{k}");
-            let ty = dot_type(p);
-            quote!(#name: #ty)
-        })
-        .collect();
-    let rates = active(interface).enumerate().map(|(k, p)| {
-        let (dot, bar) = (format_ident!("dot{k}"), &bars[k]);
-        match (&p.ty, p.passing) {
-            (ty, _) if ty.has_slices() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
-            (_, Passing::Value) => quote!(#lib::TangentSpace::dot(&#bar, &#dot)),
-            (_, Passing::Shared) => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
-            (_, Passing::Unique) => quote!(#lib::TangentSpace::dot(&#bar, &*#dot)),
+        });
+        declared.collect()
+    }
+
+    fn marker_item(&self) -> TokenStream {
+        let Pullback { marker, generics, .. } = self;
+        let (Source { cfgs, visibility, .. }, allowances) = (self.source, allowances());
+        let of_marker = generics.of_marker();
+        let phantom = generics.phantom_field(&[]).map(|p| p.declared);
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #allowances
+            #visibility struct #marker #of_marker { #phantom }
         }
-    });
-    let in_place: Vec<TokenStream> = changed.iter().map(|(k, _)| format_ident!("accumulator{k}")).map(|name| quote!(#name)).collect();
-    let transposed = pulled(&in_place);
-    // the cotangents that are changed are components like those of the result
-    let lent: Vec<TokenStream> = changed
-        .iter()
-        .zip(&changed_names)
-        .map(|((_, p), bar)| if matches!(p.ty, Ty::Slice(_)) { quote!(&mut #bar[..]) } else { quote!(&mut #bar) })
-        .collect();
-    let linear = pulled(&lent);
-    let changed_dots: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("dot{k}")).collect();
-    let zeros = changed_dots.iter().rev().fold(quote!(()), |rest, dot| quote!((#lib::Differentiable::zero_tangent(&*#dot), #rest)));
-    let components = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((mut #bar, #rest)));
-    let finals = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((#bar, #rest)));
-    let written = changed.iter().zip(&changed_names).map(|((k, p), bar)| {
-        let dot = format_ident!("dot{k}");
-        if p.ty.has_slices() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
-    });
-    let inactive: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: impl Sized)).collect();
-    let first = interface.params.len();
-    let mask = (0..bars.len()).fold(0_u64, |mask, k| mask | 1 << (first + k).min(63));
-    let mask = proc_macro2::Literal::u64_suffixed(mask);
-    let blanks = field_names.iter().map(|n| quote!(#n: #lib::Residual::blank(),));
-    let phantom = generics.phantom_field(&field_names);
-    let (phantom_declared, phantom_value) = (phantom.as_ref().map(|p| &p.declared).into_iter(), phantom.as_ref().map(|p| &p.value));
-    let phantom_value: Vec<&TokenStream> = phantom_value.into_iter().collect();
-    let of_struct = generics.phantom_field(&[]).map(|p| p.declared);
-    quote! {
-        #cfgs
-        #[doc(hidden)]
-        #allowances
-        #vis struct #marker #of_marker { #of_struct }
-        #cfgs
-        #[doc(hidden)]
-        #[derive(Clone, Debug)]
-        #allowances
-        pub struct #frame #of_impl #clause { #(#fields,)* #(#phantom_declared,)* shape: <#y_type as #lib::Differentiable>::Shape }
-        #cfgs
-        #allowances
-        impl #of_impl #lib::Residual for #frame #arguments #clause {
-            fn blank() -> Self { #frame { #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
-            fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#field_names))* }
+    }
+
+    /// The names of the frame's fields, but for the shape.
+    fn frame_names(&self) -> Vec<Ident> {
+        match self.rule {
+            Rule::Vjp(_) => self.saved_params().map(|(_, name)| name.clone()).collect(),
+            Rule::Halves(..) => vec![format_ident!("residuals")],
         }
-        #cfgs
-        #[doc(hidden)]
-        #allowances
-        impl #of_impl #marker #arguments #clause {
-            #called
-            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame #arguments) {
-                #made
-                let shape = #lib::Differentiable::tangent_shape(&y);
-                ((y, #units), #frame { #keeps #(#phantom_value,)* shape })
-            }
-            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
-                let zero = <#y_type as #lib::Differentiable>::zero_of(&frame.shape);
-                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone::clone(&zero), #zeros), |(y_bar, #components)| {
-                    let #pattern = #linear;
-                    0.0 #(+ #rates)*
+    }
+
+    /// The frame's fields with their types, but for the shape.
+    fn frame_fields(&self) -> Vec<TokenStream> {
+        let lib = &self.lib;
+        match self.rule {
+            Rule::Vjp(_) => {
+                let fields = self.saved_params().map(|(p, name)| {
+                    let ty = types::value(&owned(p));
+                    quote!(#name: #lib::Kept<#ty>)
                 });
-                #(#written)*
+                fields.collect()
+            }
+            Rule::Halves(..) => vec![quote!(residuals: #lib::Erased)],
+        }
+    }
+
+    /// The type of the residuals, and its `Residual`.
+    fn frame_items(&self) -> TokenStream {
+        let Pullback { frame, generics, parameters, arguments, y, lib, .. } = self;
+        let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), generics.clause());
+        let (fields, names) = (self.frame_fields(), self.frame_names());
+        let blanks = names.iter().map(|n| quote!(#n: #lib::Residual::blank(),));
+        let phantom = generics.phantom_field(&names);
+        let phantom_declared = phantom.iter().map(|p| &p.declared);
+        let phantom_value = phantom.iter().map(|p| &p.value);
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[derive(Clone, Debug)]
+            #allowances
+            pub struct #frame #parameters #clause { #(#fields,)* #(#phantom_declared,)* shape: <#y as #lib::Differentiable>::Shape }
+            #cfgs
+            #allowances
+            impl #parameters #lib::Residual for #frame #arguments #clause {
+                fn blank() -> Self { #frame { #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
+                fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#names))* }
+            }
+        }
+    }
+
+    /// The functions of the marker.
+    fn functions(&self) -> TokenStream {
+        let Pullback { marker, parameters, arguments, .. } = self;
+        let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), self.generics.clause());
+        let functions = [self.rule_function(), self.residuals_function(), self.linear_function(), self.transposed_function()];
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #allowances
+            impl #parameters #marker #arguments #clause { #(#functions)* }
+        }
+    }
+
+    /// The function `rule`, through which the others call the rule: rustc reports a rule of
+    /// another type once.
+    fn rule_function(&self) -> TokenStream {
+        let Pullback { interface, names, frame, arguments, y, .. } = self;
+        let bar_types: Vec<TokenStream> = self.returned().map(|a| types::tangent(&a.param.ty)).collect();
+        let bar_types = bare_or_tuple(&bar_types);
+        let y_bar_type = types::cotangent_argument(&interface.output);
+        let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
+        let y_bar = (!is_unit(interface)).then(|| quote!(y_bar,));
+        let changed: Vec<&Ident> = self.changed().map(|a| &a.bar).collect();
+        let changed_types: Vec<TokenStream> = self.changed().map(|a| dot_type(a.param)).collect();
+        match self.rule {
+            Rule::Vjp(rule) => {
+                let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* #y_bar #(#changed),*));
+                let declared = self.declared();
+                quote! {
+                    #[inline]
+                    pub fn rule(#(#declared,)* #y_bar_declared #(#changed: #changed_types),*) -> (#y, #bar_types) { #call }
+                }
+            }
+            Rule::Halves(_, transposed) => {
+                let parameters = of_rule(transposed, &interface.generics);
+                quote! {
+                    #[inline]
+                    pub fn rule(frame: &#frame #arguments, #y_bar_declared #(#changed: #changed_types),*) -> #bar_types {
+                        #transposed #parameters(frame.residuals.get(), #y_bar #(#changed),*)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The function `residuals`: the value, and the frame.
+    fn residuals_function(&self) -> TokenStream {
+        let Pullback { interface, frame, arguments, y, lib, .. } = self;
+        let (declared, places) = (self.declared(), self.tangent_places());
+        let units = units(&interface.output_value, &interface.output);
+        let (call, fields) = match self.rule {
+            Rule::Vjp(_) => self.call_saving_arguments(),
+            Rule::Halves(primal, _) => self.call_half(primal),
+        };
+        let phantom = self.generics.phantom_field(&self.frame_names()).map(|p| p.value).into_iter();
+        quote! {
+            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y, #units), #frame #arguments) {
+                #call
+                let shape = #lib::Differentiable::tangent_shape(&y);
+                ((y, #units), #frame { #fields #(#phantom,)* shape })
+            }
+        }
+    }
+
+    /// The statements that save the arguments and bind `y` to the value of the function itself,
+    /// and the fields of the frame.
+    fn call_saving_arguments(&self) -> (TokenStream, TokenStream) {
+        let function = identifier(&self.interface.name, Span::call_site());
+        let method = self.source.method.as_ref();
+        let function = match method {
+            None => quote!(#function),
+            Some(Method { owner, .. }) => quote!(<#owner>::#function),
+        };
+        // each argument becomes a pair of itself and what is saved of it
+        let pairs = self.saved_params().map(|(p, n)| match (p.passing, &p.ty) {
+            (Passing::Unique, Ty::Slice(_)) => {
+                let kept = saved::kept(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
+                quote!(let #n = { let kept = #kept; (#n, kept) };)
+            }
+            (Passing::Unique, ty) => {
+                let kept = saved::kept(ty, &saved::saved(ty, &quote!(&*#n)));
+                quote!(let #n = { let kept = #kept; (#n, kept) };)
+            }
+            (_, ty) => {
+                let (saved, kept) = (saved::saved(ty, &quote!(&#n)), saved::kept(ty, n));
+                quote!(let #n = (#saved, #kept);)
+            }
+        });
+        // a method that takes its receiver by value: the marker takes it by reference
+        let is_owned_receiver = |k: usize| k == 0 && method.is_some_and(|method| method.lent);
+        let passed = self.params().enumerate().map(|(k, (p, n))| match p.passing {
+            Passing::Value | Passing::Unique => quote!(#n.0),
+            Passing::Shared if is_owned_receiver(k) => saved::saved(&p.ty, &quote!(#n)),
+            Passing::Shared => quote!(#n),
+        });
+        let fields = self.saved_params().map(|(_, n)| quote!(#n: #n.1,));
+        let y = &self.y;
+        (quote!(#(#pairs)* let y: #y = #function(#(#passed),*);), quote!(#(#fields)*))
+    }
+
+    /// The statement that binds `y` and the residuals to the result of the primal half, and the
+    /// field of the frame.
+    fn call_half(&self, primal: &TokenStream) -> (TokenStream, TokenStream) {
+        let Pullback { names, lib, .. } = self;
+        let parameters = of_rule(primal, &self.interface.generics);
+        (quote!(let (y, residuals) = #primal #parameters(#(#names),*);), quote!(residuals: #lib::Erased::new(residuals),))
+    }
+
+    /// The call that pulls `y_bar` back. `changed` are the places of the cotangents that the rule
+    /// changes.
+    fn pull_back(&self, changed: &[TokenStream]) -> TokenStream {
+        let output = &self.interface.output;
+        let y_bar = cotangent(output, &quote!(y_bar));
+        let y_bar = (!is_unit(self.interface)).then(|| quote!(#y_bar,));
+        if matches!(self.rule, Rule::Halves(..)) {
+            return quote!(Self::rule(frame, #y_bar #(#changed),*));
+        }
+        let again = self.params().map(|(p, n)| match (p.passing, &p.ty) {
+            (Passing::Value, ty) => saved::saved(ty, &quote!(&*frame.#n)),
+            (Passing::Shared, _) => quote!(#n),
+            (Passing::Unique, Ty::Slice(_)) => {
+                let saved = saved::saved_place(&p.ty, &quote!(frame.#n), true);
+                quote!(&mut #saved[..])
+            }
+            (Passing::Unique, ty) => {
+                let saved = saved::saved(ty, &quote!(&*frame.#n));
+                quote!(&mut #saved)
+            }
+        });
+        quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
+    }
+
+    /// The function `linear`. Its tangent is made of the pullback; the cotangents that the rule
+    /// changes are components like those of the result.
+    fn linear_function(&self) -> TokenStream {
+        let Pullback { frame, arguments, y, y_dot, lib, .. } = self;
+        let (again, places) = (self.declared_again(), self.tangent_places());
+        let inactive = self.interface.params.iter().map(|_| quote!(_: impl Sized));
+        let dots = self.active.iter().map(|Active { param, dot, .. }| {
+            let ty = dot_type(param);
+            quote!(#dot: #ty)
+        });
+        let nested = |one: &dyn Fn(&Active<'_>) -> TokenStream| {
+            self.changed().rev().fold(quote!(()), |rest, a| {
+                let one = one(a);
+                quote!((#one, #rest))
+            })
+        };
+        let zeros = nested(&|Active { dot, .. }| quote!(#lib::Differentiable::zero_tangent(&*#dot)));
+        let components = nested(&|Active { bar, .. }| quote!(mut #bar));
+        let finals = nested(&|Active { bar, .. }| quote!(#bar));
+        let borrowed: Vec<TokenStream> = self.changed().map(Active::borrowed_bar).collect();
+        let (pattern, pulled) = (self.returned_pattern(), self.pull_back(&borrowed));
+        let products = self.active.iter().map(Active::dot_product);
+        let stored = self.changed().map(Active::stored_dot);
+        quote! {
+            pub fn linear(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot, #y_dot) {
+                let zero = <#y as #lib::Differentiable>::zero_of(&frame.shape);
+                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone::clone(&zero), #zeros), |(y_bar, #components)| {
+                    let #pattern = #pulled;
+                    0.0 #(+ #products)*
+                });
+                #(#stored)*
                 (zero, tangent)
             }
-            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
-                let #pattern = #transposed;
+        }
+    }
+
+    /// The function `transposed`.
+    fn transposed_function(&self) -> TokenStream {
+        let Pullback { frame, arguments, y_dot, lib, .. } = self;
+        let (again, places) = (self.declared_again(), self.tangent_places());
+        let discarded = self.interface.params.iter().map(|_| quote!(_: &mut impl ?Sized));
+        let accumulators = self.active.iter().map(|active| {
+            let Active { param, accumulator, .. } = active;
+            let ty = if active.is_changed() { dot_type(param) } else { accumulator_type(param) };
+            quote!(#accumulator: #ty)
+        });
+        let in_place: Vec<TokenStream> = self.changed().map(|a| a.accumulator.to_token_stream()).collect();
+        let (pattern, pulled) = (self.returned_pattern(), self.pull_back(&in_place));
+        let additions = self.returned().map(Active::addition);
+        quote! {
+            pub fn transposed(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot, #y_dot), #(#discarded,)* #(#accumulators),*) {
+                let #pattern = #pulled;
                 #(#additions)*
             }
         }
-        #cfgs
-        #allowances
-        impl #of_any #lib::DifferentiableFn<AnyArguments> for #marker #arguments #clause {
-            type Output = (#y_type, #y_type);
-            type Frame = #frame #arguments;
-            type Stacks = #lib::NoResiduals;
-            type NestedStacks = #lib::InPlace<#lib::NoResiduals>;
-            type NestedFrame = #lib::InPlace<#frame #arguments>;
+    }
+
+    /// The traits by which callers use the marker.
+    fn implementations(&self) -> TokenStream {
+        let Pullback { marker, frame, generics, parameters, arguments, y, lib, .. } = self;
+        let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), generics.clause());
+        let of_any = generics.declared(&TokenStream::new(), &[quote!(AnyArguments)]);
+        let first = self.interface.params.len();
+        let mask = super::bits(first..first + self.active.len());
+        quote! {
+            #cfgs
+            #allowances
+            impl #of_any #lib::DifferentiableFn<AnyArguments> for #marker #arguments #clause {
+                type Output = (#y, #y);
+                type Frame = #frame #arguments;
+                type Stacks = #lib::NoResiduals;
+                type NestedStacks = #lib::InPlace<#lib::NoResiduals>;
+                type NestedFrame = #lib::InPlace<#frame #arguments>;
+            }
+            #cfgs
+            #allowances
+            impl #parameters #lib::LinearFn<#mask> for #marker #arguments #clause { type Map = #marker #arguments; const LINEAR: u64 = #mask; }
         }
-        #cfgs
-        #allowances
-        impl #of_impl #lib::LinearFn<#mask> for #marker #arguments #clause { type Map = #marker #arguments; const LINEAR: u64 = #mask; }
     }
 }
 
