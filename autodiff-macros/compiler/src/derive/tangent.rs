@@ -153,178 +153,193 @@ fn unlike(model: &Model, what: &str, first: TokenStream, other: &str, second: To
 
 /// `Differentiable` for the value and for the tangent, and the shape.
 fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
-    let this = &model.this;
-    let tangent = model.tangent_type();
-    let (generics, _, clause) = model.generics.split_for_impl();
-    let (kept, arguments, kept_clause) = model.kept.split_for_impl();
-    let lib = quote!(::autodiff::__private);
-    let is_static = model.is_static();
-    let shape = if is_static { quote!(()) } else { quote!(__Shape #arguments) };
+    let shape = (!model.is_static()).then(|| [shape_definition(model, arms), shape_implementations(model, arms)]);
+    let shape = shape.into_iter().flatten();
+    shape.chain([variant_names(model, arms), differentiable_value(model, arms), differentiable_tangent(model, arms)]).collect()
+}
 
-    let shape_item = (!is_static).then(|| {
-        // bounds and all, as the tangent
-        let parameters = syn::Generics { where_clause: None, ..model.kept.clone() };
-        let types = |arm: &Arm<'_>| {
-            let types = arm.active.iter().map(|field| {
-                let ty = &field.ty;
-                let shape = quote!(<#ty as #lib::Differentiable>::Shape);
-                if field.recursive { quote!(#lib::Box<#shape>) } else { shape }
+/// The type of the shape: `()` if all values have the same.
+fn shape_type(model: &Model) -> TokenStream {
+    let (_, arguments, _) = model.kept.split_for_impl();
+    if model.is_static() { quote!(()) } else { quote!(__Shape #arguments) }
+}
+
+/// The shape: for each active field the shape of its value.
+fn shape_definition(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let (_, _, clause) = model.kept.split_for_impl();
+    // with its bounds and defaults, as the tangent
+    let parameters = syn::Generics { where_clause: None, ..model.kept.clone() };
+    let types = |arm: &Arm<'_>| {
+        let types = arm.active.iter().map(|field| {
+            let ty = &field.ty;
+            let shape = quote!(<#ty as ::autodiff::__private::Differentiable>::Shape);
+            if field.recursive { quote!(::autodiff::__private::Box<#shape>) } else { shape }
+        });
+        quote!(#(#types,)*)
+    };
+    match arms {
+        [only] if !model.is_enum => {
+            let types = types(only);
+            quote!(pub struct __Shape #parameters (#types) #clause;)
+        }
+        arms => {
+            let variants = arms.iter().map(|arm| {
+                let (name, types) = (&arm.variant.name, types(arm));
+                quote!(#name(#types))
             });
-            quote!(#(#types,)*)
-        };
-        let item = match arms {
-            [only] if !model.is_enum => {
-                let types = types(only);
-                quote!(pub struct __Shape #parameters (#types) #kept_clause;)
-            }
-            arms => {
-                let variants = arms.iter().map(|arm| {
-                    let (name, types) = (&arm.variant.name, types(arm));
-                    quote!(#name(#types))
-                });
-                quote!(pub enum __Shape #parameters #kept_clause { #(#variants,)* })
-            }
-        };
-        let clone = each(
-            &quote!(self),
-            arms,
-            |arm| {
-                let copies = arm.shape_with(|i| {
-                    let a = part("a", i);
-                    quote!(::core::clone::Clone::clone(#a))
-                });
-                (arm.shape_with(|i| part("a", i).to_token_stream()), copies)
-            },
-            None,
-        );
-        // of an enum the first variant that does not hold the enum again
-        let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
-        let default = first.map(|arm| arm.shape_with(|_| quote!(::core::default::Default::default())));
-        let debug = debug(&quote!(self), "Shape", arms, |arm| arm.shape_with(|i| part("a", i).to_token_stream()), false);
-        quote! {
-            #item
-            impl #kept ::core::clone::Clone for #shape #kept_clause {
-                #[inline]
-                fn clone(&self) -> Self { #clone }
-            }
-            impl #kept ::core::default::Default for #shape #kept_clause {
-                #[inline]
-                fn default() -> Self { #default }
-            }
-            impl #kept ::core::fmt::Debug for #shape #kept_clause {
-                fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
-            }
-            impl #kept #lib::Residual for #shape #kept_clause {
-                #[inline]
-                fn blank() -> Self { ::core::default::Default::default() }
-                #[inline]
-                fn heap_bytes(&self) -> usize { 0 }
-            }
-            impl #kept #lib::TangentShape for #shape #kept_clause {
-                type Sequence = #lib::Vec<Self>;
-            }
+            quote!(pub enum __Shape #parameters #clause { #(#variants,)* })
         }
+    }
+}
+
+/// The traits of the shape.
+fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let shape = shape_type(model);
+    let lib = quote!(::autodiff::__private);
+    let pattern = |arm: &Arm<'_>| arm.shape_with(|i| part("a", i).to_token_stream());
+    let clone = each(
+        &quote!(self),
+        arms,
+        |arm| {
+            let copies = arm.shape_with(|i| {
+                let a = part("a", i);
+                quote!(::core::clone::Clone::clone(#a))
+            });
+            (pattern(arm), copies)
+        },
+        None,
+    );
+    // of an enum the first variant that does not hold the enum again
+    let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
+    let default = first.map(|arm| arm.shape_with(|_| quote!(::core::default::Default::default())));
+    let debug = debug(&quote!(self), "Shape", arms, pattern, false);
+    quote! {
+        impl #kept ::core::clone::Clone for #shape #clause {
+            #[inline]
+            fn clone(&self) -> Self { #clone }
+        }
+        impl #kept ::core::default::Default for #shape #clause {
+            #[inline]
+            fn default() -> Self { #default }
+        }
+        impl #kept ::core::fmt::Debug for #shape #clause {
+            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
+        }
+        impl #kept #lib::Residual for #shape #clause {
+            #[inline]
+            fn blank() -> Self { ::core::default::Default::default() }
+            #[inline]
+            fn heap_bytes(&self) -> usize { 0 }
+        }
+        impl #kept #lib::TangentShape for #shape #clause {
+            type Sequence = #lib::Vec<Self>;
+        }
+    }
+}
+
+/// The functions that name the variant of a value and of a tangent, for messages.
+fn variant_names(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    if model.variants.len() <= 1 {
+        return TokenStream::new();
+    }
+    let (this, tangent) = (&model.this, model.tangent_type());
+    let (generics, _, clause) = model.generics.split_for_impl();
+    let (kept, _, kept_clause) = model.kept.split_for_impl();
+    let values = arms.iter().map(|arm| {
+        let (path, name) = (&arm.value, arm.name());
+        quote!(#path { .. } => #name)
     });
+    let tangents = arms.iter().map(|arm| {
+        let (path, name) = (&arm.tangent, arm.name());
+        quote!(#path { .. } => #name)
+    });
+    quote! {
+        fn __variant_of_value #generics (value: &#this) -> &'static str #clause { match value { #(#values,)* } }
+        fn __variant_of_tangent #kept (tangent: &#tangent) -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
+    }
+}
 
-    let make_shape = |pattern: &dyn Fn(&Arm<'_>) -> TokenStream| {
-        if is_static {
-            return TokenStream::new();
-        }
-        each(
-            &quote!(self),
-            arms,
-            |arm| {
-                let made = arm.shape_with(|i| {
-                    let a = part("a", i);
-                    let shape = quote!(#lib::Differentiable::tangent_shape(#a));
-                    if arm.active[i].recursive { quote!(#lib::Box::new(#shape)) } else { shape }
-                });
-                (pattern(arm), made)
-            },
-            None,
-        )
+/// The body of `Differentiable::shape`, where `pattern` matches a value or a tangent.
+fn shape_of(model: &Model, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>) -> TokenStream) -> TokenStream {
+    if model.is_static() {
+        return TokenStream::new();
+    }
+    each(
+        &quote!(self),
+        arms,
+        |arm| {
+            let shape = arm.shape_with(|i| {
+                let a = part("a", i);
+                let shape = quote!(::autodiff::__private::Differentiable::tangent_shape(#a));
+                if arm.active[i].recursive { quote!(::autodiff::__private::Box::new(#shape)) } else { shape }
+            });
+            (pattern(arm), shape)
+        },
+        None,
+    )
+}
+
+/// The body of `Differentiable::zero_of`.
+fn zero_of(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let zero = |arm: &Arm<'_>, shape: &dyn Fn(usize) -> TokenStream| {
+        arm.tangent_with(|i| {
+            let (ty, shape) = (&arm.active[i].ty, shape(i));
+            quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(#shape))
+        })
     };
-    let shape_of_value = make_shape(&|arm| arm.of_value("a"));
-    let shape_of_tangent = make_shape(&|arm| arm.of_tangent("a"));
+    if model.is_static() {
+        return arms.iter().map(|arm| zero(arm, &|_| quote!(&::core::default::Default::default()))).collect();
+    }
+    let shape_part = |i| part("a", i).to_token_stream();
+    each(&quote!(__shape), arms, |arm| (arm.shape_with(shape_part), zero(arm, &shape_part)), None)
+}
 
-    let zero_of = if is_static {
-        arms.iter()
-            .map(|arm| {
-                arm.tangent_with(|i| {
-                    let ty = &arm.active[i].ty;
-                    quote!(<#ty as #lib::Differentiable>::zero_of(&::core::default::Default::default()))
-                })
-            })
-            .collect()
-    } else {
-        each(
-            &quote!(__shape),
-            arms,
-            |arm| {
-                let zero = arm.tangent_with(|i| {
-                    let (ty, a) = (&arm.active[i].ty, part("a", i));
-                    quote!(<#ty as #lib::Differentiable>::zero_of(#a))
-                });
-                (arm.shape_with(|i| part("a", i).to_token_stream()), zero)
-            },
-            None,
-        )
-    };
-
-    let moved = each(
+/// The body of `Differentiable::move_by` of the value.
+fn move_by(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    each(
         &quote!((self, __tangent)),
         arms,
         |arm| {
             let (value, tangent) = (arm.of_value("a"), arm.of_tangent("b"));
             let moves = (0..arm.active.len()).map(|i| {
                 let (a, b) = (part("a", i), part("b", i));
-                quote!(#lib::Differentiable::move_by(#a, #b);)
+                quote!(::autodiff::__private::Differentiable::move_by(#a, #b);)
             });
             (quote!((#value, #tangent)), quote!({ #(#moves)* }))
         },
         unlike(model, "value", quote!(__variant_of_value(__a)), "tangent", quote!(__variant_of_tangent(__b))),
-    );
+    )
+}
 
-    let reals = |part_of: &dyn Fn(Ident) -> TokenStream, last: TokenStream| {
-        each(
-            &quote!(self),
-            arms,
-            |arm| {
-                let parts = (0..arm.active.len()).map(|i| part_of(part("a", i)));
-                (arm.of_value("a"), quote!({ #(#parts)* #last }))
-            },
-            None,
-        )
-    };
-    let written = reals(&|a| quote!(#lib::Differentiable::write_reals(#a, __reals);), TokenStream::new());
-    let read = reals(&|a| quote!(let __flat = #lib::Differentiable::read_reals(#a, __flat);), quote!(__flat));
+/// A body that has a statement for each active field of the value, then `last`.
+fn each_active(arms: &[Arm<'_>], statement: impl Fn(Ident) -> TokenStream, last: &TokenStream) -> TokenStream {
+    each(
+        &quote!(self),
+        arms,
+        |arm| {
+            let statements = (0..arm.active.len()).map(|i| statement(part("a", i)));
+            (arm.of_value("a"), quote!({ #(#statements)* #last }))
+        },
+        None,
+    )
+}
 
-    // types that were taken for discrete are so
+fn differentiable_value(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let (this, tangent, shape) = (&model.this, model.tangent_type(), shape_type(model));
+    let (generics, _, clause) = model.generics.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    // rustc checks that the types taken for discrete are discrete
     let discrete = model.variants.iter().flat_map(|v| &v.fields).filter(|f| f.role == super::Role::Discrete).map(|f| {
         let ty = &f.ty;
         quote!(#lib::discrete::<#ty>();)
     });
-
-    let names = (model.variants.len() > 1).then(|| {
-        let values = arms.iter().map(|arm| {
-            let (path, name) = (&arm.value, arm.name());
-            quote!(#path { .. } => #name)
-        });
-        let tangents = arms.iter().map(|arm| {
-            let (path, name) = (&arm.tangent, arm.name());
-            quote!(#path { .. } => #name)
-        });
-        quote! {
-            fn __variant_of_value #generics (value: &#this) -> &'static str #clause { match value { #(#values,)* } }
-            fn __variant_of_tangent #kept (tangent: &#tangent) -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
-        }
-    });
-
     let clones = super::save::clones(model);
+    let shape_of = shape_of(model, arms, |arm| arm.of_value("a"));
+    let (zero_of, move_by) = (zero_of(model, arms), move_by(model, arms));
+    let write = each_active(arms, |a| quote!(#lib::Differentiable::write_reals(#a, __reals);), &TokenStream::new());
+    let read = each_active(arms, |a| quote!(let __flat = #lib::Differentiable::read_reals(#a, __flat);), &quote!(__flat));
     quote! {
-        #shape_item
-        #names
-
         impl #generics #lib::Differentiable for #this #clause {
             type Tangent = #tangent;
             type Shape = #shape;
@@ -334,7 +349,7 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             #[inline]
             fn tangent_shape(&self) -> Self::Shape {
                 #(#discrete)*
-                #shape_of_value
+                #shape_of
             }
 
             #[inline]
@@ -342,18 +357,27 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn move_by(&mut self, __tangent: &Self::Tangent) { #moved }
+            fn move_by(&mut self, __tangent: &Self::Tangent) { #move_by }
 
-            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) { #written }
+            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) { #write }
             fn read_reals<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #read }
         }
+    }
+}
 
-        impl #kept #lib::Differentiable for #tangent #kept_clause {
+fn differentiable_tangent(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let (tangent, shape) = (model.tangent_type(), shape_type(model));
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    let shape_of = shape_of(model, arms, |arm| arm.of_tangent("a"));
+    let zero_of = zero_of(model, arms);
+    quote! {
+        impl #kept #lib::Differentiable for #tangent #clause {
             type Tangent = Self;
             type Shape = #shape;
 
             #[inline]
-            fn tangent_shape(&self) -> Self::Shape { #shape_of_tangent }
+            fn tangent_shape(&self) -> Self::Shape { #shape_of }
 
             #[inline]
             fn zero_of(__shape: &Self::Shape) -> Self { #zero_of }
