@@ -114,126 +114,148 @@ impl Body<'_> {
     }
 
     pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) -> TokenStream {
-        let mut before = TokenStream::new();
-        let mut assigned = Vec::new();
-        for (k, c) in lp.carried.iter().enumerate() {
-            if self.find(c.param) == self.find(c.init) {
-                if self.find(lp.body.results[k]) != self.find(c.param) {
-                    assigned.push(k);
-                }
-                continue;
-            }
-            let init = once(self.tokens(c.init));
-            let name = self.let_name(c.param);
-            let ty = types::local(self.function.ty(c.param));
-            before.extend(quote!(let #name: #ty = #init;));
-            if self.find(lp.body.results[k]) != self.find(c.param) {
-                assigned.push(k);
-            }
-        }
-        let collect = lp.collect.as_ref().map(|values| {
+        let mut parts = LoopParts::default();
+        let assigned = self.init_carried(lp, &mut parts);
+        let collected = lp.collect.as_ref().map(|values| {
             let rows = *l.vars.last().expect("a loop that collects binds its rows");
             let site = self.layout.site(rows, self.function, values);
-            (site, rows, self.name_home(rows))
+            Collected { values, site, rows: self.name_home(rows) }
         });
-        let stacks = self.stacks();
-        let mut header = match &lp.iteration {
-            Iteration::Range(r) => Some(self.range(r)),
-            Iteration::Forever | Iteration::Rows => None,
-        };
-        let index = match &lp.iteration {
-            Iteration::Range(r) => Some(self.name_home(r.index)),
-            Iteration::Forever | Iteration::Rows => None,
-        };
-        // rows: written into places laid out before, as many as the range has values; or appended one by one. Where the body
-        // itself may lay out rows in the same stack, the stack cannot be borrowed meanwhile.
-        let reentrant = self.layout.recursive && contains_recursion(&lp.body);
-        let mut after = TokenStream::new();
-        let mut collected = None;
-        if let Some((site, _, rows)) = &collect {
-            let field = self.layout.stack_field(*site);
-            match (&header, lp.again) {
-                (Some(range), None) => {
-                    before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
-                    if reentrant {
-                        let k = self.namer.fresh("k");
-                        header = Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
-                        collected = Some((Some(k.clone()), Store::Assign(quote!(#stacks.#field[#k]))));
-                    } else {
-                        let row = self.namer.fresh("row");
-                        header = Some(quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)].iter_mut())));
-                        collected = Some((Some(row.clone()), Store::Assign(quote!(*#row))));
-                    }
-                }
-                _ if reentrant => {
-                    let local = self.namer.fresh("rows");
-                    before.extend(quote!(let mut #local = ::autodiff::__private::Vec::new();));
-                    after.extend(quote!(let #rows = #stacks.#field.append(#local);));
-                    collected = Some((None, Store::Push(quote!(#local))));
-                }
-                _ => {
-                    let start = self.namer.fresh("start");
-                    before.extend(quote!(let #start = #stacks.#field.len();));
-                    after.extend(quote!(let #rows = #start..#stacks.#field.len();));
-                    collected = Some((None, Store::Push(quote!(#stacks.#field))));
-                }
-            }
+        if let Iteration::Range(r) = &lp.iteration {
+            parts.iterated = Some(self.range(r));
+            parts.index = Some(self.name_home(r.index));
         }
-        let mut push_row = TokenStream::new();
-        let mut row_pattern = collected.as_ref().and_then(|(pattern, _)| pattern.clone());
-        // rows consumed
+        let store = collected.as_ref().map(|collected| self.prepare_rows(lp, collected, &mut parts));
         if let Some((rows, values)) = &lp.consume {
-            let site = self.layout.site_of(*rows);
-            let field = self.layout.stack_field(site);
-            let range = self.tokens(*rows);
-            let row = self.namer.fresh("row");
-            let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
-            let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
-            header = Some(match header {
-                // one counter for both, where the range knows its length
-                Some(range) if lp.backward && self.is_plain(&lp.iteration) => quote!((#range).zip(#taken.iter()).rev()),
-                Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
-                Some(range) => quote!((#range).zip(#iterated)),
-                None => iterated,
-            });
-            for (k, v) in values.iter().enumerate() {
-                self.layout.follow_row(site, k, *v);
-                let name = self.layout.row_field(site, k);
-                let home = self.layout.read_kept(self.function.ty(*v), quote!(#row.#name));
-                self.place_home(*v, home, HomeKind::Owned);
-            }
-            row_pattern = Some(row);
+            self.consume_rows(lp, *rows, values, &mut parts);
         } else if lp.backward {
-            header = header.map(|range| quote!((#range).rev()));
+            parts.iterated = parts.iterated.map(|range| quote!((#range).rev()));
         }
         let scope = self.is_scope(lp).then(|| self.scope(&lp.body));
         let statements = once(self.block(&lp.body));
         let mut release = TokenStream::new();
         if let Some(scope) = scope {
             self.scopes.pop();
-            before.extend(scope.before);
-            after.extend(scope.after);
+            parts.before.extend(scope.before);
+            parts.after.extend(scope.after);
             release = scope.release;
         }
-        if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
-            let values = lp.collect.as_ref().expect("collects");
-            let ty = self.layout.row_type(*site);
-            let mut fields: Vec<TokenStream> = values
-                .iter()
-                .enumerate()
-                .map(|(k, v)| {
-                    let name = self.layout.row_field(*site, k);
-                    let value = self.kept_value(*v);
-                    if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
-                })
-                .collect();
-            fields.extend(self.layout.row_phantom(*site));
-            push_row = match store {
-                Store::Assign(place) => quote!(#place = #ty { #(#fields),* };),
-                Store::Push(stack) => quote!(#stack.push(#ty { #(#fields),* });),
-            };
+        let store_row = collected.iter().zip(&store).map(|(collected, store)| self.store_row(collected, store));
+        let store_row: TokenStream = store_row.collect();
+        let assign = self.assign_carried(lp, &assigned);
+        let exit = lp.again.map(|again| {
+            let again = self.tokens(again);
+            quote!(if !#again { break; })
+        });
+        let header = parts.header();
+        let (before, header, store_row, assign) = (once(parts.before), once(header), once(store_row), once(assign));
+        let after = parts.after;
+        quote! {
+            #before
+            #header { #statements #store_row #assign #release #exit }
+            #after
         }
-        // the next values are all read before any is assigned
+    }
+
+    /// Binds the carried variables that have no home yet to their first values. Returns the
+    /// numbers of those that an iteration assigns.
+    fn init_carried(&mut self, lp: &Loop, parts: &mut LoopParts) -> Vec<usize> {
+        let mut assigned = Vec::new();
+        for (k, c) in lp.carried.iter().enumerate() {
+            if self.find(c.param) != self.find(c.init) {
+                let init = once(self.tokens(c.init));
+                let name = self.let_name(c.param);
+                let ty = types::local(self.function.ty(c.param));
+                parts.before.extend(quote!(let #name: #ty = #init;));
+            }
+            if self.find(lp.body.results[k]) != self.find(c.param) {
+                assigned.push(k);
+            }
+        }
+        assigned
+    }
+
+    /// Rows that the loop collects: written into places laid out before, as many as the range has
+    /// values; or appended one by one. Where the body itself may lay out rows in the same stack,
+    /// the stack cannot be borrowed meanwhile.
+    fn prepare_rows(&mut self, lp: &Loop, collected: &Collected<'_>, parts: &mut LoopParts) -> Store {
+        let (stacks, rows, field) = (self.stacks(), &collected.rows, self.layout.stack_field(collected.site));
+        let reentrant = self.layout.recursive && contains_recursion(&lp.body);
+        match (&parts.iterated, lp.again) {
+            (Some(range), None) => {
+                parts.before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
+                if reentrant {
+                    let k = self.namer.fresh("k");
+                    parts.iterated = Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
+                    let place = quote!(#stacks.#field[#k]);
+                    parts.row = Some(k);
+                    Store::Assign(place)
+                } else {
+                    let row = self.namer.fresh("row");
+                    parts.iterated = Some(quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)].iter_mut())));
+                    let place = quote!(*#row);
+                    parts.row = Some(row);
+                    Store::Assign(place)
+                }
+            }
+            _ if reentrant => {
+                let local = self.namer.fresh("rows");
+                parts.before.extend(quote!(let mut #local = ::autodiff::__private::Vec::new();));
+                parts.after.extend(quote!(let #rows = #stacks.#field.append(#local);));
+                Store::Push(quote!(#local))
+            }
+            _ => {
+                let start = self.namer.fresh("start");
+                parts.before.extend(quote!(let #start = #stacks.#field.len();));
+                parts.after.extend(quote!(let #rows = #start..#stacks.#field.len();));
+                Store::Push(quote!(#stacks.#field))
+            }
+        }
+    }
+
+    /// The statement that stores the row of an iteration.
+    fn store_row(&mut self, collected: &Collected<'_>, store: &Store) -> TokenStream {
+        let Collected { values, site, .. } = *collected;
+        let ty = self.layout.row_type(site);
+        let fields = values.iter().enumerate().map(|(k, v)| {
+            let name = self.layout.row_field(site, k);
+            let value = self.kept_value(*v);
+            if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+        });
+        let mut fields: Vec<TokenStream> = fields.collect();
+        fields.extend(self.layout.row_phantom(site));
+        match store {
+            Store::Assign(place) => quote!(#place = #ty { #(#fields),* };),
+            Store::Push(stack) => quote!(#stack.push(#ty { #(#fields),* });),
+        }
+    }
+
+    /// Iterates over the rows as well, and binds the values of a row to its fields.
+    fn consume_rows(&mut self, lp: &Loop, rows: Var, values: &[Var], parts: &mut LoopParts) {
+        let site = self.layout.site_of(rows);
+        let (stacks, field) = (self.stacks(), self.layout.stack_field(site));
+        let range = self.tokens(rows);
+        let row = self.namer.fresh("row");
+        let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
+        let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
+        parts.iterated = Some(match parts.iterated.take() {
+            // one counter for both, where the range knows its length
+            Some(range) if lp.backward && self.is_plain(&lp.iteration) => quote!((#range).zip(#taken.iter()).rev()),
+            Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
+            Some(range) => quote!((#range).zip(#iterated)),
+            None => iterated,
+        });
+        for (k, v) in values.iter().enumerate() {
+            self.layout.follow_row(site, k, *v);
+            let name = self.layout.row_field(site, k);
+            let home = self.layout.read_kept(self.function.ty(*v), quote!(#row.#name));
+            self.place_home(*v, home, HomeKind::Owned);
+        }
+        parts.row = Some(row);
+    }
+
+    /// The statements that assign the next values, all of which are read before any is assigned.
+    fn assign_carried(&mut self, lp: &Loop, assigned: &[usize]) -> TokenStream {
         let targets: Vec<TokenStream> = assigned
             .iter()
             .map(|k| match self.home(lp.carried[*k].param) {
@@ -245,26 +267,44 @@ impl Body<'_> {
         let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
         let params: HashSet<u32> = assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
         let tangled = assigned.len() > 1 && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
-        let assign = if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) };
-        let exit = match lp.again {
-            None => TokenStream::new(),
-            Some(again) => {
-                let again = self.tokens(again);
-                quote!(if !#again { break; })
-            }
-        };
-        let head = match (&header, &index, &row_pattern) {
+        if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) }
+    }
+}
+
+/// What the parts of a loop contribute to its text.
+#[derive(Default)]
+struct LoopParts {
+    /// The statements before the loop.
+    before: TokenStream,
+    /// The statements after the loop.
+    after: TokenStream,
+    /// What the loop is over; `None` for one without end.
+    iterated: Option<TokenStream>,
+    /// The variable of the range.
+    index: Option<Ident>,
+    /// The variable of the row that an iteration reads or writes, or its number.
+    row: Option<Ident>,
+}
+
+impl LoopParts {
+    /// `for (index, row) in iterated`
+    fn header(&self) -> TokenStream {
+        match (&self.iterated, &self.index, &self.row) {
             (None, _, _) => quote!(loop),
-            (Some(header), Some(index), None) => quote!(for #index in #header),
-            (Some(header), Some(index), Some(row)) => quote!(for (#index, #row) in #header),
-            (Some(header), None, Some(row)) => quote!(for #row in #header),
-            (Some(header), None, None) => quote!(for _ in #header),
-        };
-        let (before, head, push_row, assign) = (once(before), once(head), once(push_row), once(assign));
-        quote! {
-            #before
-            #head { #statements #push_row #assign #release #exit }
-            #after
+            (Some(iterated), Some(index), None) => quote!(for #index in #iterated),
+            (Some(iterated), Some(index), Some(row)) => quote!(for (#index, #row) in #iterated),
+            (Some(iterated), None, Some(row)) => quote!(for #row in #iterated),
+            (Some(iterated), None, None) => quote!(for _ in #iterated),
         }
     }
+}
+
+/// The rows that a loop collects.
+struct Collected<'l> {
+    /// The values of a row.
+    values: &'l [Var],
+    /// Where the layout has them.
+    site: usize,
+    /// The variable of their range in the stack.
+    rows: Ident,
 }

@@ -4,56 +4,17 @@ use super::statements::of_end;
 use super::*;
 
 impl Body<'_> {
+    /// The statements of a linear let.
     pub(super) fn linear(&mut self, l: &Let, op: &Linear) -> TokenStream {
-        let span = l.span;
         match op {
-            Linear::Zero(_) | Linear::Blank => {
-                let v = l.vars[0];
-                let shape = if let Linear::Zero(shape) = op { *shape } else { None };
-                let ty = self.function.ty(v).clone();
-                if let Ty::Real(real) = ty
-                    && !self.is_mutated(v)
-                {
-                    self.stand_for(v, types::real_literal(real, 0.0));
-                    return TokenStream::new();
-                }
-                let zero = self.zero(&ty, shape);
-                let name = self.let_name(v);
-                let ty = types::tangent(&ty);
-                quote!(let #name: #ty = #zero;)
-            }
+            Linear::Zero(shape) => self.bind_zero(l.vars[0], *shape),
+            Linear::Blank => self.bind_zero(l.vars[0], None),
             Linear::Drop(x, _) => {
                 self.inlined.remove(x);
                 TokenStream::new()
             }
-            Linear::Dup(x) if self.is_scalar(*x) => TokenStream::new(),
-            Linear::Dup(x) => {
-                let home = self.home(*x);
-                let expr = home.expr;
-                if matches!(self.function.ty(*x), Ty::Slice(_)) {
-                    let name = self.let_name(l.vars[0]);
-                    quote!(let #name = #expr.to_vec();)
-                } else {
-                    let memory = self.borrowed(*x);
-                    let name = self.let_name(l.vars[0]);
-                    quote!(let #name = ::core::clone::Clone::clone(#memory);)
-                }
-            }
-            Linear::Add(x, y) if self.is_scalar(*x) => {
-                let (a, b) = (once(self.operand(*x)), self.expr(*y));
-                // x + −y is x − y, to the bit
-                if let Some(x) = (!b.atom).then(|| negated(&b.tokens)).flatten() {
-                    return self.bind(l.vars[0], Expr::compound(quote!(#a - #x)), false);
-                }
-                let b = once(b.operand());
-                self.bind(l.vars[0], Expr::compound(quote!(#a + #b)), false)
-            }
-            Linear::Add(x, y) => {
-                let (into, other) = if self.find(l.vars[0]) == self.find(*x) { (*x, *y) } else { (*y, *x) };
-                let other = self.borrowed(other);
-                let home = self.home(into);
-                self.add_whole(home, other)
-            }
+            Linear::Dup(x) => self.dup(l.vars[0], *x),
+            Linear::Add(x, y) => self.add(l.vars[0], *x, *y),
             Linear::Neg(x) => {
                 let x = once(self.operand(*x));
                 self.bind(l.vars[0], Expr::compound(quote!(-#x)), false)
@@ -66,155 +27,209 @@ impl Body<'_> {
                 let (x, k) = (once(self.operand(*x)), once(self.operand(*k)));
                 self.bind(l.vars[0], Expr::compound(quote!(#x / #k)), false)
             }
-            // of a field that may be discrete
-            Linear::Cast(x)
-                if matches!(self.function.ty(*x), Ty::Projected(_)) || matches!(self.function.ty(l.vars[0]), Ty::Projected(_)) =>
-            {
-                let (x, ty) = (self.tokens(*x), types::tangent(self.function.ty(l.vars[0])));
-                self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))), false)
-            }
-            Linear::Cast(x) => {
-                let expr = self.cast(*x, l.vars[0]);
-                self.bind(l.vars[0], expr, false)
-            }
-            Linear::Read(place) => {
-                let v = l.vars[0];
-                if Self::has_member(&place.path) {
-                    let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
-                    return self.bind(v, Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))), false);
-                }
-                let tokens = self.linear_place(place);
-                let expr = if self.is_scalar(v) {
-                    tokens
-                } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
-                    quote!(#tokens.to_vec())
-                } else if place.path.is_empty() {
-                    let memory = self.borrowed(place.root);
-                    quote!(::core::clone::Clone::clone(#memory))
-                } else {
-                    quote!(::core::clone::Clone::clone(&#tokens))
-                };
-                self.bind(v, Expr::atom(expr), false)
-            }
-            Linear::Accumulate(place, x) => self.accumulate(place, *x, span),
-            Linear::Update(place, x) if Self::has_member(&place.path) => {
-                let part = self.part_to_store(place, *x, span);
-                let x = self.tokens(*x);
-                quote!(::autodiff::__private::put_part(#part, #x);)
-            }
-            Linear::Update(place, x) => {
-                let is_slice = self.is_slice(place);
-                let x = once(self.tokens(*x));
-                let place = once(self.linear_place(place));
-                if is_slice { quote!(#place.clone_from_slice(&#x[..]);) } else { quote!(#place = #x;) }
-            }
-            Linear::Take(place) => {
-                let v = l.vars[0];
-                if Self::has_member(&place.path) {
-                    let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(v)));
-                    let name = self.let_name(v);
-                    return quote!(let #name = ::autodiff::__private::take_part::<#ty, _>(#part););
-                }
-                let is_slice = self.is_slice(place);
-                let place = once(self.linear_place(place));
-                let name = self.let_name(v);
-                if is_slice {
-                    quote!(let #name = ::autodiff::__private::take_cotangents(&mut #place);)
-                } else if self.is_scalar(v) {
-                    quote!(let #name = ::core::mem::take(&mut #place);)
-                } else {
-                    quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);)
-                }
-            }
+            Linear::Cast(x) => self.cast_tangent(l.vars[0], *x),
+            Linear::Read(place) => self.read_tangent(l.vars[0], place),
+            Linear::Accumulate(place, x) => self.accumulate(place, *x, l.span),
+            Linear::Update(place, x) => self.update_tangent(place, *x, l.span),
+            Linear::Take(place) => self.take_tangent(l.vars[0], place),
             Linear::Array(elements) => self.array(l.vars[0], elements),
-            Linear::Unpack(x) => {
-                let x = self.tokens(*x);
-                if l.vars.is_empty() {
-                    return TokenStream::new();
-                }
-                let names: Vec<Binding> = l.vars.iter().map(|v| self.let_name(*v)).collect();
-                if self.is_scalar(l.vars[0]) {
-                    let lets = names.iter().enumerate().map(|(k, name)| {
-                        let k = proc_macro2::Literal::usize_unsuffixed(k);
-                        quote!(let #name = #x[#k];)
-                    });
-                    return quote!(#(#lets)*);
-                }
-                let lets = names.iter().enumerate().map(|(k, name)| {
-                    let k = proc_macro2::Literal::usize_unsuffixed(k);
-                    quote!(let #name = ::core::clone::Clone::clone(&#x[#k]);)
-                });
-                quote!(#(#lets)*)
-            }
+            Linear::Unpack(x) => self.unpack(&l.vars, *x),
             Linear::Repeat(x, n, _) => self.repeat(l.vars[0], *x, *n),
-            Linear::Sum(x, _, shape) => {
-                let memory = self.borrowed(*x);
-                let ty = self.function.ty(l.vars[0]).clone();
-                let zero = self.zero(&ty, *shape);
-                let expr = quote!(::autodiff::__private::sum_cotangents(#memory, || #zero));
-                self.bind(l.vars[0], Expr::atom(expr), false)
-            }
-            Linear::Push(place, end, x) if Self::has_member(&place.path) => {
-                let part = self.part_to_store(place, *x, span);
-                let x = self.tokens(*x);
-                match end {
-                    End::Front => quote!(::autodiff::__private::push_front_part(#part, #x);),
-                    End::Last | End::Back => quote!(::autodiff::__private::push_part(#part, #x);),
-                }
-            }
-            Linear::Push(place, end, x) => {
-                let x = self.tokens(*x);
-                let at = self.linear_place(place);
-                let (push, _) = of_end(*end);
-                quote!(#at.#push(#x);)
-            }
-            Linear::Pop(place, end) if Self::has_member(&place.path) => {
-                let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(l.vars[1])));
-                let name = self.let_name(l.vars[1]);
-                match end {
-                    End::Front => quote!(let #name = ::autodiff::__private::pop_front_part::<#ty, _>(#part);),
-                    End::Last | End::Back => quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);),
-                }
-            }
-            Linear::Pop(place, end) => {
-                let at = self.linear_place(place);
-                let name = self.let_name(l.vars[1]);
-                let (_, pop) = of_end(*end);
-                quote!(let #name = #at.#pop().expect("a cotangent for each element pushed");)
-            }
+            Linear::Sum(x, _, shape) => self.sum(l.vars[0], *x, *shape),
+            Linear::Push(place, end, x) => self.push_tangent(place, *end, *x, l.span),
+            Linear::Pop(place, end) => self.pop_tangent(l.vars[1], place, *end),
             Linear::Swap(root, a, b) if Self::has_member(a) || Self::has_member(b) => self.swap_parts(*root, a, b),
             Linear::Swap(root, a, b) => self.swap(*root, a, b),
-            Linear::Tuple(parts) => {
-                let ty = self.function.ty(l.vars[0]).clone();
-                let mut parts = parts.iter();
-                let Ty::Tuple(types) = ty else { return TokenStream::new() };
-                let tokens: Vec<TokenStream> = types
-                    .iter()
-                    .map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() })
-                    .collect();
-                let tuple = types::tuple(tokens.into_iter());
-                self.bind(l.vars[0], Expr::atom(tuple), false)
-            }
-            Linear::Untuple(x) => {
-                let Ty::Tuple(types) = self.function.ty(*x).clone() else { return TokenStream::new() };
-                let x = self.tokens(*x);
-                let mut vars = l.vars.iter();
-                let tokens: Vec<TokenStream> = types
-                    .iter()
-                    .map(|t| {
-                        if t.is_discrete() {
-                            quote!(_)
-                        } else {
-                            vars.next().map(|v| self.let_name(*v).into_token_stream()).unwrap_or_default()
-                        }
-                    })
-                    .collect();
-                let tuple = types::tuple(tokens.into_iter());
-                quote!(let #tuple = #x;)
-            }
+            Linear::Tuple(parts) => self.tuple_tangent(l.vars[0], parts),
+            Linear::Untuple(x) => self.untuple(&l.vars, *x),
             Linear::Call(call) => self.linear_call(l, call),
             Linear::Apply(..) => unreachable!("pull-backs are defunctionalized before emission"),
         }
+    }
+
+    fn bind_zero(&mut self, v: Var, shape: Option<Var>) -> TokenStream {
+        let ty = self.function.ty(v).clone();
+        if let Ty::Real(real) = ty
+            && !self.is_mutated(v)
+        {
+            self.stand_for(v, types::real_literal(real, 0.0));
+            return TokenStream::new();
+        }
+        let zero = self.zero(&ty, shape);
+        let name = self.let_name(v);
+        let ty = types::tangent(&ty);
+        quote!(let #name: #ty = #zero;)
+    }
+
+    /// Binds the copy `v`. The other half of the duplicate has the home of `x`.
+    fn dup(&mut self, v: Var, x: Var) -> TokenStream {
+        if self.is_scalar(x) {
+            return TokenStream::new();
+        }
+        let home = self.home(x);
+        let expr = home.expr;
+        if matches!(self.function.ty(x), Ty::Slice(_)) {
+            let name = self.let_name(v);
+            quote!(let #name = #expr.to_vec();)
+        } else {
+            let memory = self.borrowed(x);
+            let name = self.let_name(v);
+            quote!(let #name = ::core::clone::Clone::clone(#memory);)
+        }
+    }
+
+    fn add(&mut self, v: Var, x: Var, y: Var) -> TokenStream {
+        if self.is_scalar(x) {
+            let (a, b) = (once(self.operand(x)), self.expr(y));
+            // x + −y is x − y, to the bit
+            if let Some(x) = (!b.atom).then(|| negated(&b.tokens)).flatten() {
+                return self.bind(v, Expr::compound(quote!(#a - #x)), false);
+            }
+            let b = once(b.operand());
+            return self.bind(v, Expr::compound(quote!(#a + #b)), false);
+        }
+        let (into, other) = if self.find(v) == self.find(x) { (x, y) } else { (y, x) };
+        let other = self.borrowed(other);
+        let home = self.home(into);
+        self.add_whole(home, other)
+    }
+
+    fn cast_tangent(&mut self, v: Var, x: Var) -> TokenStream {
+        // a field that may be discrete
+        if matches!(self.function.ty(x), Ty::Projected(_)) || matches!(self.function.ty(v), Ty::Projected(_)) {
+            let (x, ty) = (self.tokens(x), types::tangent(self.function.ty(v)));
+            return self.bind(v, Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))), false);
+        }
+        let expr = self.cast(x, v);
+        self.bind(v, expr, false)
+    }
+
+    fn read_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
+        if Self::has_member(&place.path) {
+            let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
+            return self.bind(v, Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))), false);
+        }
+        let tokens = self.linear_place(place);
+        let expr = if self.is_scalar(v) {
+            tokens
+        } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
+            quote!(#tokens.to_vec())
+        } else if place.path.is_empty() {
+            let memory = self.borrowed(place.root);
+            quote!(::core::clone::Clone::clone(#memory))
+        } else {
+            quote!(::core::clone::Clone::clone(&#tokens))
+        };
+        self.bind(v, Expr::atom(expr), false)
+    }
+
+    fn update_tangent(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
+        if Self::has_member(&place.path) {
+            let part = self.part_to_store(place, x, span);
+            let x = self.tokens(x);
+            return quote!(::autodiff::__private::put_part(#part, #x););
+        }
+        let is_slice = self.is_slice(place);
+        let x = once(self.tokens(x));
+        let place = once(self.linear_place(place));
+        if is_slice { quote!(#place.clone_from_slice(&#x[..]);) } else { quote!(#place = #x;) }
+    }
+
+    fn take_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
+        if Self::has_member(&place.path) {
+            let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(v)));
+            let name = self.let_name(v);
+            return quote!(let #name = ::autodiff::__private::take_part::<#ty, _>(#part););
+        }
+        let is_slice = self.is_slice(place);
+        let place = once(self.linear_place(place));
+        let name = self.let_name(v);
+        if is_slice {
+            quote!(let #name = ::autodiff::__private::take_cotangents(&mut #place);)
+        } else if self.is_scalar(v) {
+            quote!(let #name = ::core::mem::take(&mut #place);)
+        } else {
+            quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);)
+        }
+    }
+
+    fn unpack(&mut self, vars: &[Var], x: Var) -> TokenStream {
+        let x = self.tokens(x);
+        let Some(first) = vars.first() else { return TokenStream::new() };
+        let names: Vec<Binding> = vars.iter().map(|v| self.let_name(*v)).collect();
+        let is_scalar = self.is_scalar(*first);
+        let lets = names.iter().enumerate().map(|(k, name)| {
+            let k = proc_macro2::Literal::usize_unsuffixed(k);
+            if is_scalar { quote!(let #name = #x[#k];) } else { quote!(let #name = ::core::clone::Clone::clone(&#x[#k]);) }
+        });
+        quote!(#(#lets)*)
+    }
+
+    fn sum(&mut self, v: Var, x: Var, shape: Option<Var>) -> TokenStream {
+        let memory = self.borrowed(x);
+        let ty = self.function.ty(v).clone();
+        let zero = self.zero(&ty, shape);
+        let expr = quote!(::autodiff::__private::sum_cotangents(#memory, || #zero));
+        self.bind(v, Expr::atom(expr), false)
+    }
+
+    fn push_tangent(&mut self, place: &Place, end: End, x: Var, span: Span) -> TokenStream {
+        if Self::has_member(&place.path) {
+            let part = self.part_to_store(place, x, span);
+            let x = self.tokens(x);
+            return match end {
+                End::Front => quote!(::autodiff::__private::push_front_part(#part, #x);),
+                End::Last | End::Back => quote!(::autodiff::__private::push_part(#part, #x);),
+            };
+        }
+        let x = self.tokens(x);
+        let at = self.linear_place(place);
+        let (push, _) = of_end(end);
+        quote!(#at.#push(#x);)
+    }
+
+    fn pop_tangent(&mut self, v: Var, place: &Place, end: End) -> TokenStream {
+        if Self::has_member(&place.path) {
+            let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(v)));
+            let name = self.let_name(v);
+            return match end {
+                End::Front => quote!(let #name = ::autodiff::__private::pop_front_part::<#ty, _>(#part);),
+                End::Last | End::Back => quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);),
+            };
+        }
+        let at = self.linear_place(place);
+        let name = self.let_name(v);
+        let (_, pop) = of_end(end);
+        quote!(let #name = #at.#pop().expect("a cotangent for each element pushed");)
+    }
+
+    /// Binds the tangent of a tuple. A discrete component has no variable; its tangent is `()`.
+    fn tuple_tangent(&mut self, v: Var, parts: &[Var]) -> TokenStream {
+        let ty = self.function.ty(v).clone();
+        let mut parts = parts.iter();
+        let Ty::Tuple(types) = ty else { return TokenStream::new() };
+        let tokens: Vec<TokenStream> = types
+            .iter()
+            .map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() })
+            .collect();
+        let tuple = types::tuple(tokens.into_iter());
+        self.bind(v, Expr::atom(tuple), false)
+    }
+
+    /// Destructures the tangent of a tuple. A discrete component has no variable.
+    fn untuple(&mut self, vars: &[Var], x: Var) -> TokenStream {
+        let Ty::Tuple(types) = self.function.ty(x).clone() else { return TokenStream::new() };
+        let x = self.tokens(x);
+        let mut vars = vars.iter();
+        let patterns: Vec<TokenStream> =
+            types
+                .iter()
+                .map(|t| {
+                    if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v).into_token_stream()).unwrap_or_default() }
+                })
+                .collect();
+        let pattern = types::tuple(patterns.into_iter());
+        quote!(let #pattern = #x;)
     }
 
     pub(super) fn add_whole(&mut self, home: Home, other: TokenStream) -> TokenStream {

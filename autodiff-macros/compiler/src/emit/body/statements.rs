@@ -93,20 +93,12 @@ impl Body<'_> {
         quote!(let #name = #expr;)
     }
 
+    /// The statements of a let.
     pub(super) fn statement(&mut self, l: &Let) -> TokenStream {
         let span = l.span;
         self.taken = 0;
         match &l.op {
-            Op::Literal(literal) => {
-                let v = l.vars[0];
-                let ty = self.function.ty(v).clone();
-                let tokens = literal_tokens(literal, &ty);
-                if self.is_mutated(v) {
-                    return self.bind(v, Expr::atom(tokens), true);
-                }
-                self.stand_for(v, tokens);
-                TokenStream::new()
-            }
+            Op::Literal(literal) => self.literal(l.vars[0], literal),
             // where both sweeps of an arm are in one place, no other arm tells its type
             Op::Blank => self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), true),
             Op::Prim(prim, args) => {
@@ -119,31 +111,13 @@ impl Body<'_> {
                 let expr = self.cast(*x, l.vars[0]);
                 self.bind(l.vars[0], expr, false)
             }
-            Op::Constant(x) => {
-                let own = !self.is_scalar(*x) && matches!(self.home(*x).kind, HomeKind::Owned | HomeKind::MutableReference);
-                let (ty, is_reference) = (self.function.ty(*x), self.is_reference(*x));
-                let x = self.expr(*x);
-                // memory is copied: the original may be kept, or changed later
-                let x = if own { Expr::atom(saved::saved_place(ty, &x.operand(), is_reference)) } else { x };
-                self.bind(l.vars[0], x, false)
-            }
+            Op::Constant(x) => self.constant(l.vars[0], *x),
             Op::Opaque(o) => self.opaque(l, o),
             Op::Len(place) => {
                 let place = once(self.place(place));
                 self.bind(l.vars[0], Expr::atom(quote_spanned!(span=> #place.len())), false)
             }
-            Op::Read(place) => {
-                let v = l.vars[0];
-                let scalar = self.is_scalar(v);
-                let tokens = self.place(place);
-                let expr = if scalar {
-                    tokens
-                } else {
-                    let is_reference = place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
-                    saved::saved_place(self.function.ty(v), &once(tokens).into_token_stream(), is_reference)
-                };
-                self.bind(v, Expr::atom(expr), false)
-            }
+            Op::Read(place) => self.read(l.vars[0], place),
             Op::View(place) => {
                 let tokens = self.place(place);
                 let name = self.name_home(l.vars[0]);
@@ -177,32 +151,12 @@ impl Body<'_> {
                 self.bind(l.vars[0], Expr::atom(tuple), false)
             }
             Op::Struct(path, fields) => self.structure(l.vars[0], path, fields),
-            Op::Zero(shape) => {
-                let v = l.vars[0];
-                // the shape tells what the zero is a tangent of
-                let ty = match shape.map(|s| self.function.ty(s)) {
-                    Some(Ty::Shape(ty)) => (**ty).clone(),
-                    _ => self.function.ty(v).clone(),
-                };
-                let zero = self.zero(&ty, *shape);
-                self.bind(v, Expr::atom(zero), false)
-            }
+            Op::Zero(shape) => self.zero_tangent(l.vars[0], *shape),
             Op::ShapeOf(x) => {
                 let expr = self.shape_of(*x);
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
-            Op::Call(call) => {
-                let path = generics::path(&call.callee);
-                let (before, arguments) = self.arguments(call, &l.vars);
-                let pattern = self.pattern(&call.output);
-                if call.callee.method.is_some() || call.callee.object.is_some() || !call.callee.functions.is_empty() {
-                    // only the marker takes a method's arguments, and what is none of ours, as they are passed here
-                    let stacks = quote!(&mut ::core::default::Default::default());
-                    let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
-                    return quote_spanned!(span=> #unshadowed #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
-                }
-                quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
-            }
+            Op::Call(call) => self.call(l, call),
             Op::CallPrimal(call) => self.call_primal(l, call),
             Op::CallJvp(call) => self.call_jvp(l, call),
             Op::CallVjp(call) => self.call_vjp(l, call),
@@ -211,6 +165,62 @@ impl Body<'_> {
             Op::Linear(op) => self.linear(l, op),
             Op::Pullback(_) => unreachable!("pull-backs are defunctionalized before emission"),
         }
+    }
+
+    fn literal(&mut self, v: Var, literal: &Literal) -> TokenStream {
+        let ty = self.function.ty(v).clone();
+        let tokens = literal_tokens(literal, &ty);
+        if self.is_mutated(v) {
+            return self.bind(v, Expr::atom(tokens), true);
+        }
+        self.stand_for(v, tokens);
+        TokenStream::new()
+    }
+
+    /// A value without its tangent. Memory is copied: the original may be kept, or changed later.
+    fn constant(&mut self, v: Var, x: Var) -> TokenStream {
+        let is_memory = !self.is_scalar(x) && matches!(self.home(x).kind, HomeKind::Owned | HomeKind::MutableReference);
+        let (ty, is_reference) = (self.function.ty(x), self.is_reference(x));
+        let x = self.expr(x);
+        let x = if is_memory { Expr::atom(saved::saved_place(ty, &x.operand(), is_reference)) } else { x };
+        self.bind(v, x, false)
+    }
+
+    fn read(&mut self, v: Var, place: &Place) -> TokenStream {
+        let scalar = self.is_scalar(v);
+        let tokens = self.place(place);
+        let expr = if scalar {
+            tokens
+        } else {
+            let is_reference = place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
+            saved::saved_place(self.function.ty(v), &once(tokens).into_token_stream(), is_reference)
+        };
+        self.bind(v, Expr::atom(expr), false)
+    }
+
+    fn zero_tangent(&mut self, v: Var, shape: Option<Var>) -> TokenStream {
+        // the shape tells what the zero is a tangent of
+        let ty = match shape.map(|s| self.function.ty(s)) {
+            Some(Ty::Shape(ty)) => (**ty).clone(),
+            _ => self.function.ty(v).clone(),
+        };
+        let zero = self.zero(&ty, shape);
+        self.bind(v, Expr::atom(zero), false)
+    }
+
+    /// The call of a function without derivatives.
+    fn call(&mut self, l: &Let, call: &Call) -> TokenStream {
+        let span = l.span;
+        let path = generics::path(&call.callee);
+        let (before, arguments) = self.arguments(call, &l.vars);
+        let pattern = self.pattern(&call.output);
+        if call.callee.method.is_some() || call.callee.object.is_some() || !call.callee.functions.is_empty() {
+            // only the marker takes a method's arguments, and what is none of ours, as they are passed here
+            let stacks = quote!(&mut ::core::default::Default::default());
+            let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
+            return quote_spanned!(span=> #unshadowed #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
+        }
+        quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
     }
 
     pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
