@@ -74,6 +74,40 @@ impl Pass<'_> {
     /// Rewrites a block; `bound` are the linear variables from outside that the block itself must use up.
     fn block(&mut self, block: Block, bound: &[Var]) -> Block {
         let outer = self.names.mark();
+        let (mut remaining, captures) = self.count_uses(&block);
+        let unbound = block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
+        let mut out = Rewritten { lets: Vec::new(), pending: Vec::new(), unbound };
+        for v in bound {
+            if !remaining.contains_key(v) {
+                let current = self.current(*v);
+                out.pending.push(self.drop_let(current, self.function.info(*v).span));
+            }
+        }
+        out.release();
+        for (mut l, captured) in block.lets.into_iter().zip(captures) {
+            let span = l.span;
+            l.op.map_operands(&mut |v| self.take_if_linear(v, &mut remaining, &mut out.lets, span));
+            // new versions of what comes from outside, and those of them to drop
+            let (versions, mut after) = match &mut l.op {
+                Op::Branch(_, arms) => (self.thread_branch(arms, &captured, &mut remaining), Vec::new()),
+                Op::Loop(lp) => self.thread_loop(lp, &captured, &mut remaining, span),
+                _ => Default::default(),
+            };
+            l.vars.extend(&versions);
+            for v in &l.vars {
+                if self.function.is_linear(*v) && !remaining.contains_key(v) && !versions.contains(v) {
+                    after.push(self.drop_let(*v, span));
+                }
+            }
+            out.push(l, after);
+        }
+        let results = block.results.iter().map(|v| self.take_if_linear(*v, &mut remaining, &mut out.lets, Span::call_site())).collect();
+        self.names.undo(outer);
+        Block { lets: out.lets, results }
+    }
+
+    /// How often a block uses each linear variable, and what each let captures.
+    fn count_uses(&self, block: &Block) -> (HashMap<Var, usize>, Vec<Vec<Var>>) {
         let mut remaining: HashMap<Var, usize> = HashMap::default();
         let mut captures = Vec::with_capacity(block.lets.len());
         for l in &block.lets {
@@ -83,106 +117,70 @@ impl Pass<'_> {
             }
             captures.push(captured);
         }
-        for v in &block.results {
-            if self.function.is_linear(*v) {
-                *remaining.entry(*v).or_default() += 1;
+        for v in block.results.iter().filter(|v| self.function.is_linear(**v)) {
+            *remaining.entry(*v).or_default() += 1;
+        }
+        (remaining, captures)
+    }
+
+    /// Rewrites the arms of a branch. What they capture and a later let uses is a further result
+    /// of each; returns the new versions.
+    fn thread_branch(&mut self, arms: &mut [Block], captured: &[Var], remaining: &mut HashMap<Var, usize>) -> Vec<Var> {
+        let mut threaded = Vec::new();
+        for v in captured {
+            *remaining.get_mut(v).expect("counted") -= 1;
+            if remaining[v] > 0 {
+                threaded.push(*v);
             }
         }
-        let mut lets = Vec::new();
-        // a drop waits for the shape it needs, if this block binds it only later
-        let mut pending: Vec<Let> = Vec::new();
-        let mut unbound: HashSet<Var> =
-            block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
-        for v in bound {
-            if !remaining.contains_key(v) {
-                let current = self.current(*v);
-                pending.push(self.drop_let(current, self.function.info(*v).span));
+        for arm in arms {
+            let mut block = std::mem::take(arm);
+            block.results.extend(&threaded);
+            *arm = self.block(block, captured);
+        }
+        let mut versions = Vec::new();
+        for v in threaded {
+            let next = self.version(v);
+            versions.push(next);
+            self.names.insert(v, next);
+        }
+        versions
+    }
+
+    /// Rewrites the body of a loop, which carries what the body captures. Returns the new
+    /// versions, and the drops of those that nothing uses.
+    fn thread_loop(&mut self, lp: &mut Loop, captured: &[Var], remaining: &mut HashMap<Var, usize>, span: Span) -> (Vec<Var>, Vec<Let>) {
+        let around = self.names.mark();
+        let mut body = std::mem::take(&mut lp.body);
+        let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
+        for p in &params {
+            self.names.insert(*p, *p);
+        }
+        for v in captured {
+            let param = self.version(*v);
+            lp.carried.push(Carried { init: self.current(*v), param });
+            body.results.push(*v);
+            self.names.insert(*v, param);
+            params.push(*v);
+        }
+        lp.body = self.block(body, &params);
+        self.names.undo(around);
+        let (mut versions, mut drops) = (Vec::new(), Vec::new());
+        for v in captured {
+            let last = self.version(*v);
+            versions.push(last);
+            *remaining.get_mut(v).expect("counted") -= 1;
+            if remaining[v] > 0 {
+                self.names.insert(*v, last);
+            } else {
+                drops.push(self.drop_let(last, span));
             }
         }
-        release(&mut pending, &unbound, &mut lets);
-        for (mut l, captured) in block.lets.into_iter().zip(captures) {
-            let span = l.span;
-            let mut before = Vec::new();
-            {
-                let mut take = |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut before, span) } else { v };
-                l.op.map_operands(&mut take);
-            }
-            lets.append(&mut before);
-            let mut after = Vec::new();
-            // new versions of what comes from outside
-            let mut versions = Vec::new();
-            match &mut l.op {
-                Op::Branch(_, arms) => {
-                    let mut threaded = Vec::new();
-                    for v in &captured {
-                        *remaining.get_mut(v).expect("counted") -= 1;
-                        if remaining[v] > 0 {
-                            threaded.push(*v);
-                        }
-                    }
-                    for arm in arms {
-                        let mut block = std::mem::take(arm);
-                        block.results.extend(&threaded);
-                        *arm = self.block(block, &captured);
-                    }
-                    for v in threaded {
-                        let next = self.version(v);
-                        l.vars.push(next);
-                        versions.push(next);
-                        self.names.insert(v, next);
-                    }
-                }
-                Op::Loop(lp) => {
-                    let around = self.names.mark();
-                    let mut body = std::mem::take(&mut lp.body);
-                    let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
-                    for p in &params {
-                        self.names.insert(*p, *p);
-                    }
-                    for v in &captured {
-                        let param = self.version(*v);
-                        lp.carried.push(Carried { init: self.current(*v), param });
-                        body.results.push(*v);
-                        self.names.insert(*v, param);
-                        params.push(*v);
-                    }
-                    lp.body = self.block(body, &params);
-                    self.names.undo(around);
-                    for v in &captured {
-                        let last = self.version(*v);
-                        l.vars.push(last);
-                        versions.push(last);
-                        *remaining.get_mut(v).expect("counted") -= 1;
-                        if remaining[v] > 0 {
-                            self.names.insert(*v, last);
-                        } else {
-                            after.push(self.drop_let(last, span));
-                        }
-                    }
-                }
-                _ => {}
-            }
-            for v in &l.vars {
-                if self.function.is_linear(*v) && !remaining.contains_key(v) && !versions.contains(v) {
-                    after.push(self.drop_let(*v, span));
-                }
-            }
-            for v in &l.vars {
-                unbound.remove(v);
-            }
-            lets.push(l);
-            pending.append(&mut after);
-            release(&mut pending, &unbound, &mut lets);
-        }
-        let mut before = Vec::new();
-        let results = block
-            .results
-            .iter()
-            .map(|v| if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut before, Span::call_site()) } else { *v })
-            .collect();
-        lets.append(&mut before);
-        self.names.undo(outer);
-        Block { lets, results }
+        (versions, drops)
+    }
+
+    fn take_if_linear(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, before: &mut Vec<Let>, span: Span) -> Var {
+        if self.function.is_linear(v) { self.take(v, remaining, before, span) } else { v }
     }
 
     /// One use of a variable: itself if it is the last, else one half of a duplicate.
@@ -200,10 +198,32 @@ impl Pass<'_> {
     }
 }
 
-/// Moves the drops whose shapes are there.
-fn release(pending: &mut Vec<Let>, unbound: &HashSet<Var>, lets: &mut Vec<Let>) {
-    let waits = |l: &Let| matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape))) if unbound.contains(shape));
-    let (waiting, ready) = std::mem::take(pending).into_iter().partition(waits);
-    *pending = waiting;
-    lets.extend::<Vec<Let>>(ready);
+/// The lets of a rewritten block. A drop waits for the shape it needs, if the block binds it only
+/// later.
+struct Rewritten {
+    lets: Vec<Let>,
+    /// The drops that wait.
+    pending: Vec<Let>,
+    /// The shapes that are not bound yet.
+    unbound: HashSet<Var>,
+}
+
+impl Rewritten {
+    /// Appends a let, and the drops after it.
+    fn push(&mut self, l: Let, mut drops: Vec<Let>) {
+        for v in &l.vars {
+            self.unbound.remove(v);
+        }
+        self.lets.push(l);
+        self.pending.append(&mut drops);
+        self.release();
+    }
+
+    /// Appends the waiting drops whose shapes are bound.
+    fn release(&mut self) {
+        let waits = |l: &Let| matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape))) if self.unbound.contains(shape));
+        let (waiting, ready) = std::mem::take(&mut self.pending).into_iter().partition(waits);
+        self.pending = waiting;
+        self.lets.extend::<Vec<Let>>(ready);
+    }
 }

@@ -143,84 +143,96 @@ impl Pass<'_> {
                 _ => return Err(format!("`{}`: a loop over rows that nothing collects", self.source.name)),
             },
         };
-        // the number of a row, if no index tells
-        let mut counter = None;
-        if let Some((rows, _)) = &consumed {
-            match &lp.iteration {
-                Iteration::Rows => {
-                    let from = self.int(0, span);
-                    let index = self.function.fresh_primal("k", Ty::USIZE, span);
-                    new.iteration = Iteration::Range(Range { index, from, to: rows.count, inclusive: false, adaptors: Vec::new() });
-                }
-                Iteration::Range(r) if r.adaptors.is_empty() => {}
-                Iteration::Range(_) | Iteration::Forever => {
-                    let init = if lp.backward { rows.count } else { self.int(0, span) };
-                    let param = self.function.fresh_primal("k", Ty::USIZE, span);
-                    counter = Some(param);
-                    new.carried.push(Carried { init, param });
-                    finals.push(self.function.fresh_primal("k", Ty::USIZE, span));
-                }
-            }
-        }
+        let counter = consumed.as_ref().and_then(|(rows, _)| self.count_rows(lp, rows, &mut new, span));
+        finals.extend(counter.map(|_| self.function.fresh_primal("k", Ty::USIZE, span)));
         let saved = std::mem::take(&mut self.out);
         let mut next_counter = None;
         if let Some((rows, row)) = &consumed {
-            let position = match (&new.iteration, counter) {
-                (_, Some(k)) => {
-                    let one = self.int(1, span);
-                    let prim = if lp.backward { Prim::Sub } else { Prim::Add };
-                    let next = self.let_("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
-                    next_counter = Some(next);
-                    if lp.backward { next } else { k }
-                }
-                (Iteration::Range(r), None) => {
-                    let (index, from) = (r.index, r.from);
-                    let ty = self.function.ty(index).clone();
-                    let from_start = matches!(lp.iteration, Iteration::Rows);
-                    let position =
-                        if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
-                    if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) }
-                }
-                _ => unreachable!("a loop over rows became one over a range"),
-            };
+            let position;
+            (position, next_counter) = self.row_position(lp, &new, counter, span);
             self.bind_row(rows, position, row, span)?;
         }
         let body = self.lets(&lp.body.lets).and_then(|()| lp.body.results.iter().map(|v| self.value(*v)).collect::<Result<Vec<_>, _>>());
-        let mut body_results = Vec::new();
         for value in body? {
             match value {
-                Value::One(v) => body_results.push(v),
+                Value::One(v) => new.body.results.push(v),
                 Value::Rows(_) | Value::NoRows => return Err(format!("`{}`: a loop carries rows", self.source.name)),
             }
         }
-        body_results.extend(next_counter);
+        new.body.results.extend(next_counter);
         if let Some(again) = &mut new.again {
             *again = self.name(*again);
         }
         if let Some(collect) = &lp.collect {
             let (pushed, rows) = self.collect_row(collect, lp.backward, span)?;
-            let inside = std::mem::replace(&mut self.out, saved);
-            // empty vectors before the loop
-            let params: Vec<Var> = rows.vars();
-            let inits = self.same(&params);
-            for v in &inits {
-                let op = if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
-                self.push(vec![*v], op, span);
-            }
-            new.carried.extend(inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }));
-            body_results.extend(pushed);
-            let last = self.same(&params);
+            new.body.lets = std::mem::replace(&mut self.out, saved).lets;
+            new.body.results.extend(pushed);
+            let last = self.carry_rows(&rows, &mut new, span);
             finals.extend(&last);
             self.rows.insert(l.vars[lp.carried.len()], Some(rows.over(&mut last.into_iter())));
-            new.body.lets = inside.lets;
         } else {
             new.body.lets = std::mem::replace(&mut self.out, saved).lets;
         }
-        // linear variables that an iteration hands on as they are
+        self.remove_threaded(&mut new, &mut finals);
+        self.push(finals, Op::Loop(new), span);
+        Ok(())
+    }
+
+    /// Makes a loop over rows one over a range. Where its index does not tell the number of a row,
+    /// the loop carries a counter, whose parameter is returned.
+    fn count_rows(&mut self, lp: &Loop, rows: &Rows, new: &mut Loop, span: Span) -> Option<Var> {
+        match &lp.iteration {
+            Iteration::Rows => {
+                let from = self.int(0, span);
+                let index = self.function.fresh_primal("k", Ty::USIZE, span);
+                new.iteration = Iteration::Range(Range { index, from, to: rows.count, inclusive: false, adaptors: Vec::new() });
+                None
+            }
+            Iteration::Range(r) if r.adaptors.is_empty() => None,
+            Iteration::Range(_) | Iteration::Forever => {
+                let init = if lp.backward { rows.count } else { self.int(0, span) };
+                let param = self.function.fresh_primal("k", Ty::USIZE, span);
+                new.carried.push(Carried { init, param });
+                Some(param)
+            }
+        }
+    }
+
+    /// The number of the row of an iteration, and the next value of the counter.
+    fn row_position(&mut self, lp: &Loop, new: &Loop, counter: Option<Var>, span: Span) -> (Var, Option<Var>) {
+        if let Some(k) = counter {
+            let one = self.int(1, span);
+            let prim = if lp.backward { Prim::Sub } else { Prim::Add };
+            let next = self.let_("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
+            return (if lp.backward { next } else { k }, Some(next));
+        }
+        let Iteration::Range(Range { index, from, .. }) = new.iteration else { unreachable!("a loop over rows became one over a range") };
+        let ty = self.function.ty(index).clone();
+        let from_start = matches!(lp.iteration, Iteration::Rows);
+        let position = if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
+        let position = if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) };
+        (position, None)
+    }
+
+    /// Carries the vectors of collected rows, which are empty before the loop. Returns the
+    /// variables of their last versions.
+    fn carry_rows(&mut self, rows: &Rows, new: &mut Loop, span: Span) -> Vec<Var> {
+        let params = rows.vars();
+        let inits = self.same(&params);
+        for v in &inits {
+            let op = if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+            self.push(vec![*v], op, span);
+        }
+        new.carried.extend(inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }));
+        self.same(&params)
+    }
+
+    /// Carries no longer the linear variables that an iteration hands on as they are.
+    fn remove_threaded(&mut self, new: &mut Loop, finals: &mut Vec<Var>) {
         let mut through = HashMap::default();
         let mut keep = Vec::new();
         for (k, c) in new.carried.iter().enumerate() {
-            let unchanged = body_results[k] == c.param && self.source.vars.len() > c.param.0 as usize && self.source.is_linear(c.param);
+            let unchanged = new.body.results[k] == c.param && self.source.vars.len() > c.param.0 as usize && self.source.is_linear(c.param);
             if unchanged {
                 through.insert(c.param, c.init);
                 self.names.insert(finals[k], c.init);
@@ -229,12 +241,10 @@ impl Pass<'_> {
         }
         let mut kept = keep.iter();
         new.carried.retain(|_| *kept.next().unwrap_or(&true));
-        let kept = |vars: Vec<Var>| vars.into_iter().zip(&keep).filter(|(_, keep)| **keep).map(|(v, _)| v).collect::<Vec<_>>();
-        new.body.results = kept(body_results);
-        let finals = kept(finals);
+        let kept = |vars: &mut Vec<Var>| *vars = std::mem::take(vars).into_iter().zip(&keep).filter(|(_, k)| **k).map(|(v, _)| v).collect();
+        kept(&mut new.body.results);
+        kept(finals);
         new.body.rename(&through);
-        self.push(finals, Op::Loop(new), span);
-        Ok(())
     }
 
     /// Binds the values of the row at a position.

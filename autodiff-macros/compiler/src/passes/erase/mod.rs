@@ -191,16 +191,7 @@ impl Pass<'_> {
             Linear::Zero(shape) => self.zero(var(0), shape.map(|s| self.name(s)), span),
             Linear::Blank => self.zero(var(0), None, span),
             Linear::Drop(..) => {}
-            Linear::Dup(x) => {
-                let x = self.name(*x);
-                self.names.insert(var(0), x);
-                if self.function.ty(x).is_scalar() {
-                    self.names.insert(var(1), x);
-                } else {
-                    self.own(var(1));
-                    self.push(vec![var(1)], Op::Read(Place::whole(x)), span);
-                }
-            }
+            Linear::Dup(x) => self.dup(var(0), var(1), *x, span),
             Linear::Add(x, y) => {
                 let (x, y) = (self.name(*x), self.name(*y));
                 let ty = self.function.ty(x).clone();
@@ -216,10 +207,7 @@ impl Pass<'_> {
                 let k = self.name(*k);
                 self.map(var(0), *x, &|x| (Prim::Div, vec![x, k]), span)?;
             }
-            Linear::Cast(x) => {
-                let x = self.name(*x);
-                self.push(vec![var(0)], Op::Cast(x), span);
-            }
+            Linear::Cast(x) => self.push(vec![var(0)], Op::Cast(self.name(*x)), span),
             Linear::Read(place) => {
                 let place = self.place(place);
                 self.names.insert(var(1), place.root);
@@ -232,87 +220,98 @@ impl Pass<'_> {
                 let after = self.add_at(place, Place::whole(x), &ty, span)?;
                 self.names.insert(var(0), after);
             }
-            Linear::Update(place, x) => {
-                let (place, x) = (self.place(place), self.name(*x));
-                self.push(vec![var(0)], Op::Update(place, x), span);
-            }
-            Linear::Take(place) => {
-                let place = self.place(place);
-                self.own(var(0));
-                self.push(vec![var(0)], Op::Read(place.clone()), span);
-                let ty = self.function.ty(var(0)).clone();
-                let shape =
-                    (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
-                let zero = self.function.fresh_primal("zero", ty, span);
-                self.zero(zero, shape, span);
-                self.push(vec![var(1)], Op::Update(place, zero), span);
-            }
+            Linear::Update(place, x) => self.push(vec![var(0)], Op::Update(self.place(place), self.name(*x)), span),
+            Linear::Take(place) => self.take(var(0), var(1), place, span),
             Linear::Array(xs) => {
                 let xs = xs.iter().map(|x| self.name(*x)).collect();
                 self.push(vec![var(0)], Op::Array(xs), span);
             }
-            Linear::Unpack(x) => {
-                let x = self.name(*x);
-                for (k, v) in bound.iter().enumerate() {
-                    let k = self.int(k, span);
-                    self.own(*v);
-                    self.push(vec![*v], Op::Read(Place { root: x, path: vec![Step::Index(k)] }), span);
-                }
-            }
+            Linear::Unpack(x) => self.unpack(bound, *x, span),
             Linear::Repeat(x, n, _) => {
                 let (x, n) = (self.name(*x), self.name(*n));
                 self.own(var(0));
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
             Linear::Sum(x, n, shape) => self.sum(var(0), self.name(*x), self.name(*n), shape.map(|s| self.name(s)), span)?,
-            Linear::Push(place, end, x) => {
-                let (place, x) = (self.place(place), self.name(*x));
-                self.push(vec![var(0)], Op::Push(place, *end, x), span);
-            }
-            Linear::Pop(place, end) => {
-                let place = self.place(place);
-                self.push(bound.clone(), Op::Pop(place, *end), span);
-            }
+            Linear::Push(place, end, x) => self.push(vec![var(0)], Op::Push(self.place(place), *end, self.name(*x)), span),
+            Linear::Pop(place, end) => self.push(bound.clone(), Op::Pop(self.place(place), *end), span),
             Linear::Swap(root, a, b) => {
                 let (a, b) = (self.steps(*root, a), self.steps(*root, b));
-                let root = self.name(*root);
-                self.push(vec![var(0)], Op::Swap(root, a, b), span);
+                self.push(vec![var(0)], Op::Swap(self.name(*root), a, b), span);
             }
-            Linear::Tuple(xs) => {
-                let mut given = xs.iter().map(|x| self.name(*x)).collect::<Vec<_>>();
-                if let Ty::Tuple(types) = self.source.ty(var(0)).clone()
-                    && types.len() != given.len()
-                {
-                    // discrete components have no variable, but their place
-                    let mut active = given.into_iter();
-                    given = Vec::new();
-                    for ty in types {
-                        let part = if ty.is_discrete() {
-                            self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span)
-                        } else {
-                            active.next().ok_or("a linear tuple with too few components")?
-                        };
-                        given.push(part);
-                    }
-                }
-                self.push(vec![var(0)], Op::Tuple(given), span);
-            }
-            Linear::Untuple(x) => {
-                let root = self.name(*x);
-                let all = bound.len();
-                let fields: Vec<usize> = match self.source.ty(*x) {
-                    Ty::Tuple(types) if types.len() != all => (0..types.len()).filter(|k| !types[*k].is_discrete()).collect(),
-                    _ => (0..all).collect(),
-                };
-                for (v, k) in bound.iter().zip(fields) {
-                    self.own(*v);
-                    self.push(vec![*v], Op::Read(Place { root, path: vec![Step::Field(k)] }), span);
-                }
-            }
+            Linear::Tuple(xs) => self.tuple(var(0), xs, span)?,
+            Linear::Untuple(x) => self.untuple(bound, *x, span),
             Linear::Call(c) => return Err(unsupported(&c.call.callee)),
             Linear::Apply(..) => return Err(no_pullbacks()),
         }
         Ok(())
+    }
+
+    /// `(one, other) = dup x`: the same variable twice, of an array a copy.
+    fn dup(&mut self, one: Var, other: Var, x: Var, span: Span) {
+        let x = self.name(x);
+        self.names.insert(one, x);
+        if self.function.ty(x).is_scalar() {
+            self.names.insert(other, x);
+        } else {
+            self.own(other);
+            self.push(vec![other], Op::Read(Place::whole(x)), span);
+        }
+    }
+
+    /// `(value, rest) = take place`: a read, then an update with zero.
+    fn take(&mut self, value: Var, rest: Var, place: &Place, span: Span) {
+        let place = self.place(place);
+        self.own(value);
+        self.push(vec![value], Op::Read(place.clone()), span);
+        let ty = self.function.ty(value).clone();
+        let shape = (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(value), span));
+        let zero = self.function.fresh_primal("zero", ty, span);
+        self.zero(zero, shape, span);
+        self.push(vec![rest], Op::Update(place, zero), span);
+    }
+
+    fn unpack(&mut self, elements: &[Var], x: Var, span: Span) {
+        let x = self.name(x);
+        for (k, v) in elements.iter().enumerate() {
+            let k = self.int(k, span);
+            self.own(*v);
+            self.push(vec![*v], Op::Read(Place { root: x, path: vec![Step::Index(k)] }), span);
+        }
+    }
+
+    /// A tuple. A discrete component has no linear variable; it becomes `()`.
+    fn tuple(&mut self, var: Var, xs: &[Var], span: Span) -> Result<(), String> {
+        let mut parts: Vec<Var> = xs.iter().map(|x| self.name(*x)).collect();
+        if let Ty::Tuple(types) = self.source.ty(var).clone()
+            && types.len() != parts.len()
+        {
+            let mut active = parts.into_iter();
+            parts = Vec::new();
+            for ty in types {
+                let part = if ty.is_discrete() {
+                    self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span)
+                } else {
+                    active.next().ok_or("a linear tuple with too few components")?
+                };
+                parts.push(part);
+            }
+        }
+        self.push(vec![var], Op::Tuple(parts), span);
+        Ok(())
+    }
+
+    /// Reads the components of a tuple: all, or those that are not discrete.
+    fn untuple(&mut self, parts: &[Var], x: Var, span: Span) {
+        let root = self.name(x);
+        let fields: Vec<usize> = match self.source.ty(x) {
+            Ty::Tuple(types) if types.len() != parts.len() => (0..types.len()).filter(|k| !types[*k].is_discrete()).collect(),
+            _ => (0..parts.len()).collect(),
+        };
+        for (v, k) in parts.iter().zip(fields) {
+            self.own(*v);
+            self.push(vec![*v], Op::Read(Place { root, path: vec![Step::Field(k)] }), span);
+        }
     }
 }
 

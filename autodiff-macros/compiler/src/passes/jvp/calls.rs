@@ -2,107 +2,47 @@
 
 use super::Pass;
 use crate::ir::*;
+use proc_macro2::Span;
+
+/// The linear side of the arguments of a call.
+#[derive(Default)]
+struct Tangents {
+    arguments: Vec<LinearArgument>,
+    /// The next versions of the threaded tangents, in the order of the arguments.
+    bound: Vec<Var>,
+    /// The roots of the threaded shared arguments, each with the next version of its tangent.
+    shared: Vec<(Var, Var)>,
+    changed: Vec<Changed>,
+}
+
+/// What a call changes through `&mut`.
+struct Changed {
+    root: Var,
+    /// The version of the root after the call.
+    version: Option<Var>,
+    /// The tangent of that version.
+    tangent: Var,
+}
 
 impl Pass<'_> {
     pub(super) fn call(&mut self, l: &Let, call: &Call) {
         let span = l.span;
-        let active = l.vars.iter().any(|v| self.is_active(*v));
-        if !active {
+        if !l.vars.iter().any(|v| self.is_active(*v)) {
             self.out.lets.push(l.clone());
             for v in &l.vars {
                 self.note_shape(*v, span);
             }
             return;
         }
-        let mut arguments = Vec::new();
-        let mut threaded: Vec<(Var, Var)> = Vec::new(); // root, its next version
-        let mut bound = Vec::new();
-        let mut changed: Vec<(Var, Option<Var>, Var)> = Vec::new(); // root, its version after the call, and that one's tangent
-        let mut versions = l.vars[call.output.leaves().len()..].iter().copied();
-        for argument in &call.arguments {
-            let linear = match argument {
-                Argument::Value(tree) => {
-                    let is_part = matches!(tree, Tree::Tuple(_));
-                    let leaves: Vec<LinearLeaf> = tree
-                        .leaves()
-                        .into_iter()
-                        .map(|v| {
-                            let place = self.resolve(&Place::whole(v));
-                            match self.function.ty(v) {
-                                // its type may have tangents, and the value knows the zero of it: so may that of a constant, which only rustc knows
-                                Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => LinearLeaf { var: None, shape: Some(v) },
-                                ty if is_part && ty.is_discrete() && !ty.has_name() => LinearLeaf { var: None, shape: Some(v) },
-                                ty if ty.is_discrete() => LinearLeaf { var: None, shape: None },
-                                _ => LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() },
-                            }
-                        })
-                        .collect();
-                    if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) {
-                        LinearArgument::None
-                    } else {
-                        LinearArgument::Value(leaves)
-                    }
-                }
-                Argument::Shared(v) if self.function.ty(*v).is_discrete() => LinearArgument::None,
-                // a field that is marked `#[constant]` is no part of the tangent
-                Argument::Shared(v) if self.resolve(&Place::whole(*v)).is_constant() => LinearArgument::None,
-                Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
-                    None => LinearArgument::None,
-                    // a second alias of the same memory gets a copy, so that the transposed call never holds it twice
-                    Some((root, place)) if threaded.iter().any(|(r, _)| *r == root) => {
-                        let shape_of = self.shape_of_alias(*v, span);
-                        let copy = self.fresh_tangent(*v, span);
-                        if let Some(shape) = shape_of {
-                            self.linear_shapes.insert(copy, shape);
-                        }
-                        let next = self.next_version(place.root);
-                        self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
-                        // the earlier argument's place must name the version after this copy
-                        for earlier in &mut arguments {
-                            if let LinearArgument::Threaded(p) = earlier
-                                && p.root == self.tangents[&root]
-                            {
-                                p.root = next;
-                            }
-                        }
-                        self.tangents.insert(root, next);
-                        let after = self.next_version(copy);
-                        bound.push(after);
-                        LinearArgument::Threaded(Place::whole(copy))
-                    }
-                    Some((root, place)) => {
-                        let next = self.next_version(place.root);
-                        bound.push(next);
-                        threaded.push((root, next));
-                        LinearArgument::Threaded(place)
-                    }
-                },
-                Argument::Unique(place) => {
-                    let version = versions.next();
-                    if self.function.ty(place.root).is_discrete() {
-                        LinearArgument::None
-                    } else {
-                        // whatever it was before, afterwards it may depend on all arguments
-                        let root_dot = self.tangent_or_zero(place.root, span);
-                        let next = self.next_version(root_dot);
-                        bound.push(next);
-                        changed.push((place.root, version, next));
-                        LinearArgument::Threaded(Place { root: root_dot, path: place.path.clone() })
-                    }
-                }
-            };
-            arguments.push(linear);
-        }
-        for (root, next) in threaded {
-            self.tangents.insert(root, next);
-        }
-        for (root, version, next) in &changed {
+        let Tangents { arguments, bound, shared, changed } = self.argument_tangents(l, call);
+        self.tangents.extend(shared);
+        for Changed { root, version, tangent } in &changed {
             // the old value of a scalar is still there
             if !self.function.ty(*root).is_scalar() {
                 self.tangents.remove(root);
             }
             if let Some(version) = version {
-                self.tangents.insert(*version, *next);
+                self.tangents.insert(*version, *tangent);
             }
         }
         let mut vars = l.vars.clone();
@@ -122,28 +62,112 @@ impl Pass<'_> {
         for v in &l.vars {
             self.note_shape(*v, span);
         }
-        for (_, version, next) in changed {
+        for Changed { version, tangent, .. } in changed {
             if let Some(shape) = version.and_then(|v| self.shapes.get(&v)) {
-                self.linear_shapes.insert(next, *shape);
+                self.linear_shapes.insert(tangent, *shape);
             }
         }
-        // shapes of the outputs are known only now
-        let at = self.out.lets.len();
-        let shapes: Vec<Option<Var>> = call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
-        for l in self.out.lets[..at].iter_mut().rev() {
-            if let Op::CallJvp(c) = &mut l.op {
-                // a leaf without tangent needs a zero when transposed
-                for (leaf, shape) in c.outputs.iter_mut().zip(&shapes).filter(|(leaf, _)| leaf.var.is_none()) {
-                    leaf.shape = *shape;
-                }
-                break;
-            }
-        }
+        self.set_output_shapes(call);
         for (leaf, v) in active_leaves {
             if let Some(shape) = self.shapes.get(&leaf) {
                 self.linear_shapes.insert(v, *shape);
             }
             self.tangents.insert(leaf, v);
+        }
+    }
+
+    fn argument_tangents(&mut self, l: &Let, call: &Call) -> Tangents {
+        let mut tangents = Tangents::default();
+        let mut versions = l.vars[call.output.leaves().len()..].iter().copied();
+        for argument in &call.arguments {
+            let linear = match argument {
+                Argument::Value(tree) => self.value_argument(tree),
+                Argument::Shared(v) => self.shared_argument(*v, &mut tangents, l.span),
+                Argument::Unique(place) => self.unique_argument(place, versions.next(), &mut tangents, l.span),
+            };
+            tangents.arguments.push(linear);
+        }
+        tangents
+    }
+
+    fn value_argument(&self, tree: &Tree) -> LinearArgument {
+        let is_part = matches!(tree, Tree::Tuple(_));
+        let leaf = |v: Var| {
+            let place = self.resolve(&Place::whole(v));
+            match self.function.ty(v) {
+                // its type may have tangents, and the value knows the zero of it: so may that of a constant, which only rustc knows
+                Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => LinearLeaf { var: None, shape: Some(v) },
+                ty if is_part && ty.is_discrete() && !ty.has_name() => LinearLeaf { var: None, shape: Some(v) },
+                ty if ty.is_discrete() => LinearLeaf { var: None, shape: None },
+                _ => LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() },
+            }
+        };
+        let leaves: Vec<LinearLeaf> = tree.leaves().into_iter().map(leaf).collect();
+        if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) {
+            LinearArgument::None
+        } else {
+            LinearArgument::Value(leaves)
+        }
+    }
+
+    fn shared_argument(&mut self, v: Var, tangents: &mut Tangents, span: Span) -> LinearArgument {
+        // a field that is marked `#[constant]` is no part of the tangent
+        if self.function.ty(v).is_discrete() || self.resolve(&Place::whole(v)).is_constant() {
+            return LinearArgument::None;
+        }
+        match self.tangent_place(&Place::whole(v)) {
+            None => LinearArgument::None,
+            // a second alias of the same memory gets a copy, so that the transposed call never holds it twice
+            Some((root, place)) if tangents.shared.iter().any(|(r, _)| *r == root) => {
+                let shape_of = self.shape_of_alias(v, span);
+                let copy = self.fresh_tangent(v, span);
+                if let Some(shape) = shape_of {
+                    self.linear_shapes.insert(copy, shape);
+                }
+                let next = self.next_version(place.root);
+                self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
+                // the earlier argument's place must name the version after this copy
+                for earlier in &mut tangents.arguments {
+                    if let LinearArgument::Threaded(p) = earlier
+                        && p.root == self.tangents[&root]
+                    {
+                        p.root = next;
+                    }
+                }
+                self.tangents.insert(root, next);
+                let after = self.next_version(copy);
+                tangents.bound.push(after);
+                LinearArgument::Threaded(Place::whole(copy))
+            }
+            Some((root, place)) => {
+                let next = self.next_version(place.root);
+                tangents.bound.push(next);
+                tangents.shared.push((root, next));
+                LinearArgument::Threaded(place)
+            }
+        }
+    }
+
+    fn unique_argument(&mut self, place: &Place, version: Option<Var>, tangents: &mut Tangents, span: Span) -> LinearArgument {
+        if self.function.ty(place.root).is_discrete() {
+            return LinearArgument::None;
+        }
+        // whatever it was before, afterwards it may depend on all arguments
+        let root_dot = self.tangent_or_zero(place.root, span);
+        let next = self.next_version(root_dot);
+        tangents.bound.push(next);
+        tangents.changed.push(Changed { root: place.root, version, tangent: next });
+        LinearArgument::Threaded(Place { root: root_dot, path: place.path.clone() })
+    }
+
+    /// Sets the shapes of the outputs of the last call, which are known only after it. An output
+    /// without tangent needs a zero when transposed.
+    fn set_output_shapes(&mut self, call: &Call) {
+        let shapes: Vec<Option<Var>> = call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
+        let last = self.out.lets.iter_mut().rev().find_map(|l| if let Op::CallJvp(c) = &mut l.op { Some(c) } else { None });
+        let Some(last) = last else { return };
+        for (leaf, shape) in last.outputs.iter_mut().zip(&shapes).filter(|(leaf, _)| leaf.var.is_none()) {
+            leaf.shape = *shape;
         }
     }
 }

@@ -202,22 +202,13 @@ impl Pass<'_> {
     }
 
     fn one(&mut self, l: &Let) {
-        let span = l.span;
         match &l.op {
             Op::Call(call) => return self.call(l, call),
             Op::Branch(tag, arms) => return self.branch(l, *tag, arms),
             Op::Loop(lp) => return self.loop_(l, lp),
             _ => {}
         }
-        // a row that may be replaced by one of another length
-        let replaced = match &l.op {
-            Op::Update(place, value) if changes_shape(&self.function, &l.op) && self.is_active(l.vars[0]) => {
-                let alias = self.function.fresh_primal("replaced", self.function.ty(*value).clone(), span);
-                self.push(vec![alias], Op::View(place.clone()), span);
-                self.shape_of_alias(alias, span)
-            }
-            _ => None,
-        };
+        let replaced = self.replaced_shape(l);
         self.out.lets.push(l.clone());
         if let (Op::View(place), [var]) = (&l.op, &l.vars[..]) {
             let place = self.resolve(place);
@@ -229,37 +220,56 @@ impl Pass<'_> {
         {
             self.literals.insert(*var, value);
         }
-        // an update keeps the shape; everything else gives a new one
+        self.note_shapes(l);
+        if l.vars.iter().any(|v| self.is_active(*v)) {
+            self.differentiate(l, replaced);
+        }
+    }
+
+    /// The shape of a row that an update may replace by one of another length.
+    fn replaced_shape(&mut self, l: &Let) -> Option<Var> {
         match &l.op {
+            Op::Update(place, value) if changes_shape(&self.function, &l.op) && self.is_active(l.vars[0]) => {
+                let alias = self.function.fresh_primal("replaced", self.function.ty(*value).clone(), l.span);
+                self.push(vec![alias], Op::View(place.clone()), l.span);
+                self.shape_of_alias(alias, l.span)
+            }
+            _ => None,
+        }
+    }
+
+    /// Records the shapes of what a let binds: an update keeps the shape, everything else makes a
+    /// new one.
+    fn note_shapes(&mut self, l: &Let) {
+        let known = match &l.op {
             Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if !changes_shape(&self.function, &l.op) => {
                 if let Some(shape) = self.shapes.get(root).copied() {
                     self.shapes.insert(l.vars[0], shape);
                 }
+                return;
             }
-            op => {
-                let known = match op {
-                    // the shape of a vector of scalars is its length
-                    Op::Repeat(value, count)
-                        if matches!(self.function.ty(l.vars[0]), Ty::Vec(_) | Ty::Deque(_)) && self.function.ty(*value).is_scalar() =>
-                    {
-                        Some(*count)
-                    }
-                    // a vector made of an array has a length, which the array's shape does not tell
-                    Op::Read(Place { root, path }) if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) => {
-                        self.shapes.get(root).copied()
-                    }
-                    _ => None,
-                };
-                match known {
-                    Some(shape) if !self.function.ty(l.vars[0]).is_discrete() => drop(self.shapes.insert(l.vars[0], shape)),
-                    _ => l.vars.iter().for_each(|v| self.note_shape(*v, span)),
-                }
+            // the shape of a vector of scalars is its length
+            Op::Repeat(value, count)
+                if matches!(self.function.ty(l.vars[0]), Ty::Vec(_) | Ty::Deque(_)) && self.function.ty(*value).is_scalar() =>
+            {
+                Some(*count)
             }
+            // a vector made of an array has a length, which the array's shape does not tell
+            Op::Read(Place { root, path }) if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) => {
+                self.shapes.get(root).copied()
+            }
+            _ => None,
+        };
+        match known {
+            Some(shape) if !self.function.ty(l.vars[0]).is_discrete() => drop(self.shapes.insert(l.vars[0], shape)),
+            _ => l.vars.iter().for_each(|v| self.note_shape(*v, l.span)),
         }
-        if !l.vars.iter().any(|v| self.is_active(*v)) {
-            return;
-        }
-        let var = l.vars[0];
+    }
+
+    /// Appends the lets of the tangents of an active let. `replaced` is the result of
+    /// [`Self::replaced_shape`].
+    fn differentiate(&mut self, l: &Let, replaced: Option<Var>) {
+        let (var, span) = (l.vars[0], l.span);
         match &l.op {
             Op::Prim(prim, args) => {
                 let tangent = match row(*prim).derivative {
@@ -273,47 +283,13 @@ impl Pass<'_> {
                 let x_dot = self.tangent_or_zero(*x, span);
                 self.linear(var, Linear::Cast(x_dot), span);
             }
-            Op::Read(place) => match self.tangent_place(place) {
-                Some((root, place)) => {
-                    let element = self.fresh_tangent(var, span);
-                    let next = self.next_version(place.root);
-                    self.push(vec![element, next], Op::Linear(Linear::Read(place)), span);
-                    self.tangents.insert(root, next);
-                    self.tangents.insert(var, element);
-                }
-                None => {
-                    let zero = self.tangent_or_zero(var, span);
-                    self.tangents.insert(var, zero);
-                }
-            },
+            Op::Read(place) => self.read(var, place, span),
             Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) if place.is_constant() => {
-                let root_dot = self.tangent_or_zero(place.root, span);
-                self.tangents.remove(&place.root);
-                self.tangents.insert(var, root_dot);
+                self.move_tangent(place.root, var, span);
             }
-            Op::Update(place, value) => {
-                let root_dot = self.tangent_or_zero(place.root, span);
-                if self.function.ty(*value).is_discrete() {
-                    // a discrete component of a tuple in the array
-                    self.tangents.remove(&place.root);
-                    self.tangents.insert(var, root_dot);
-                    return;
-                }
-                let value_dot = self.tangent_or_zero(*value, span);
-                let mut place_dot = Place { root: root_dot, path: place.path.clone() };
-                self.tangents.remove(&place.root);
-                if let Some(shape) = replaced {
-                    // taken out and dropped, so that the transpose puts a zero of the old shape there
-                    let (old, rest) = (self.fresh_tangent(*value, span), self.next_version(root_dot));
-                    self.linear_shapes.insert(old, shape);
-                    self.push(vec![old, rest], Op::Linear(Linear::Take(place_dot.clone())), span);
-                    place_dot.root = rest;
-                }
-                self.linear(var, Linear::Update(place_dot, value_dot), span);
-            }
+            Op::Update(place, value) => self.update(l, place, *value, replaced),
             Op::Swap(root, a, b) => {
-                let root_dot = self.tangent_or_zero(*root, span);
-                self.tangents.remove(root);
+                let root_dot = self.take_tangent(*root, span);
                 self.linear(var, Linear::Swap(root_dot, a.clone(), b.clone()), span);
             }
             Op::Array(elements) => {
@@ -325,51 +301,14 @@ impl Pass<'_> {
                 let dots = reals.iter().map(|e| self.tangent_or_zero(*e, span)).collect();
                 self.linear(var, Linear::Tuple(dots), span);
             }
-            // a zero whose fields are set: what else the type has, nobody but rustc knows
-            Op::Struct(_, fields) => {
-                let shape = self.shapes.get(&var).copied();
-                let mut whole = self.fresh_tangent(var, span);
-                self.push(vec![whole], Op::Linear(Linear::Zero(shape)), span);
-                for (member, x) in fields.clone() {
-                    if self.is_active(x) && !member.constant {
-                        let dot = self.tangent_or_zero(x, span);
-                        let path = vec![Step::Member(member)];
-                        let next = self.next_version(whole);
-                        self.push(vec![next], Op::Linear(Linear::Update(Place { root: whole, path }, dot)), span);
-                        whole = next;
-                    }
-                }
-                self.tangents.insert(var, whole);
-            }
+            Op::Struct(_, fields) => self.structure(var, fields, span),
             Op::Repeat(value, count) => {
                 let dot = self.tangent_or_zero(*value, span);
                 let shape = self.shape_of_alias(*value, span);
                 self.linear(var, Linear::Repeat(dot, *count, shape), span);
             }
-            Op::Push(place, end, value) => {
-                let root_dot = self.tangent_or_zero(place.root, span);
-                self.tangents.remove(&place.root);
-                if self.function.ty(*value).is_discrete() {
-                    self.tangents.insert(var, root_dot);
-                    return;
-                }
-                let value_dot = self.tangent_or_zero(*value, span);
-                self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, *end, value_dot), span);
-            }
-            Op::Pop(place, end) => {
-                let root_dot = self.tangent_or_zero(place.root, span);
-                self.tangents.remove(&place.root);
-                if self.function.ty(l.vars[1]).is_discrete() {
-                    self.tangents.insert(var, root_dot);
-                    return;
-                }
-                let rest = self.fresh_tangent(l.vars[0], span);
-                let value = self.fresh_tangent(l.vars[1], span);
-                let place_dot = Place { root: root_dot, path: place.path.clone() };
-                self.push(vec![rest, value], Op::Linear(Linear::Pop(place_dot, *end)), span);
-                self.tangents.insert(l.vars[0], rest);
-                self.tangents.insert(l.vars[1], value);
-            }
+            Op::Push(place, end, value) => self.push_element(l, place, *end, *value),
+            Op::Pop(place, end) => self.pop_element(l, place, *end),
             Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::View(_) => {
                 unreachable!("inactive by the analysis")
             }
@@ -381,9 +320,101 @@ impl Pass<'_> {
             | Op::Branch(..)
             | Op::Loop(_)
             | Op::Linear(_) => {
-                unreachable!("handled above, or not in a lowered function")
+                unreachable!("handled by the caller, or not in a lowered function")
             }
         }
+    }
+
+    /// The tangent of a variable that the operation at hand uses up.
+    fn take_tangent(&mut self, var: Var, span: Span) -> Var {
+        let tangent = self.tangent_or_zero(var, span);
+        self.tangents.remove(&var);
+        tangent
+    }
+
+    /// The tangent of `from` becomes that of its new version `to`, which differs only in discrete
+    /// or constant parts.
+    fn move_tangent(&mut self, from: Var, to: Var, span: Span) {
+        let tangent = self.take_tangent(from, span);
+        self.tangents.insert(to, tangent);
+    }
+
+    fn read(&mut self, var: Var, place: &Place, span: Span) {
+        match self.tangent_place(place) {
+            Some((root, place)) => {
+                let element = self.fresh_tangent(var, span);
+                let next = self.next_version(place.root);
+                self.push(vec![element, next], Op::Linear(Linear::Read(place)), span);
+                self.tangents.insert(root, next);
+                self.tangents.insert(var, element);
+            }
+            None => {
+                let zero = self.tangent_or_zero(var, span);
+                self.tangents.insert(var, zero);
+            }
+        }
+    }
+
+    fn update(&mut self, l: &Let, place: &Place, value: Var, replaced: Option<Var>) {
+        let (var, span) = (l.vars[0], l.span);
+        // a discrete component of a tuple in the array
+        if self.function.ty(value).is_discrete() {
+            return self.move_tangent(place.root, var, span);
+        }
+        let root_dot = self.tangent_or_zero(place.root, span);
+        let value_dot = self.tangent_or_zero(value, span);
+        let mut place_dot = Place { root: root_dot, path: place.path.clone() };
+        self.tangents.remove(&place.root);
+        if let Some(shape) = replaced {
+            // taken out and dropped, so that the transpose puts a zero of the old shape there
+            let (old, rest) = (self.fresh_tangent(value, span), self.next_version(root_dot));
+            self.linear_shapes.insert(old, shape);
+            self.push(vec![old, rest], Op::Linear(Linear::Take(place_dot.clone())), span);
+            place_dot.root = rest;
+        }
+        self.linear(var, Linear::Update(place_dot, value_dot), span);
+    }
+
+    /// The tangent of a struct: a zero whose listed fields are set. Only rustc knows the other
+    /// fields of the type.
+    fn structure(&mut self, var: Var, fields: &[(Member, Var)], span: Span) {
+        let shape = self.shapes.get(&var).copied();
+        let mut whole = self.fresh_tangent(var, span);
+        self.push(vec![whole], Op::Linear(Linear::Zero(shape)), span);
+        for (member, x) in fields {
+            if self.is_active(*x) && !member.constant {
+                let dot = self.tangent_or_zero(*x, span);
+                let path = vec![Step::Member(member.clone())];
+                let next = self.next_version(whole);
+                self.push(vec![next], Op::Linear(Linear::Update(Place { root: whole, path }, dot)), span);
+                whole = next;
+            }
+        }
+        self.tangents.insert(var, whole);
+    }
+
+    fn push_element(&mut self, l: &Let, place: &Place, end: End, value: Var) {
+        let (var, span) = (l.vars[0], l.span);
+        if self.function.ty(value).is_discrete() {
+            return self.move_tangent(place.root, var, span);
+        }
+        let root_dot = self.take_tangent(place.root, span);
+        let value_dot = self.tangent_or_zero(value, span);
+        self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, end, value_dot), span);
+    }
+
+    fn pop_element(&mut self, l: &Let, place: &Place, end: End) {
+        let span = l.span;
+        if self.function.ty(l.vars[1]).is_discrete() {
+            return self.move_tangent(place.root, l.vars[0], span);
+        }
+        let root_dot = self.take_tangent(place.root, span);
+        let rest = self.fresh_tangent(l.vars[0], span);
+        let value = self.fresh_tangent(l.vars[1], span);
+        let place_dot = Place { root: root_dot, path: place.path.clone() };
+        self.push(vec![rest, value], Op::Linear(Linear::Pop(place_dot, end)), span);
+        self.tangents.insert(l.vars[0], rest);
+        self.tangents.insert(l.vars[1], value);
     }
 
     /// Binds the tangent of `var` to a linear operation.
