@@ -175,52 +175,18 @@ impl Checker<'_> {
         }
     }
 
+    /// The operands of an operation have the types that it asks for, and the variables bound those
+    /// that it gives.
     pub(super) fn types(&mut self, op: &Op, vars: &[Var], by: &str) {
         use Sort::NonLinear;
         match op {
-            Op::Literal(l) => {
-                self.binds(vars, &[(NonLinear, None)], by);
-                if let [v] = vars {
-                    let ty = self.ty(*v);
-                    let fits = match (l, &ty) {
-                        (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) | (Literal::Source(_), _) => true,
-                        (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
-                        (Literal::Int(_), ty) => ty.is_int(),
-                        (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
-                    };
-                    if !fits {
-                        self.error(format!("{by}: the literal of {} is no {ty}", self.show(*v)));
-                    }
-                }
-            }
+            Op::Literal(l) => self.literal(l, vars, by),
             Op::Blank => self.binds(vars, &[(NonLinear, None)], by),
             Op::Prim(prim, args) => self.prim(*prim, args, vars, by),
-            Op::Cast(x) => {
-                self.binds(vars, &[(NonLinear, None)], by);
-                if let [v] = vars {
-                    let (from, to) = (self.ty(*x), self.ty(*v));
-                    if !castable(&from, &to) {
-                        self.error(format!("{by}: {} is {from}, which cannot be cast to {to} ({})", self.show(*x), self.show(*v)));
-                    }
-                }
-            }
+            Op::Cast(x) => self.cast(*x, vars, by),
             Op::Constant(x) => self.binds(vars, &[(NonLinear, Some(self.ty(*x)))], by),
-            Op::Opaque(o) => {
-                let versions = o.changes.iter().map(|change| (NonLinear, Some(self.ty(change.place.root))));
-                let is_for_its_changes = vars.len() == o.changes.len() && !vars.is_empty();
-                let value = (!is_for_its_changes).then_some((NonLinear, None));
-                if !(o.effect && vars.is_empty()) {
-                    self.binds(vars, &value.into_iter().chain(versions).collect::<Vec<_>>(), by);
-                }
-            }
-            Op::Len(place) => {
-                self.binds(vars, &[(NonLinear, Some(Ty::USIZE))], by);
-                if let Some(at) = self.place(place.root, &place.path, by)
-                    && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)))
-                {
-                    self.error(format!("{by}: the place in {} is {at} and no sequence", self.show(place.root)));
-                }
-            }
+            Op::Opaque(o) => self.opaque(o, vars, by),
+            Op::Len(place) => self.len(place, vars, by),
             Op::Read(place) | Op::View(place) => {
                 self.binds(vars, &[(NonLinear, None)], by);
                 if let [v] = vars {
@@ -252,15 +218,7 @@ impl Checker<'_> {
                 let ty = Ty::Tuple(xs.iter().map(|x| self.ty(*x)).collect());
                 self.binds(vars, &[(NonLinear, Some(ty))], by);
             }
-            Op::Struct(name, fields) => {
-                for (_, x) in fields {
-                    self.ty(*x);
-                }
-                self.binds(vars, &[(NonLinear, None)], by);
-                if let Some(v) = vars.first().filter(|v| self.ty(**v).is_scalar()) {
-                    self.error(format!("{by}: {} is a `{name}` and not of type {}", self.show(*v), self.ty(*v)));
-                }
-            }
+            Op::Struct(name, fields) => self.structure(name, fields, vars, by),
             Op::Zero(shape) => {
                 self.binds(vars, &[(NonLinear, None)], by);
                 if let ([v], None) = (vars, shape) {
@@ -284,6 +242,62 @@ impl Checker<'_> {
             }
             Op::Branch(..) | Op::Loop(_) | Op::Pullback(_) => {}
             Op::Linear(l) => self.linear_types(l, vars, by),
+        }
+    }
+
+    fn literal(&mut self, l: &Literal, vars: &[Var], by: &str) {
+        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        if let [v] = vars {
+            let ty = self.ty(*v);
+            let fits = match (l, &ty) {
+                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) | (Literal::Source(_), _) => true,
+                (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
+                (Literal::Int(_), ty) => ty.is_int(),
+                (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
+            };
+            if !fits {
+                self.error(format!("{by}: the literal of {} is no {ty}", self.show(*v)));
+            }
+        }
+    }
+
+    fn cast(&mut self, x: Var, vars: &[Var], by: &str) {
+        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        if let [v] = vars {
+            let (from, to) = (self.ty(x), self.ty(*v));
+            if !castable(&from, &to) {
+                self.error(format!("{by}: {} is {from}, which cannot be cast to {to} ({})", self.show(x), self.show(*v)));
+            }
+        }
+    }
+
+    /// Opaque code binds its value, unless only what it changes is wanted, then the new versions
+    /// of what it changes.
+    fn opaque(&mut self, o: &Opaque, vars: &[Var], by: &str) {
+        let versions = o.changes.iter().map(|change| (Sort::NonLinear, Some(self.ty(change.place.root))));
+        let is_for_its_changes = vars.len() == o.changes.len() && !vars.is_empty();
+        let value = (!is_for_its_changes).then_some((Sort::NonLinear, None));
+        if !(o.effect && vars.is_empty()) {
+            self.binds(vars, &value.into_iter().chain(versions).collect::<Vec<_>>(), by);
+        }
+    }
+
+    fn len(&mut self, place: &Place, vars: &[Var], by: &str) {
+        self.binds(vars, &[(Sort::NonLinear, Some(Ty::USIZE))], by);
+        if let Some(at) = self.place(place.root, &place.path, by)
+            && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)))
+        {
+            self.error(format!("{by}: the place in {} is {at} and no sequence", self.show(place.root)));
+        }
+    }
+
+    fn structure(&mut self, name: &str, fields: &[(Member, Var)], vars: &[Var], by: &str) {
+        for (_, x) in fields {
+            self.ty(*x);
+        }
+        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        if let Some(v) = vars.first().filter(|v| self.ty(**v).is_scalar()) {
+            self.error(format!("{by}: {} is a `{name}` and not of type {}", self.show(*v), self.ty(*v)));
         }
     }
 
@@ -349,6 +363,7 @@ impl Checker<'_> {
         wanted
     }
 
+    /// The same for a linear operation.
     pub(super) fn linear_types(&mut self, op: &Linear, vars: &[Var], by: &str) {
         use Sort::Linear as Lin;
         match op {
@@ -379,24 +394,8 @@ impl Checker<'_> {
                 self.binds(vars, &[(Lin, Some(ty))], by);
             }
             Linear::Neg(x) => self.binds(vars, &[(Lin, Some(self.ty(*x)))], by),
-            Linear::Scale(x, k) | Linear::Unscale(x, k) => {
-                let (ty, factor) = (self.ty(*x), self.ty(*k));
-                if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
-                    self.error(format!("{by}: the factor {} is {factor} and no real", self.show(*k)));
-                } else if matches!(ty, Ty::Real(_)) {
-                    self.want(*k, &factor, &ty, by);
-                }
-                self.binds(vars, &[(Lin, Some(ty))], by);
-            }
-            Linear::Cast(x) => {
-                self.binds(vars, &[(Lin, None)], by);
-                for v in vars.iter().take(1).chain([x]) {
-                    let ty = self.ty(*v);
-                    if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
-                        self.error(format!("{by}: {} is {ty} and no real", self.show(*v)));
-                    }
-                }
-            }
+            Linear::Scale(x, k) | Linear::Unscale(x, k) => self.scale(*x, *k, vars, by),
+            Linear::Cast(x) => self.cast_tangent(*x, vars, by),
             Linear::Read(place) | Linear::Take(place) => {
                 self.binds(vars, &[(Lin, None), (Lin, Some(self.ty(place.root)))], by);
                 if let Some(v) = vars.first() {
@@ -452,16 +451,42 @@ impl Checker<'_> {
                 let wanted = self.linear_call(c, vars, by);
                 self.binds(vars, &wanted, by);
             }
-            Linear::Apply(pullback, args) => match self.ty(*pullback) {
-                Ty::Pullback(of) if of.from.len() == args.len() => {
-                    for (arg, ty) in args.iter().zip(&of.from) {
-                        self.want(*arg, &self.ty(*arg), ty, by);
-                    }
-                    let wanted: Vec<_> = of.to.iter().map(|ty| (Lin, Some(ty.clone()))).collect();
-                    self.binds(vars, &wanted, by);
+            Linear::Apply(pullback, args) => self.apply(*pullback, args, vars, by),
+        }
+    }
+
+    /// The product with a non-linear real, or the quotient.
+    fn scale(&mut self, x: Var, k: Var, vars: &[Var], by: &str) {
+        let (ty, factor) = (self.ty(x), self.ty(k));
+        if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+            self.error(format!("{by}: the factor {} is {factor} and no real", self.show(k)));
+        } else if matches!(ty, Ty::Real(_)) {
+            self.want(k, &factor, &ty, by);
+        }
+        self.binds(vars, &[(Sort::Linear, Some(ty))], by);
+    }
+
+    fn cast_tangent(&mut self, x: Var, vars: &[Var], by: &str) {
+        self.binds(vars, &[(Sort::Linear, None)], by);
+        for v in vars.iter().take(1).chain([&x]) {
+            let ty = self.ty(*v);
+            if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+                self.error(format!("{by}: {} is {ty} and no real", self.show(*v)));
+            }
+        }
+    }
+
+    /// The application of a pull-back to cotangents.
+    fn apply(&mut self, pullback: Var, args: &[Var], vars: &[Var], by: &str) {
+        match self.ty(pullback) {
+            Ty::Pullback(of) if of.from.len() == args.len() => {
+                for (arg, ty) in args.iter().zip(&of.from) {
+                    self.want(*arg, &self.ty(*arg), ty, by);
                 }
-                other => self.error(format!("{by}: {} is {other}, which does not take {} cotangents", self.show(*pullback), args.len())),
-            },
+                let wanted: Vec<_> = of.to.iter().map(|ty| (Sort::Linear, Some(ty.clone()))).collect();
+                self.binds(vars, &wanted, by);
+            }
+            other => self.error(format!("{by}: {} is {other}, which does not take {} cotangents", self.show(pullback), args.len())),
         }
     }
 

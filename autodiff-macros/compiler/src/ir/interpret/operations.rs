@@ -45,7 +45,7 @@ impl<'p> Interpreter<'p> {
             Op::Update(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.get(*x)?.clone();
-                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                let mut root = take_root(env, place.root)?;
                 set(&mut root, &path, x)?;
                 one(root)
             }
@@ -72,8 +72,7 @@ impl<'p> Interpreter<'p> {
                 one(Value::structure(name, fields.collect::<Result<Vec<_>, String>>()?))
             }
             Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
-            Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
-            Op::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
+            Op::Zero(shape) => one(self.zero(env, &ty, *shape)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
             Op::Call(_)
             | Op::CallPrimal(_)
@@ -92,7 +91,7 @@ impl<'p> Interpreter<'p> {
         let (mut roots, mut changed) = (Vec::new(), Vec::new());
         for Change { name, place } in &o.changes {
             let path = env.path(&place.path)?;
-            let root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+            let root = take_root(env, place.root)?;
             changed.push((name.as_str(), at(&root, &path)?));
             roots.push((root, path));
         }
@@ -116,9 +115,8 @@ impl<'p> Interpreter<'p> {
         };
         let one = |v: Value| Ok(vec![v]);
         match op {
-            Linear::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
+            Linear::Zero(shape) => one(self.zero(env, &ty, *shape)?),
             Linear::Blank => one(Value::Blank),
-            Linear::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
             Linear::Drop(x, _) => {
                 env.take(*x)?;
                 Ok(Vec::new())
@@ -149,20 +147,20 @@ impl<'p> Interpreter<'p> {
             Linear::Accumulate(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.take(*x)?;
-                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                let mut root = take_root(env, place.root)?;
                 change(&mut root, &path, &mut |slot| add(slot, &x))?;
                 one(root)
             }
             Linear::Update(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.take(*x)?;
-                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                let mut root = take_root(env, place.root)?;
                 set(&mut root, &path, x)?;
                 one(root)
             }
             Linear::Take(place) => {
                 let path = env.path(&place.path)?;
-                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                let mut root = take_root(env, place.root)?;
                 let value = at(&root, &path)?;
                 set(&mut root, &path, value.zero())?;
                 Ok(vec![value, root])
@@ -176,26 +174,7 @@ impl<'p> Interpreter<'p> {
                 let n = count(env, *n)?;
                 one(Value::array(vec![env.take(*x)?; n]))
             }
-            Linear::Sum(x, n, shape) => {
-                let n = count(env, *n)?;
-                let Value::Array(xs) = env.take(*x)? else { return Err("a sum of what is no array".into()) };
-                if xs.len() != n {
-                    return Err(format!("a sum of {n} elements of {}", xs.len()));
-                }
-                match xs.split_first() {
-                    None => match shape {
-                        Some(shape) => one(zero_of_shape(env.get(*shape)?)),
-                        None => one(self.static_zero(&ty, &env.constants)?),
-                    },
-                    Some((first, rest)) => {
-                        let mut sum = first.clone();
-                        for x in rest {
-                            add(&mut sum, x)?;
-                        }
-                        one(sum)
-                    }
-                }
-            }
+            Linear::Sum(x, n, shape) => one(self.sum(env, *x, *n, &ty, *shape)?),
             Linear::Push(place, end, x) => {
                 let (path, x) = (env.path(&place.path)?, env.take(*x)?);
                 one(push(env.take(place.root)?, &path, *end, x)?)
@@ -210,31 +189,33 @@ impl<'p> Interpreter<'p> {
                 swap(&mut root, &a, &b)?;
                 one(root)
             }
-            Linear::Tuple(xs) => {
-                let mut parts = xs.iter().map(|x| env.take(*x)).collect::<Result<Vec<_>, _>>()?;
-                // discrete components have no variable, but their place
-                if let Ty::Tuple(types) = &ty
-                    && types.len() != parts.len()
-                {
-                    let mut active = parts.into_iter();
-                    parts =
-                        types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
-                }
-                one(Value::Tuple(parts))
-            }
-            Linear::Untuple(x) => {
-                let ty = env.ty(*x)?.clone();
-                let Value::Tuple(mut parts) = env.take(*x)? else { return Err("the components of what is no tuple".into()) };
-                if let Ty::Tuple(types) = &ty
-                    && types.len() == parts.len()
-                    && types.len() != vars.len()
-                {
-                    parts = types.iter().zip(parts).filter(|(t, _)| !t.is_discrete()).map(|(_, p)| p).collect();
-                }
-                Ok(parts)
-            }
+            Linear::Tuple(xs) => one(tuple(env, xs, &ty)?),
+            Linear::Untuple(x) => untuple(env, *x, vars.len()),
             Linear::Call(_) | Linear::Apply(..) => Err("no simple operation".into()),
         }
+    }
+
+    /// The zero of a type, or of the shape that is given where the type has more than one.
+    fn zero(&self, env: &Env<'_>, ty: &Ty, shape: Option<Var>) -> Result<Value, String> {
+        match shape {
+            Some(shape) => Ok(zero_of_shape(env.get(shape)?)),
+            None => self.static_zero(ty, &env.constants),
+        }
+    }
+
+    /// The sum of the `n` elements of `x`.
+    fn sum(&self, env: &mut Env<'_>, x: Var, n: Var, ty: &Ty, shape: Option<Var>) -> Result<Value, String> {
+        let n = count(env, n)?;
+        let Value::Array(xs) = env.take(x)? else { return Err("a sum of what is no array".into()) };
+        if xs.len() != n {
+            return Err(format!("a sum of {n} elements of {}", xs.len()));
+        }
+        let Some((first, rest)) = xs.split_first() else { return self.zero(env, ty, shape) };
+        let mut sum = first.clone();
+        for x in rest {
+            add(&mut sum, x)?;
+        }
+        Ok(sum)
     }
 
     /// The zero of a type that has only one shape.
@@ -261,6 +242,36 @@ impl<'p> Interpreter<'p> {
             other => Err(format!("the zero of {other} needs a shape")),
         }
     }
+}
+
+/// The value that an operation changes at a place. A scalar stays: it may be read again.
+fn take_root(env: &mut Env<'_>, root: Var) -> Result<Value, String> {
+    if env.function.ty(root).is_scalar() { env.get(root).cloned() } else { env.take(root) }
+}
+
+/// A tuple of linear values. A discrete component has no variable; it is `()`.
+fn tuple(env: &mut Env<'_>, xs: &[Var], ty: &Ty) -> Result<Value, String> {
+    let mut parts = xs.iter().map(|x| env.take(*x)).collect::<Result<Vec<_>, _>>()?;
+    if let Ty::Tuple(types) = ty
+        && types.len() != parts.len()
+    {
+        let mut active = parts.into_iter();
+        parts = types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
+    }
+    Ok(Value::Tuple(parts))
+}
+
+/// The components of a tuple: all, or those that are not discrete if only so many are `wanted`.
+fn untuple(env: &mut Env<'_>, x: Var, wanted: usize) -> Result<Vec<Value>, String> {
+    let ty = env.ty(x)?.clone();
+    let Value::Tuple(mut parts) = env.take(x)? else { return Err("the components of what is no tuple".into()) };
+    if let Ty::Tuple(types) = &ty
+        && types.len() == parts.len()
+        && types.len() != wanted
+    {
+        parts = types.iter().zip(parts).filter(|(t, _)| !t.is_discrete()).map(|(_, p)| p).collect();
+    }
+    Ok(parts)
 }
 
 fn count(env: &Env<'_>, var: Var) -> Result<usize, String> {
