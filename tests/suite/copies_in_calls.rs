@@ -86,6 +86,17 @@ fn asserted(x: &[f64]) -> f64 {
     y * row[0]
 }
 
+#[differentiate]
+fn asserted_blocks(x: &[f64]) -> f64 {
+    let (mut y, mut rest) = (x[0], x.to_vec());
+    assert!({
+        y *= 2.0;
+        y < 1e9
+    });
+    assert!(rest.pop().is_some());
+    y * rest.iter().sum::<f64>()
+}
+
 #[test]
 fn messages_of_assertions() {
     let message = |f: fn(&[f64]) -> f64| {
@@ -97,5 +108,5 @@ fn messages_of_assertions() {
 }
 
 mod compared {
-    at_points! { receivers arguments asserted }
+    at_points! { receivers arguments asserted asserted_blocks }
 }

@@ -553,7 +553,7 @@ impl Lowerer<'_> {
         };
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
         if let Some(function) = self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len()) {
-            let message = format!("`{name}` takes {} arguments, and {} are passed here", function.inputs.len(), c.args.len());
+            let message = format!("`{name}` takes a different number of arguments: {}, not {}", function.inputs.len(), c.args.len());
             return self.fail(c, message);
         }
         if c.args.iter().any(|a| self.is_function_argument(a)) {

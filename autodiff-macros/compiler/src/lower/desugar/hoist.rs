@@ -147,9 +147,14 @@ impl Hoist<'_, '_> {
         if self.lent_guards.is_none() && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e)) {
             self.lent_guards = Some((self.lets.len() + 1, e.clone()));
         }
-        // the type of a reference to data is not inferred again from a name that inference has not seen
-        let of_data = |ty: &&syn::Type| matches!(ty, syn::Type::Reference(of) if crate::type_class::is_discrete(&of.elem));
-        let ty = self.lowerer.inferred.expr(e).filter(of_data).map(|ty| quote::quote!(: #ty));
+        // the type of a reference to a discrete scalar is not inferred again from a name that inference has not seen
+        let is_scalar = |ty: &&syn::Type| {
+            let syn::Type::Reference(of) = ty else { return false };
+            let syn::Type::Path(of) = &*of.elem else { return false };
+            let is_text = of.path.segments.last().is_some_and(|last| last.ident == "String" || last.ident == "str");
+            !is_text && crate::type_class::is_scalar(of, crate::type_class::DISCRETE)
+        };
+        let ty = self.lowerer.inferred.expr(e).filter(is_scalar).map(|ty| quote::quote!(: #ty));
         let value = std::mem::replace(e, syn::parse_quote!(#name));
         self.lets.push(syn::parse_quote!(let #name #ty = #value;));
     }

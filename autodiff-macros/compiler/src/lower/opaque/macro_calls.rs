@@ -63,7 +63,11 @@ impl Lowerer<'_> {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let mut arguments: Vec<Expr> = parser.parse2(mac.tokens.clone()).ok()?.into_iter().collect();
         let operands = if name.ends_with("assert") { 1 } else { 2 };
-        if !arguments.iter().take(operands).any(|operand| self.changes_variables(operand)) {
+        let changes = |operand: &&Expr| self.changes_variables(operand);
+        // a place that changes something, `v[next(&mut i)]`, is compared where it is
+        if !arguments.iter().take(operands).any(|operand| changes(&operand))
+            || arguments.iter().take(operands).any(|operand| is_place(operand) && changes(&operand))
+        {
             return None;
         }
         let condition = arguments.first()?.clone();
