@@ -122,8 +122,9 @@ impl World {
         }
         let files: Arc<[FileOfCrate]> = along_mods(file).unwrap_or_default().into();
         known.retain(|of| of.of != *file);
-        // the others are found from this one as well
-        for of in files.iter().map(|file| &file.path).chain((files.is_empty()).then_some(file)) {
+        // the others are found from this one as well, which may be spelled otherwise than along the `mod` lines
+        let is_listed = files.iter().any(|of| of.path == *file);
+        for of in files.iter().map(|file| &file.path).chain((!is_listed).then_some(file)) {
             known.retain(|known| known.of != *of);
             known.push(CrateFiles { of: of.clone(), files: files.clone() });
         }
