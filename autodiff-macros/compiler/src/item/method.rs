@@ -52,7 +52,7 @@ impl Method {
         self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
     }
 
-    /// Tells the generated types of an operator from those of a function of the type itself with the same name.
+    /// Distinguishes the generated types of an operator from those of an inherent function of the same name.
     pub fn name_apart(&mut self) {
         if self.registration.right.is_some() || !self.inherent && self.registration.name.trim_start_matches('&') == "neg" {
             self.stem.extend(self.of_trait.clone());

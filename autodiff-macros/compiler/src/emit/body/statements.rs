@@ -199,7 +199,7 @@ impl Body<'_> {
     }
 
     fn zero_tangent(&mut self, v: Var, shape: Option<Var>) -> TokenStream {
-        // the shape tells what the zero is a tangent of
+        // the shape says which type the zero is a tangent of
         let ty = match shape.map(|s| self.function.ty(s)) {
             Some(Ty::Shape(ty)) => (**ty).clone(),
             _ => self.function.ty(v).clone(),
