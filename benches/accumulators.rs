@@ -1,7 +1,8 @@
-//! What it costs in the transpose to have read few elements of a long input: `cargo bench --bench accumulators [-- FILTER]`.
+//! What it costs in the transpose to have read few elements of a long input:
+//! `cargo bench --bench accumulators [-- FILTER]`.
 //!
-//! One element, and ten, of 10⁴, 10⁵ and 10⁶, into every kind of accumulator. After criterion's own report comes a table of least times: the rows
-//! do not depend on the length.
+//! One element, and ten, of 10⁴, 10⁵ and 10⁶, into every kind of accumulator. After criterion's own
+//! report comes a table of least times: the rows do not depend on the length.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -37,12 +38,16 @@ fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for length in LENGTHS {
         let x: &'static [f64] = (0..length).map(|i| (i as f64).cos()).collect::<Vec<f64>>().leak();
-        let indices: &'static [usize] = (0..10).map(|k| (k * 7919 + 13) % length).collect::<Vec<usize>>().leak();
+        let indices: &'static [usize] =
+            (0..10).map(|k| (k * 7919 + 13) % length).collect::<Vec<usize>>().leak();
         macro_rules! case {
-            ($program:literal, $residuals:expr, $transposed:ident, $accumulator:literal, $place:expr) => {{
+            ($program:literal, $residuals:expr, $transposed:ident, $accumulator:literal,
+                $place:expr) => {{
                 let residuals = $residuals;
                 let mut place = $place;
-                let run = Box::new(move || $transposed(black_box(&residuals), black_box(1.0), black_box(&mut place)));
+                let run = Box::new(move || {
+                    $transposed(black_box(&residuals), black_box(1.0), black_box(&mut place))
+                });
                 cases.push(Case { program: $program, accumulator: $accumulator, length, run });
             }};
         }
@@ -64,8 +69,13 @@ fn cases() -> Vec<Case> {
 fn accumulators(criterion: &mut Criterion) {
     for mut case in cases() {
         let mut group = criterion.benchmark_group(format!("{}/{}", case.program, case.accumulator));
-        group.sample_size(20).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(300));
-        group.bench_function(BenchmarkId::from_parameter(case.length), |bencher| bencher.iter(&mut case.run));
+        group
+            .sample_size(20)
+            .warm_up_time(Duration::from_millis(100))
+            .measurement_time(Duration::from_millis(300));
+        group.bench_function(BenchmarkId::from_parameter(case.length), |bencher| {
+            bencher.iter(&mut case.run)
+        });
         group.finish();
     }
 }
@@ -92,15 +102,21 @@ fn print_times(filter: Option<&str>) {
     }
     println!();
     let mut cases = cases();
-    let kinds: Vec<(&str, &str)> =
-        cases.iter().filter(|case| case.length == LENGTHS[0]).map(|case| (case.program, case.accumulator)).collect();
+    let kinds: Vec<(&str, &str)> = cases
+        .iter()
+        .filter(|case| case.length == LENGTHS[0])
+        .map(|case| (case.program, case.accumulator))
+        .collect();
     for (program, accumulator) in kinds {
         let name = format!("{program}/{accumulator}");
         if filter.is_some_and(|filter| !name.contains(filter)) {
             continue;
         }
         print!("{name:<20}");
-        for case in cases.iter_mut().filter(|case| (case.program, case.accumulator) == (program, accumulator)) {
+        for case in cases
+            .iter_mut()
+            .filter(|case| (case.program, case.accumulator) == (program, accumulator))
+        {
             print!("{:>11.2} ns", least_time(&mut case.run));
         }
         println!();
@@ -113,10 +129,13 @@ fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
 
-    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or lists them.
+    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or
+    // lists them.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
     if given("--bench") && !given("--test") && !given("--list") {
-        print_times(arguments.iter().find(|argument| !argument.starts_with('-')).map(String::as_str));
+        print_times(
+            arguments.iter().find(|argument| !argument.starts_with('-')).map(String::as_str),
+        );
     }
 }

@@ -1,8 +1,11 @@
-//! How long the macro takes, against the size of the function: `cargo bench --bench expansion [-- FILTER]`.
+//! How long the macro takes, against the size of the function:
+//! `cargo bench --bench expansion [-- FILTER]`.
 //!
-//! After criterion's own report comes a table of least times, per function and per unit of its size (a statement, or a level of nesting). The time is that of the
-//! library behind the macro, on token streams outside of rustc. A third of it is the allocator's: rustc has jemalloc, which on Linux
-//! `LD_PRELOAD=libjemalloc.so.2 cargo bench …` gives the bench as well; with that of glibc, once there are threads, it is about twice the time.
+//! After criterion's own report comes a table of least times, per function and per unit of its size
+//! (a statement, or a level of nesting). The time is that of the library behind the macro, on token
+//! streams outside of rustc. A third of it is the allocator's: rustc has jemalloc, which on Linux
+//! `LD_PRELOAD=libjemalloc.so.2 cargo bench …` gives the bench as well; with that of glibc, once
+//! there are threads, it is about twice the time.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -37,19 +40,29 @@ const FAMILIES: &[Family] = &[
 /// The tokens of one function, which must be one that the compiler takes.
 fn tokens(family: &Family, size: usize) -> TokenStream {
     let tokens: TokenStream = (family.source)(size).parse().expect("generated source is Rust");
-    let expansion = autodiff_compiler::differentiate(TokenStream::new(), tokens.clone()).to_string();
-    assert!(!expansion.contains("compile_error"), "{} of size {size} is not supported", family.name);
+    let expansion =
+        autodiff_compiler::differentiate(TokenStream::new(), tokens.clone()).to_string();
+    assert!(
+        !expansion.contains("compile_error"),
+        "{} of size {size} is not supported",
+        family.name
+    );
     tokens
 }
 
 fn expansion(criterion: &mut Criterion) {
     for family in FAMILIES {
         let mut group = criterion.benchmark_group(family.name);
-        group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(500));
+        group
+            .sample_size(10)
+            .warm_up_time(Duration::from_millis(200))
+            .measurement_time(Duration::from_millis(500));
         for &size in family.sizes {
             let tokens = tokens(family, size);
             group.bench_function(BenchmarkId::from_parameter(size), |bencher| {
-                bencher.iter(|| autodiff_compiler::differentiate(TokenStream::new(), black_box(&tokens).clone()));
+                bencher.iter(|| {
+                    autodiff_compiler::differentiate(TokenStream::new(), black_box(&tokens).clone())
+                });
             });
         }
         group.finish();
@@ -73,10 +86,17 @@ fn least_time(tokens: &TokenStream) -> f64 {
 
 fn print_times(filter: Option<&str>) {
     println!("{:<10} {:>6} {:>12} {:>16}", "", "size", "time", "per unit");
-    for family in FAMILIES.iter().filter(|family| filter.is_none_or(|filter| family.name.contains(filter))) {
+    for family in
+        FAMILIES.iter().filter(|family| filter.is_none_or(|filter| family.name.contains(filter)))
+    {
         for &size in family.sizes {
             let least = least_time(&tokens(family, size));
-            println!("{:<10} {size:>6} {least:>9.2} ms {:>9.4} ms/{}", family.name, least / size as f64, family.unit);
+            println!(
+                "{:<10} {size:>6} {least:>9.2} ms {:>9.4} ms/{}",
+                family.name,
+                least / size as f64,
+                family.unit
+            );
         }
     }
 }
@@ -87,10 +107,13 @@ fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
 
-    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or lists them.
+    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or
+    // lists them.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
     if given("--bench") && !given("--test") && !given("--list") {
-        print_times(arguments.iter().find(|argument| !argument.starts_with('-')).map(String::as_str));
+        print_times(
+            arguments.iter().find(|argument| !argument.starts_with('-')).map(String::as_str),
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Per evaluation program: the primal, the generated gradient, and a gradient written by hand.
 //!
-//! `cargo bench --bench gradient [-- FILTER]`. After criterion's own report comes a table of ratios, for which the
-//! three are timed in turn, round by round, so that all three see the same state of the machine; the least time counts.
+//! `cargo bench --bench gradient [-- FILTER]`. After criterion's own report comes a table of
+//! ratios, for which the three are timed in turn, round by round, so that all three see the same
+//! state of the machine; the least time counts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -30,7 +31,12 @@ impl Case {
     ) -> Self {
         agree(&name, gradient(&input), hand(&input));
         let input: &'static I = Box::leak(Box::new(input));
-        Case { name, primal: repeatable(primal, input), gradient: repeatable(gradient, input), hand: repeatable(hand, input) }
+        Case {
+            name,
+            primal: repeatable(primal, input),
+            gradient: repeatable(gradient, input),
+            hand: repeatable(hand, input),
+        }
     }
 }
 
@@ -69,7 +75,10 @@ fn agree<G: Flat>(name: &str, (value, gradient): (f64, G), (hand_value, hand_gra
     let (gradient, hand_gradient) = (gradient.flat(), hand_gradient.flat());
     assert_eq!(gradient.len(), hand_gradient.len(), "{name}");
     let largest = hand_gradient.iter().fold(0.0, |largest: f64, bar| largest.max(bar.abs()));
-    assert!((value - hand_value).abs() <= 1e-10 * hand_value.abs(), "{name}: {value} and {hand_value}");
+    assert!(
+        (value - hand_value).abs() <= 1e-10 * hand_value.abs(),
+        "{name}: {value} and {hand_value}"
+    );
     for (i, (bar, hand_bar)) in gradient.iter().zip(&hand_gradient).enumerate() {
         assert!((bar - hand_bar).abs() <= 1e-9 * largest, "{name}: {bar} and {hand_bar} at {i}");
     }
@@ -79,7 +88,8 @@ fn agree<G: Flat>(name: &str, (value, gradient): (f64, G), (hand_value, hand_gra
 fn numbers(n: usize, low: f64, high: f64) -> Vec<f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         low + (high - low) * (state >> 11) as f64 / (1_u64 << 53) as f64
     };
     std::iter::repeat_with(next).take(n).collect()
@@ -133,8 +143,16 @@ fn gmm(d: usize, k: usize, n: usize) -> Case {
             gamma: 1.0,
             m: 0,
         },
-        |i| evals::gmm::log_posterior(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
-        |i| evals::gmm::log_posterior_value_and_grad(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
+        |i| {
+            evals::gmm::log_posterior(
+                &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
+            )
+        },
+        |i| {
+            evals::gmm::log_posterior_value_and_grad(
+                &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
+            )
+        },
         |i| hand::gmm::gradient(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
     )
 }
@@ -162,8 +180,28 @@ fn lstm(layers: usize, width: usize, steps: usize) -> Case {
             steps,
         },
         |i| evals::lstm::loss(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
-        |i| evals::lstm::loss_value_and_grad(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
-        |i| hand::lstm::gradient(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
+        |i| {
+            evals::lstm::loss_value_and_grad(
+                &i.main,
+                &i.extra,
+                &i.state,
+                &i.sequence,
+                i.layers,
+                i.width,
+                i.steps,
+            )
+        },
+        |i| {
+            hand::lstm::gradient(
+                &i.main,
+                &i.extra,
+                &i.state,
+                &i.sequence,
+                i.layers,
+                i.width,
+                i.steps,
+            )
+        },
     )
 }
 
@@ -188,7 +226,16 @@ fn det(ell: usize) -> Case {
 }
 
 fn cases() -> Vec<Case> {
-    vec![llsq(128, 32), llsq(128, 256), lse(1000), gmm(10, 25, 200), lstm(2, 14, 40), ode(10, 100), ode(100, 100), det(7)]
+    vec![
+        llsq(128, 32),
+        llsq(128, 256),
+        lse(1000),
+        gmm(10, 25, 200),
+        lstm(2, 14, 40),
+        ode(10, 100),
+        ode(100, 100),
+        det(7),
+    ]
 }
 
 fn programs(criterion: &mut Criterion) {
@@ -205,7 +252,8 @@ fn programs(criterion: &mut Criterion) {
 const ROUND: Duration = Duration::from_millis(2);
 const BUDGET: Duration = Duration::from_millis(600);
 
-/// The least time per call of each function, in seconds, over rounds in which the functions take turns.
+/// The least time per call of each function, in seconds, over rounds in which the functions take
+/// turns.
 fn least_times(functions: [&dyn Fn(); 3]) -> [f64; 3] {
     let time = |function: &dyn Fn(), calls: u32| {
         let start = Instant::now();
@@ -259,7 +307,8 @@ fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
 
-    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or lists them.
+    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or
+    // lists them.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
     if given("--bench") && !given("--test") && !given("--list") {

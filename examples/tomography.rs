@@ -1,8 +1,11 @@
-//! Computed tomography: an image from its ray sums, by a projector whose transpose the compiler wrote.
+//! Computed tomography: an image from its ray sums, by a projector whose transpose the compiler
+//! wrote.
 //!
-//! `cargo run --release --example tomography` projects the Shepp–Logan phantom along parallel rays from many angles, adds noise, and finds the image whose projections
-//! come closest to these: least squares by conjugate gradients (CGLS), which need nothing but products with the projector and with its transpose. The projector is a
-//! plain Rust function; `#[linear(image)]` proves that it is linear and generates the transpose (the back-projection).
+//! `cargo run --release --example tomography` projects the Shepp–Logan phantom along parallel rays
+//! from many angles, adds noise, and finds the image whose projections come closest to these: least
+//! squares by conjugate gradients (CGLS), which need nothing but products with the projector and
+//! with its transpose. The projector is a plain Rust function; `#[linear(image)]` proves that it is
+//! linear and generates the transpose (the back-projection).
 
 use anyhow::{Context, Result, anyhow};
 use autodiff::prelude::*;
@@ -22,7 +25,8 @@ struct Scan {
     rays: usize,
 }
 
-/// The sums of the image along the rays, direction by direction. A ray takes steps of half a pixel, and its samples are interpolated between the four nearest pixels.
+/// The sums of the image along the rays, direction by direction. A ray takes steps of half a pixel,
+/// and its samples are interpolated between the four nearest pixels.
 #[linear(image)]
 fn project(pixels: usize, angles: usize, rays: usize, image: &[f64]) -> Vec<f64> {
     let step = 1.0 / pixels as f64;
@@ -67,7 +71,8 @@ impl Scan {
     }
 }
 
-/// The ellipses of the phantom of Shepp and Logan (1974) with the contrasts of Toft (1996): value, half axes, centre, angle in degrees.
+/// The ellipses of the phantom of Shepp and Logan (1974) with the contrasts of Toft (1996): value,
+/// half axes, centre, angle in degrees.
 const ELLIPSES: [[f64; 6]; 10] = [
     [1.0, 0.69, 0.92, 0.0, 0.0, 0.0],
     [-0.8, 0.6624, 0.874, 0.0, -0.0184, 0.0],
@@ -111,8 +116,14 @@ fn add_scaled(a: &mut [f64], factor: f64, b: &[f64]) {
     }
 }
 
-/// Conjugate gradients for least squares (Hestenes and Stiefel 1952, section 10). Calls `report` with the number of the iteration and the norm of what is left over.
-fn least_squares(scan: Scan, sums: &[f64], iterations: usize, mut report: impl FnMut(usize, f64)) -> Vec<f64> {
+/// Conjugate gradients for least squares (Hestenes and Stiefel 1952, section 10). Calls `report`
+/// with the number of the iteration and the norm of what is left over.
+fn least_squares(
+    scan: Scan,
+    sums: &[f64],
+    iterations: usize,
+    mut report: impl FnMut(usize, f64),
+) -> Vec<f64> {
     let mut image = vec![0.0; scan.pixels * scan.pixels];
     let mut left = sums.to_vec();
     let mut gradient = scan.back_project(&left);
@@ -142,7 +153,8 @@ fn least_squares(scan: Scan, sums: &[f64], iterations: usize, mut report: impl F
 fn noise(count: usize) -> impl Iterator<Item = f64> {
     let mut state = 1_u64;
     (0..count).map(move |_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     })
 }
@@ -152,8 +164,10 @@ fn draw(images: &[(&str, &[f64])], pixels: usize, file: &Path) -> Result<()> {
     let side = 360_u32;
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (side * images.len() as u32, side + 30)).into_drawing_area();
-        let failed = |error: Box<dyn std::error::Error>| anyhow!("cannot draw the picture: {error}");
+        let root = SVGBackend::with_string(&mut svg, (side * images.len() as u32, side + 30))
+            .into_drawing_area();
+        let failed =
+            |error: Box<dyn std::error::Error>| anyhow!("cannot draw the picture: {error}");
         root.fill(&WHITE).map_err(|e| failed(e.into()))?;
         for (area, (title, image)) in root.split_evenly((1, images.len())).iter().zip(images) {
             let mut chart = ChartBuilder::on(area)
@@ -171,7 +185,8 @@ fn draw(images: &[(&str, &[f64])], pixels: usize, file: &Path) -> Result<()> {
         root.present().map_err(|e| failed(e.into()))?;
     }
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make {}", folder.display()))?;
     }
     std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
 }

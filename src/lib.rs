@@ -1,7 +1,8 @@
 //! Automatic differentiation of ordinary Rust functions at compile time.
 //!
-//! [`#[differentiate(reverse)]`](differentiate) on a function generates its derivatives next to it: forward mode, reverse mode, and the linear map and
-//! its transpose that both are made of. What is generated is plain Rust, compiled with the rest of the crate.
+//! [`#[differentiate(reverse)]`](differentiate) on a function generates its derivatives next to it:
+//! forward mode, reverse mode, and the linear map and its transpose that both are made of. What is
+//! generated is plain Rust, compiled with the rest of the crate.
 //!
 //! # A first derivative
 //!
@@ -28,7 +29,8 @@
 //! assert_eq!(slope, 4.0);
 //! ```
 //!
-//! A parameter is *active* if its type carries reals. Integers, bools, text and the like are inactive and have no gradient.
+//! A parameter is *active* if its type carries reals. Integers, bools, text and the like are
+//! inactive and have no gradient.
 //!
 //! # What is generated
 //!
@@ -49,13 +51,16 @@
 //! | `f_primal_into` | `(p, n, q, &mut FResiduals) -> Y` | as `f_primal`, using memory again |
 //! | `f_vjp_into` | `(p, n, q, y_bar, &mut FResiduals, &mut p_bar, &mut q_bar) -> Y` | as `f_vjp`, into accumulators, using memory again |
 //!
-//! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in the order of the active parameters; one alone stands without
-//! a tuple. `FResiduals` is named after the function in camel case: `LogPosteriorResiduals`, of a method after its type as well: `ModelLossResiduals`, or
-//! `Model_LossResiduals` where the module has derivatives of a function `model_loss` too. Those of functions whose names differ in underscores or case alone
-//! are `step_x_Residuals` and `step__x_Residuals`.
+//! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in
+//! the order of the active parameters; one alone stands without a tuple. `FResiduals` is named
+//! after the function in camel case: `LogPosteriorResiduals`, of a method after its type as well:
+//! `ModelLossResiduals`, or `Model_LossResiduals` where the module has derivatives of a function
+//! `model_loss` too. Those of functions whose names differ in underscores or case alone are
+//! `step_x_Residuals` and `step__x_Residuals`.
 //!
-//! `#[differentiate(schedule = …)]` says in which order value and cotangents are computed in `f_vjp`, `f_grad`, `f_value_and_grad` and `f_vjp_into`. The value is the
-//! same to the last bit, gradients up to rounding, and the number of operations on reals is the same.
+//! `#[differentiate(schedule = …)]` says in which order value and cotangents are computed in
+//! `f_vjp`, `f_grad`, `f_value_and_grad` and `f_vjp_into`. The value is the same to the last bit,
+//! gradients up to rounding, and the number of operations on reals is the same.
 //!
 //! | `schedule` | both sweeps |
 //! |---|---|
@@ -91,7 +96,8 @@
 //! | `(f64, usize)` | `(f64, ())` | `(f64, ())` | `&mut (f64, ())` |
 //! | `&mut [f64]`, `&mut f64`, … | as the parameter, changed | none: see [below](#memory-that-is-changed) | as the parameter, changed |
 //!
-//! The cotangent of a result that is a `Vec` is passed as a slice. Discrete parts of a tuple have `()` in their place.
+//! The cotangent of a result that is a `Vec` is passed as a slice. Discrete parts of a tuple have
+//! `()` in their place.
 //!
 //! Calls compose. Only the function itself needs to be in scope, not what is generated for it:
 //!
@@ -119,8 +125,9 @@
 //!
 //! # Residuals and the linear map
 //!
-//! At a point, the derivative of a function is a linear map from tangents to tangents. `f_primal` computes the value and keeps the *residuals*, which are all that the linear
-//! map needs; `f_linear` applies the map and `f_transposed` its transpose, any number of times.
+//! At a point, the derivative of a function is a linear map from tangents to tangents. `f_primal`
+//! computes the value and keeps the *residuals*, which are all that the linear map needs;
+//! `f_linear` applies the map and `f_transposed` its transpose, any number of times.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -139,14 +146,17 @@
 //! assert!((left - right).abs() < 1e-14);
 //! ```
 //!
-//! Residuals may borrow from the arguments; `residuals.size_in_bytes()` says what they take. `f_primal_into` and `f_vjp_into` use the memory of residuals again.
-//! `f_vjp`, `f_grad` and `f_value_and_grad` use again what the thread keeps from their last call; [`release_memory`] gives it back.
+//! Residuals may borrow from the arguments; `residuals.size_in_bytes()` says what they take.
+//! `f_primal_into` and `f_vjp_into` use the memory of residuals again. `f_vjp`, `f_grad` and
+//! `f_value_and_grad` use again what the thread keeps from their last call; [`release_memory`]
+//! gives it back.
 //!
 //! # Accumulators
 //!
-//! `f_transposed` and `f_vjp_into` add into places that the caller chooses: anything that is a [`CotangentAccumulator`]. Dense memory is one; so are [`Sparse`], which stores
-//! what was added to and nothing else, [`Atomic`], which threads share, and [`Discard`], for a gradient that is not wanted. Reading one element of a long
-//! input costs O(1) in the transpose.
+//! `f_transposed` and `f_vjp_into` add into places that the caller chooses: anything that is a
+//! [`CotangentAccumulator`]. Dense memory is one; so are [`Sparse`], which stores what was added to
+//! and nothing else, [`Atomic`], which threads share, and [`Discard`], for a gradient that is not
+//! wanted. Reading one element of a long input costs O(1) in the transpose.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -165,7 +175,8 @@
 //! assert_eq!(table_bar.stored(), 2);
 //! ```
 //!
-//! Adding never overwrites, so that one accumulator can take the gradient of a sum, term by term, and from several threads:
+//! Adding never overwrites, so that one accumulator can take the gradient of a sum, term by term,
+//! and from several threads:
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -191,8 +202,10 @@
 //!
 //! # Types of one's own
 //!
-//! `#[derive(Differentiable)]` on a struct or enum generates the type of its tangents, `STangent`, with the same fields of the same visibility. Left out are fields
-//! that carry no reals, by their type (integers, `bool`, `char`, text, `PhantomData`, and what is made of these) or by `#[constant]`. The tangent of an enum has the same variants.
+//! `#[derive(Differentiable)]` on a struct or enum generates the type of its tangents, `STangent`,
+//! with the same fields of the same visibility. Left out are fields that carry no reals, by their
+//! type (integers, `bool`, `char`, text, `PhantomData`, and what is made of these) or by
+//! `#[constant]`. The tangent of an enum has the same variants.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -219,18 +232,25 @@
 //! assert_eq!((layer.weights[0], layer.bias, layer.rate), ([1.0, 2.0], 3.0, 0.1));
 //! ```
 //!
-//! [`flatten`](Differentiable::flatten) and [`unflatten`](Differentiable::unflatten) go through the active reals of a value or a tangent in order: an optimiser over
-//! slices takes a model. `unflatten` writes in place; discrete parts, `#[constant]` fields, lengths and variants stay as they are.
+//! [`flatten`](Differentiable::flatten) and [`unflatten`](Differentiable::unflatten) go through the
+//! active reals of a value or a tangent in order: an optimiser over slices takes a model.
+//! `unflatten` writes in place; discrete parts, `#[constant]` fields, lengths and variants stay as
+//! they are.
 //!
-//! Tangents add with `+=`, and have the methods of [`TangentSpace`]; those of different variants of an enum do not add. Where all lengths are part of the types, they are
-//! also entries of a [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field that borrows reals must be `#[constant]`, since what is borrowed
-//! cannot be moved; of a field whose type is an alias of a discrete type, the tangent has a field `()`.
+//! Tangents add with `+=`, and have the methods of [`TangentSpace`]; those of different variants of
+//! an enum do not add. Where all lengths are part of the types, they are also entries of a
+//! [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field that borrows
+//! reals must be `#[constant]`, since what is borrowed cannot be moved; of a field whose type is an
+//! alias of a discrete type, the tangent has a field `()`.
 //!
 //! # Memory that is changed
 //!
-//! What a function changes through `&mut` is a result as well as an argument. Its tangent is passed by `&mut`, too: it goes in as the tangent of what the memory
-//! was, and comes out as that of what it is. A cotangent goes the other way: `f_transposed`, `f_vjp` and `f_grad` take the cotangent of what the memory is after the call, and
-//! leave that of what it was before. Such an argument of `f_vjp` stands after the values and after `y_bar`, which is left out where the function returns nothing.
+//! What a function changes through `&mut` is a result as well as an argument. Its tangent is passed
+//! by `&mut`, too: it goes in as the tangent of what the memory was, and comes out as that of what
+//! it is. A cotangent goes the other way: `f_transposed`, `f_vjp` and `f_grad` take the cotangent
+//! of what the memory is after the call, and leave that of what it was before. Such an argument of
+//! `f_vjp` stands after the values and after `y_bar`, which is left out where the function returns
+//! nothing.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -249,7 +269,8 @@
 //!
 //! # Constants
 //!
-//! `#[constant]` makes a parameter inactive: it gets no tangent and no gradient. [`constant`] stops the derivative inside of a function.
+//! `#[constant]` makes a parameter inactive: it gets no tangent and no gradient. [`constant`] stops
+//! the derivative inside of a function.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -264,7 +285,8 @@
 //!
 //! # Kinks
 //!
-//! Where a function has no derivative, or its formula fails, every mode agrees on this (the page [`kinks`] lists the points that are tested):
+//! Where a function has no derivative, or its formula fails, every mode agrees on this (the page
+//! [`kinks`] lists the points that are tested):
 //!
 //! | where | partial derivatives |
 //! |---|---|
@@ -284,9 +306,11 @@
 //!
 //! # Generic functions
 //!
-//! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits` that the function uses. Literals are written `T::real(0.5)`, or as
-//! `num_traits` has them; what the derivative needs of `T` besides is asked for by the generated functions only. The bounds must say that `x.tanh()` is the
-//! library's, directly or as `trait Scalar: Float {}`: a trait of one's own with a `tanh` of its own is an error.
+//! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits`
+//! that the function uses. Literals are written `T::real(0.5)`, or as `num_traits` has them; what
+//! the derivative needs of `T` besides is asked for by the generated functions only. The bounds
+//! must say that `x.tanh()` is the library's, directly or as `trait Scalar: Float {}`: a trait of
+//! one's own with a `tanh` of its own is an error.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -302,15 +326,18 @@
 //! assert!((a_bar[0] - 0.6).abs() < 1e-6 && (single[1] - 0.8).abs() < 1e-6);
 //! ```
 //!
-//! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments. Where only the result tells the type, or nothing does,
-//! write the parameters: `distance::<f64, 2>(…)`. A method that a trait of one's own gives to `T` has no derivative; a function does, as
-//! `fn softplus<T: Real>(x: T) -> T`.
+//! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments.
+//! Where only the result tells the type, or nothing does, write the parameters:
+//! `distance::<f64, 2>(…)`. A method that a trait of one's own gives to `T` has no derivative; a
+//! function does, as `fn softplus<T: Real>(x: T) -> T`.
 //!
-//! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the function. A `const fn` stays one; its derivatives are not.
+//! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the
+//! function. A `const fn` stays one; its derivatives are not.
 //!
 //! # Special functions
 //!
-//! [`special`] has `erf`, `ln_gamma` and `digamma`, for use in differentiated functions and outside.
+//! [`special`] has `erf`, `ln_gamma` and `digamma`, for use in differentiated functions and
+//! outside.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -327,9 +354,11 @@
 //!
 //! # Code that the attribute does not see
 //!
-//! Closures, `dyn Fn` and generic functions of other crates are differentiated at run time, by whatever is generic over [`Real`] or `num_traits::Float`: [`dual`] is forward
-//! mode, [`tape`] is reverse mode. Both nest for higher derivatives, and never confuse one derivative with another.
-//! Generated derivatives of generic functions run with dual numbers too, which gives forward over reverse:
+//! Closures, `dyn Fn` and generic functions of other crates are differentiated at run time, by
+//! whatever is generic over [`Real`] or `num_traits::Float`: [`dual`] is forward mode, [`tape`] is
+//! reverse mode. Both nest for higher derivatives, and never confuse one derivative with another.
+//! Generated derivatives of generic functions run with dual numbers too, which gives forward over
+//! reverse:
 //!
 //! ```
 //! use autodiff::dual;
@@ -346,7 +375,8 @@
 //! assert_eq!(dual::jacobian(|x| energy_grad(x), &[3.0, 0.0]), [[2.0, 6.0], [6.0, 9.0]]);
 //! ```
 //!
-//! A generated derivative is a single entry of the tape. So a program may choose its parts at run time, and have each of them compiled:
+//! A generated derivative is a single entry of the tape. So a program may choose its parts at run
+//! time, and have each of them compiled:
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -368,9 +398,10 @@
 //!
 //! # Methods and modules
 //!
-//! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is generated for them are associated functions, too. In such a block, and
-//! in a module with the attribute, functions without an attribute stay plain, except that those which a differentiated function calls with active values are
-//! differentiated as needed.
+//! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is
+//! generated for them are associated functions, too. In such a block, and in a module with the
+//! attribute, functions without an attribute stay plain, except that those which a differentiated
+//! function calls with active values are differentiated as needed.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -400,13 +431,17 @@
 //! assert_eq!(force, 6.0);
 //! ```
 //!
-//! Operators work alike: after `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`, differentiated functions may write `a + b`. Outside of a module
-//! with the attribute, the types of fields are not seen, and an operator between two fields is taken for one of numbers: write `let p: Vec3 = self.position;` first.
+//! Operators work alike: after `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`,
+//! differentiated functions may write `a + b`. Outside of a module with the attribute, the types of
+//! fields are not seen, and an operator between two fields is taken for one of numbers: write
+//! `let p: Vec3 = self.position;` first.
 //!
 //! # Functions as parameters
 //!
-//! A parameter may be a function: `impl Fn(f64) -> f64`, `F: Fn(f64, &[f64]) -> Vec<f64>`, `&F`, `FnMut`, `fn(f64) -> f64`. Differentiated functions that call such a
-//! function pass differentiated functions by name, and closures. The derivative flows through what a closure captures. It may not change what it captures.
+//! A parameter may be a function: `impl Fn(f64) -> f64`, `F: Fn(f64, &[f64]) -> Vec<f64>`, `&F`,
+//! `FnMut`, `fn(f64) -> f64`. Differentiated functions that call such a function pass
+//! differentiated functions by name, and closures. The derivative flows through what a closure
+//! captures. It may not change what it captures.
 //!
 //! ```
 //! use autodiff::function;
@@ -441,21 +476,27 @@
 //! assert!((quarter - std::f64::consts::FRAC_PI_2).abs() < 1e-12 && of_start.abs() < 1e-12);
 //! ```
 //!
-//! What has no derivative outside, as a closure, is an error that says so; the original `newton` takes any function. A parameter that is a function has no tangent and
-//! no gradient in the generated functions: what the gradient is wanted for is a parameter of the function that makes the closure, as `a` is above.
+//! What has no derivative outside, as a closure, is an error that says so; the original `newton`
+//! takes any function. A parameter that is a function has no tangent and no gradient in the
+//! generated functions: what the gradient is wanted for is a parameter of the function that makes
+//! the closure, as `a` is above.
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, on [`rules`] how
-//! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
-//! at points without a derivative. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what
+//! [`#[linear]`](linear) proves and generates, on [`rules`] how to give a derivative of one's own,
+//! on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given at points
+//! without a derivative. Functions that see no active value may be called whatever they are.
 //!
-//! Not supported yet are closures that change what they capture as arguments of functions, methods of a type that is a parameter, references by `&mut` that change what
-//! they refer to, derivatives of derivatives, and checkpoints. Each is a compile error at its place
-//! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
-//! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
-//! Where a type implements two traits that have a function of the same name, and only the one that is not in scope is differentiated, a call `x.name()` finds that one:
-//! write `<Type as Trait>::name(&x)`.
+//! Not supported yet are closures that change what they capture as arguments of functions, methods
+//! of a type that is a parameter, references by `&mut` that change what they refer to, derivatives
+//! of derivatives, and checkpoints. Each is a compile error at its place that says what to write
+//! instead; so is an active value that would lose its derivative in a function that has none. Two
+//! names of one function are not told apart where a module has the function's name too (`mod beta`
+//! with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
+//! Where a type implements two traits that have a function of the same name, and only the one that
+//! is not in scope is differentiated, a call `x.name()` finds that one: write
+//! `<Type as Trait>::name(&x)`.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;
@@ -469,17 +510,22 @@
 //! }
 //! ```
 //!
-//! A tangent, cotangent or accumulator of the wrong length is a panic that names the function, the parameter and both lengths, before anything is written.
-//! A derivative returns the value of the function to the last bit, and panics where the function does.
+//! A tangent, cotangent or accumulator of the wrong length is a panic that names the function, the
+//! parameter and both lengths, before anything is written. A derivative returns the value of the
+//! function to the last bit, and panics where the function does.
 //!
-//! Without the feature `std` the crate is `no_std` with `alloc`. A function that calls methods like `exp` then needs `use num_traits::Float;`, with or without derivatives.
+//! Without the feature `std` the crate is `no_std` with `alloc`. A function that calls methods like
+//! `exp` then needs `use num_traits::Float;`, with or without derivatives.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate self as autodiff;
 
 pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, function, linear};
-pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
+pub use autodiff_runtime::{
+    Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace,
+    release_memory,
+};
 
 #[cfg(target_has_atomic = "ptr")]
 pub use autodiff_runtime::dual;
@@ -499,8 +545,8 @@ pub fn constant<T>(value: T) -> T {
 /// What a program that differentiates brings into scope.
 pub mod prelude {
     pub use crate::{
-        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, differentiate_foreign,
-        linear,
+        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace,
+        constant, differentiate, differentiate_foreign, linear,
     };
 }
 

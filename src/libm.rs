@@ -1,4 +1,5 @@
-//! Functions of the crate `libm`, with derivatives: what calls of them become inside of differentiated functions. Their values are the library's.
+//! Functions of the crate `libm`, with derivatives: what calls of them become inside of
+//! differentiated functions. Their values are the library's.
 
 use autodiff::{constant, differentiate, linear};
 use autodiff_runtime::kinks::*;
@@ -31,12 +32,14 @@ macro_rules! unary {
 }
 
 macro_rules! binary {
-    ($($name:ident: $float:ident, $x:ident, $y:ident, $z:ident => $partial_x:expr, $partial_y:expr;)*) => {
+    ($($name:ident: $float:ident, $x:ident, $y:ident, $z:ident => $partial_x:expr,
+        $partial_y:expr;)*) => {
         mod binary_rules {
             use super::*;
             $(
                 #[linear(x_dot, y_dot)]
-                pub fn $name($x: $float, $y: $float, x_dot: $float, y_dot: $float) -> ($float, $float) {
+                pub fn $name($x: $float, $y: $float, x_dot: $float, y_dot: $float)
+                    -> ($float, $float) {
                     let $z: $float = library::$name($x, $y);
                     let (of_x, of_y): ($float, $float) = ($partial_x, $partial_y);
                     ($z, of_x * x_dot + of_y * y_dot)
@@ -65,12 +68,20 @@ macro_rules! steps {
 }
 
 macro_rules! others {
-    ($float:ident, $rules:ident: $fma:ident, $fmax:ident, $fmin:ident, $sincos:ident, $remquo:ident) => {
+    ($float:ident, $rules:ident: $fma:ident, $fmax:ident, $fmin:ident, $sincos:ident,
+     $remquo:ident) => {
         mod $rules {
             use super::*;
 
             #[linear(x_dot, y_dot, z_dot)]
-            pub fn $fma(x: $float, y: $float, z: $float, x_dot: $float, y_dot: $float, z_dot: $float) -> ($float, $float) {
+            pub fn $fma(
+                x: $float,
+                y: $float,
+                z: $float,
+                x_dot: $float,
+                y_dot: $float,
+                z_dot: $float,
+            ) -> ($float, $float) {
                 let value: $float = library::$fma(x, y, z);
                 (value, y * x_dot + x * y_dot + z_dot)
             }
@@ -92,7 +103,12 @@ macro_rules! others {
                 ((sin, cos), (cos * x_dot, -sin * x_dot))
             }
             #[linear(x_dot, y_dot)]
-            pub fn $remquo(x: $float, y: $float, x_dot: $float, y_dot: $float) -> (($float, i32), ($float, ())) {
+            pub fn $remquo(
+                x: $float,
+                y: $float,
+                x_dot: $float,
+                y_dot: $float,
+            ) -> (($float, i32), ($float, ())) {
                 let (value, quotient) = library::$remquo(x, y);
                 let times: $float = rem_times(x, y, value);
                 ((value, quotient), (x_dot - times * y_dot, ()))

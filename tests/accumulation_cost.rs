@@ -122,12 +122,31 @@ fn what_is_not_read_is_not_touched() {
         let indices: Vec<usize> = (0..10).map(|k| k * 7).collect();
         assert_eq!(cost!(one_primal, one_transposed, &x, length / 2), (1, 1), "one of {length}");
         let (additions, stored) = cost!(gathered_primal, gathered_transposed, &x, &indices);
-        assert!(additions <= 20, "{additions} additions for ten elements of {length}, each read twice");
+        assert!(
+            additions <= 20,
+            "{additions} additions for ten elements of {length}, each read twice"
+        );
         assert_eq!(stored, 10, "ten of {length}");
-        assert_eq!(cost!(through_a_window_primal, through_a_window_transposed, &x, length / 2), (2, 2), "a window of {length}");
-        assert_eq!(cost!(through_a_call_primal, through_a_call_transposed, &x, length / 2), (2, 2), "calls with {length}");
-        assert_eq!(cost!(branches_primal, branches_transposed, &x, length / 2), (2, 2), "one arm with {length}");
-        assert_eq!(cost!(branches_primal, branches_transposed, &x, length / 2 + 1), (1, 1), "the other arm with {length}");
+        assert_eq!(
+            cost!(through_a_window_primal, through_a_window_transposed, &x, length / 2),
+            (2, 2),
+            "a window of {length}"
+        );
+        assert_eq!(
+            cost!(through_a_call_primal, through_a_call_transposed, &x, length / 2),
+            (2, 2),
+            "calls with {length}"
+        );
+        assert_eq!(
+            cost!(branches_primal, branches_transposed, &x, length / 2),
+            (2, 2),
+            "one arm with {length}"
+        );
+        assert_eq!(
+            cost!(branches_primal, branches_transposed, &x, length / 2 + 1),
+            (1, 1),
+            "the other arm with {length}"
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! The GradBench tool of the examples: the protocol, small cases worked out by hand, and recorded outputs.
+//! The GradBench tool of the examples: the protocol, small cases worked out by hand, and recorded
+//! outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,8 @@ fn ask(message: &Value) -> Value {
 
 /// The output of a function that is to succeed.
 fn output(module: &str, function: &str, input: &Value) -> Value {
-    let message = json!({"id": 7, "kind": "evaluate", "module": module, "function": function, "input": input});
+    let message = json!({"id": 7, "kind": "evaluate", "module": module, "function": function,
+        "input": input});
     let mut response = ask(&message);
     assert_eq!(response["success"], true, "{module} {function}: {}", response["error"]);
     assert_eq!(response["id"], 7);
@@ -27,7 +29,8 @@ fn output(module: &str, function: &str, input: &Value) -> Value {
 
 /// The error of a function that is to fail.
 fn failure(module: &str, function: &str, input: &Value) -> String {
-    let message = json!({"id": 7, "kind": "evaluate", "module": module, "function": function, "input": input});
+    let message = json!({"id": 7, "kind": "evaluate", "module": module, "function": function,
+        "input": input});
     let response = ask(&message);
     assert_eq!(response["success"], false, "{module} {function}");
     assert_eq!(response.get("output"), None);
@@ -126,7 +129,8 @@ fn what_is_no_message_is_an_error() {
 #[test]
 fn an_error_names_its_line_and_earlier_responses_are_written() {
     let mut responses = Vec::new();
-    let error = serve(&b"{\"id\":0,\"kind\":\"start\"}\n\nnonsense\n"[..], &mut responses).expect_err("line 3");
+    let error = serve(&b"{\"id\":0,\"kind\":\"start\"}\n\nnonsense\n"[..], &mut responses)
+        .expect_err("line 3");
     assert_eq!(error.to_string(), "line 3: malformed message: expected ident at column 2");
     assert_eq!(responses, b"{\"id\":0,\"tool\":\"autodiff-rs\"}\n");
 
@@ -137,7 +141,10 @@ fn an_error_names_its_line_and_earlier_responses_are_written() {
 #[test]
 fn what_cannot_be_evaluated_is_a_failure() {
     assert_eq!(failure("nonesuch", "primal", &json!(1.0)), r#"there is no module "nonesuch""#);
-    assert_eq!(failure("lse", "jacobian", &json!({"x": [1.0]})), r#"the module "lse" has no function "jacobian""#);
+    assert_eq!(
+        failure("lse", "jacobian", &json!({"x": [1.0]})),
+        r#"the module "lse" has no function "jacobian""#
+    );
     let one_component = json!({"d": 1, "k": 1, "n": 1, "x": [[0.0]], "m": 0, "gamma": 1.0,
         "alpha": [0.0], "mu": [[0.0]], "q": [[0.0]], "l": [[]]});
     output("gmm", "objective", &one_component);
@@ -181,7 +188,9 @@ fn a_panic_is_a_failure() {
     let of_text = guarded(|| -> Result<(), String> { panic!("no more") });
     assert_eq!(of_text, Err("the evaluation panicked: no more".to_owned()));
     let of_index = guarded(|| Ok([1.0][std::hint::black_box(3)]));
-    assert!(of_index.expect_err("index").starts_with("the evaluation panicked: index out of bounds"));
+    assert!(
+        of_index.expect_err("index").starts_with("the evaluation panicked: index out of bounds")
+    );
 }
 
 #[test]
@@ -189,7 +198,8 @@ fn runs_are_repeated_as_asked() {
     let evaluate = |runs: Value| {
         let mut input = json!({"x": [0.5, 0.25], "n": 40});
         input.as_object_mut().expect("fields").extend(runs.as_object().expect("fields").clone());
-        ask(&json!({"id": 1, "kind": "evaluate", "module": "llsq", "function": "primal", "input": input}))
+        ask(&json!({"id": 1, "kind": "evaluate", "module": "llsq", "function": "primal",
+                "input": input}))
     };
     let timings = |response: &Value| response["timings"].as_array().expect("timings").clone();
     assert_eq!(timings(&evaluate(json!({}))).len(), 1);
@@ -235,10 +245,12 @@ fn gmm_of_one_component() {
     let [u, v] = x.map(|x| x - mu);
     let normal = 2.0 * q - 0.5 * precision * (u * u + v * v) - std::f64::consts::TAU.ln();
     // n' = 4: Γ(2) = 1.
-    let wishart = 4.0 * (gamma.ln() - 0.5 * 2.0_f64.ln()) - 0.5 * gamma * gamma * precision + m as f64 * q;
+    let wishart =
+        4.0 * (gamma.ln() - 0.5 * 2.0_f64.ln()) - 0.5 * gamma * gamma * precision + m as f64 * q;
     assert_close(&output("gmm", "objective", &input), &json!(normal + wishart));
     let q_bar = 2.0 - precision * (u * u + v * v) - gamma * gamma * precision + m as f64;
-    let gradient = json!({"alpha": [0.0], "mu": [[precision * (u + v)]], "q": [[q_bar]], "l": [[]]});
+    let gradient =
+        json!({"alpha": [0.0], "mu": [[precision * (u + v)]], "q": [[q_bar]], "l": [[]]});
     assert_close(&output("gmm", "jacobian", &input), &gradient);
 }
 
@@ -320,7 +332,8 @@ fn recorded_mixtures_are_met() {
     };
     for name in ["gmm_d2_K5", "gmm_d10_K25", "gmm_d32_K50"] {
         let expected = &read_json(&golden.join(name).with_extension("json"))["output"];
-        let text = std::fs::read_to_string(data.join(name).with_extension("txt")).expect("a readable file");
+        let text = std::fs::read_to_string(data.join(name).with_extension("txt"))
+            .expect("a readable file");
         let input = mixture(&text);
         assert_close(&output("gmm", "objective", &input), &expected["value"]);
 
@@ -336,12 +349,17 @@ fn recorded_mixtures_are_met() {
     }
 }
 
-/// The eval's input from a file in ADBench's format: d k n; alpha; the means; per component q and l; the points; gamma m.
+/// The eval's input from a file in ADBench's format: d k n; alpha; the means; per component q and
+/// l; the points; gamma m.
 fn mixture(text: &str) -> Value {
     let mut words = text.split_whitespace();
     let mut sizes = words.by_ref().take(3).map(|word| word.parse::<usize>().expect("a size"));
-    let (Some(d), Some(k), Some(n)) = (sizes.next(), sizes.next(), sizes.next()) else { panic!("three sizes") };
-    let mut row = |width: usize| -> Vec<f64> { words.by_ref().take(width).map(|word| word.parse().expect("a number")).collect() };
+    let (Some(d), Some(k), Some(n)) = (sizes.next(), sizes.next(), sizes.next()) else {
+        panic!("three sizes")
+    };
+    let mut row = |width: usize| -> Vec<f64> {
+        words.by_ref().take(width).map(|word| word.parse().expect("a number")).collect()
+    };
     let alpha = row(k);
     let mu: Vec<_> = (0..k).map(|_| row(d)).collect();
     let (q, l): (Vec<_>, Vec<_>) = (0..k).map(|_| (row(d), row(d * (d - 1) / 2))).unzip();

@@ -1,5 +1,12 @@
-//! Emitted code passes strict lints: here through the macro, where lints see what has the user's spans; and as text, where they see all of it.
-#![forbid(unsafe_code, non_local_definitions, non_ascii_idents, keyword_idents_2024, unsafe_op_in_unsafe_fn)]
+//! Emitted code passes strict lints: here through the macro, where lints see what has the user's
+//! spans; and as text, where they see all of it.
+#![forbid(
+    unsafe_code,
+    non_local_definitions,
+    non_ascii_idents,
+    keyword_idents_2024,
+    unsafe_op_in_unsafe_fn
+)]
 #![deny(
     warnings,
     missing_docs,
@@ -45,8 +52,9 @@ pub mod of_attributes {
     }
 }
 
-/// What the text is held to. Emitted items name everything by absolute paths, on purpose, so `unused_qualifications` is not among them; and residuals
-/// have no place for a `Copy` that a later change would take away.
+/// What the text is held to. Emitted items name everything by absolute paths, on purpose, so
+/// `unused_qualifications` is not among them; and residuals have no place for a `Copy` that a later
+/// change would take away.
 const DENIED: &[&str] = &[
     "warnings",
     "missing_docs",
@@ -83,7 +91,8 @@ const DENIED_OF_CLIPPY: &[&str] = &[
     "clippy::mem_forget",
 ];
 
-/// The functions are written to be looked at, and their own style is none of the compiler's business.
+/// The functions are written to be looked at, and their own style is none of the compiler's
+/// business.
 const ALLOWED_OF_CLIPPY: &[&str] = &[
     "clippy::pedantic",
     "clippy::nursery",
@@ -102,7 +111,9 @@ fn expand(items: Vec<syn::Item>, count: &mut usize) -> Vec<syn::Item> {
     items
         .into_iter()
         .flat_map(|item| match item {
-            syn::Item::Fn(mut function) if function.attrs.iter().any(|a| a.path().is_ident("differentiate")) => {
+            syn::Item::Fn(mut function)
+                if function.attrs.iter().any(|a| a.path().is_ident("differentiate")) =>
+            {
                 let mut options = Default::default();
                 function.attrs.retain(|a| {
                     let ours = a.path().is_ident("differentiate");
@@ -111,15 +122,21 @@ fn expand(items: Vec<syn::Item>, count: &mut usize) -> Vec<syn::Item> {
                     }
                     !ours
                 });
-                function.attrs.extend::<Vec<syn::Attribute>>(ALLOWED_OF_CLIPPY.iter().map(allow).collect());
+                function
+                    .attrs
+                    .extend::<Vec<syn::Attribute>>(ALLOWED_OF_CLIPPY.iter().map(allow).collect());
                 *count += 1;
-                let expansion = autodiff_compiler::differentiate(options, function.to_token_stream());
+                let expansion =
+                    autodiff_compiler::differentiate(options, function.to_token_stream());
                 syn::parse2::<syn::File>(expansion).expect("emitted code parses").items
             }
             // what is kept of it is there for the functions that come after it
-            syn::Item::Trait(mut of) if of.attrs.iter().any(|a| a.path().is_ident("differentiate")) => {
+            syn::Item::Trait(mut of)
+                if of.attrs.iter().any(|a| a.path().is_ident("differentiate")) =>
+            {
                 of.attrs.retain(|a| !a.path().is_ident("differentiate"));
-                let expansion = autodiff_compiler::differentiate(Default::default(), of.to_token_stream());
+                let expansion =
+                    autodiff_compiler::differentiate(Default::default(), of.to_token_stream());
                 syn::parse2::<syn::File>(expansion).expect("emitted code parses").items
             }
             syn::Item::Mod(mut module) => {
@@ -142,11 +159,13 @@ fn expansion() -> String {
     assert_eq!(count, source.matches("#[differentiate(").count(), "a function was left out");
     // some of the imports were for the macro
     file.attrs.push(syn::parse_quote!(#![allow(unused_imports)]));
-    // emitted items allow all of clippy, for people who run it over expanded code; what is wrong, suspicious or slow counts all the same
+    // emitted items allow all of clippy, for people who run it over expanded code; what is wrong,
+    // suspicious or slow counts all the same
     prettyplease::unparse(&file).replace("clippy::all", "clippy::style, clippy::complexity")
 }
 
-/// The library that this test was linked with, the likeliest first: built beside it, at about the same time.
+/// The library that this test was linked with, the likeliest first: built beside it, at about the
+/// same time.
 fn libraries(directory: &Path) -> Vec<PathBuf> {
     let mut found: Vec<_> = std::fs::read_dir(directory)
         .expect("the directory of this test")
@@ -161,10 +180,23 @@ fn libraries(directory: &Path) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// Compiles a file against the library, without code generation. `None` if the compiler is not installed.
-fn compile(compiler: &str, lints: &[String], file: &Path, directory: &Path, library: &Path) -> Option<Output> {
+/// Compiles a file against the library, without code generation. `None` if the compiler is not
+/// installed.
+fn compile(
+    compiler: &str,
+    lints: &[String],
+    file: &Path,
+    directory: &Path,
+    library: &Path,
+) -> Option<Output> {
     Command::new(compiler)
-        .args(["--edition=2024", "--crate-type=lib", "--crate-name=lints", "--emit=metadata", "--color=never"])
+        .args([
+            "--edition=2024",
+            "--crate-type=lib",
+            "--crate-name=lints",
+            "--emit=metadata",
+            "--color=never",
+        ])
         .arg(format!("--out-dir={}", env!("CARGO_TARGET_TMPDIR")))
         .arg(format!("-Ldependency={}", directory.display()))
         .arg(format!("--extern=autodiff={}", library.display()))
@@ -223,10 +255,14 @@ fn of_clippy() -> impl Iterator<Item = String> {
 fn the_lints_bite() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lints_bite.rs");
     let mut text = expansion();
-    let bad = "/// Bad.\npub fn bad(x: f64) -> bool { let unused = 1; unsafe { std::hint::assert_unchecked(x > 0.0) }; (x > 1.0) == (x > 1.0) }\npub struct Undocumented;";
+    let bad = "/// Bad.\npub fn bad(x: f64) -> bool { let unused = 1; unsafe \
+        { std::hint::assert_unchecked(x > 0.0) }; (x > 1.0) == (x > 1.0) }\npub struct Undocumented;";
     writeln!(text, "{bad}").expect("memory");
     std::fs::write(&file, &text).expect("the target directory can be written");
-    let mut lints: Vec<String> = ["-Funsafe_code".to_string()].into_iter().chain(DENIED.iter().map(|lint| format!("-D{lint}"))).collect();
+    let mut lints: Vec<String> = ["-Funsafe_code".to_string()]
+        .into_iter()
+        .chain(DENIED.iter().map(|lint| format!("-D{lint}")))
+        .collect();
     let complaints = lint("rustc", &lints, &file).expect("rustc is installed");
     for expected in ["unused variable", "`unsafe` block", "missing documentation"] {
         assert!(complaints.contains(expected), "nothing about {expected}:\n{complaints}");

@@ -1,4 +1,5 @@
-//! What is not supported is a compile error at its own place that says what to write instead, and nothing else is reported.
+//! What is not supported is a compile error at its own place that says what to write instead, and
+//! nothing else is reported.
 
 #[test]
 fn errors() {

@@ -30,7 +30,8 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate(options.into(), item.into()).into()
 }
 
-/// Proves that a function is linear in some of its parameters, and generates its transpose. See the documentation of the crate `autodiff`.
+/// Proves that a function is linear in some of its parameters, and generates its transpose. See the
+/// documentation of the crate `autodiff`.
 #[proc_macro_attribute]
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::linear(params.into(), item.into()).into()
@@ -44,24 +45,31 @@ pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
 
 /// A differentiated function as a value, for functions that take functions.
 ///
-/// Where a differentiated function has a parameter `f: impl Fn(f64) -> f64`, its derivatives take a function with derivatives there: `function!(square)`,
-/// `function!(norm::<f64, 3>)` of a generic one, `function!(Model::energy)` of one of a type. Inside of differentiated functions it is not needed: there,
-/// functions and closures are passed as they are.
+/// Where a differentiated function has a parameter `f: impl Fn(f64) -> f64`, its derivatives take a
+/// function with derivatives there: `function!(square)`, `function!(norm::<f64, 3>)` of a generic
+/// one, `function!(Model::energy)` of one of a type. Inside of differentiated functions it is not
+/// needed: there, functions and closures are passed as they are.
 #[proc_macro]
 pub fn function(path: TokenStream) -> TokenStream {
     autodiff_compiler::function(path.into()).into()
 }
 
-/// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its tangents, `STangent`.
+/// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its
+/// tangents, `STangent`.
 ///
-/// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields
+/// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each
+/// of the type `<Field as Differentiable>::Tangent`. Left out are fields
 ///
-/// - of discrete types: integers, `bool`, `char`, `()`, `String`, `&str`, `PhantomData`, and `Vec`, `Option`, `Box`, `Range`, arrays, tuples and references of these only;
-/// - of structs and enums without this derive that hold nothing but such types, and are defined at the top of the same file;
+/// - of discrete types: integers, `bool`, `char`, `()`, `String`, `&str`, `PhantomData`, and `Vec`,
+///   `Option`, `Box`, `Range`, arrays, tuples and references of these only;
+/// - of structs and enums without this derive that hold nothing but such types, and are defined at
+///   the top of the same file;
 /// - with `#[constant]`, which may be of any type.
 ///
-/// The fields of a tuple struct are renumbered: that of `S(usize, f64)` is `STangent(f64)`. An enum has a tangent with the same variants. Tangents are `Clone`, `Debug`
-/// and `PartialEq`, those of structs `Default` (the zero of a value whose sequences are empty), and `Copy` where all fields are reals, arrays or tuples of reals.
+/// The fields of a tuple struct are renumbered: that of `S(usize, f64)` is `STangent(f64)`. An enum
+/// has a tangent with the same variants. Tangents are `Clone`, `Debug` and `PartialEq`, those of
+/// structs `Default` (the zero of a value whose sequences are empty), and `Copy` where all fields
+/// are reals, arrays or tuples of reals.
 ///
 /// ```text
 /// #[derive(Differentiable)]          pub struct BodyTangent {
@@ -74,7 +82,8 @@ pub fn function(path: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// Type parameters of active fields get the bound `Differentiable`. See the documentation of the crate `autodiff` for examples.
+/// Type parameters of active fields get the bound `Differentiable`. See the documentation of the
+/// crate `autodiff` for examples.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     autodiff_compiler::derive_differentiable(item.into()).into()

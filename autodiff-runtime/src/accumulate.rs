@@ -1,11 +1,12 @@
 //! Places that cotangents are added to.
 //!
-//! Where the primal reads `x[i]`, its transpose adds to `x_bar.element(i)`; where it passes on `&x[a..b]`, the
-//! transpose passes on `x_bar.window(a..b)`. Both cost O(1) whatever the length of `x`, so that no transpose costs
-//! more than its primal. What the place is made of is the caller's choice: generated code is generic over it.
+//! Where the primal reads `x[i]`, its transpose adds to `x_bar.element(i)`; where it passes on
+//! `&x[a..b]`, the transpose passes on `x_bar.window(a..b)`. Both cost O(1) whatever the length of
+//! `x`, so that no transpose costs more than its primal. What the place is made of is the caller's
+//! choice: generated code is generic over it.
 //!
-//! Windows of windows have the type of windows, so a function may call itself with parts of its accumulator
-//! without an endless chain of types.
+//! Windows of windows have the type of windows, so a function may call itself with parts of its
+//! accumulator without an endless chain of types.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -53,7 +54,8 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     where
         Self: 'a;
 
-    /// Whether anything comes of what is added: `false` for [`Discard`] only, where work may be left out.
+    /// Whether anything comes of what is added: `false` for [`Discard`] only, where work may be
+    /// left out.
     const WANTED: bool = true;
 
     /// Adds a whole cotangent.
@@ -80,11 +82,13 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     /// The number of elements; `None` if this accumulates no sequence or takes any length.
     fn length(&self) -> Option<usize>;
 
-    /// The sum so far as a `T` in memory, to add to parts of it; an element of a [`Sparse`](crate::Sparse) is stored by
-    /// that, as by adding to it. `None` if nothing comes of what is added ([`WANTED`](Self::WANTED)).
+    /// The sum so far as a `T` in memory, to add to parts of it; an element of a
+    /// [`Sparse`](crate::Sparse) is stored by that, as by adding to it. `None` if nothing comes of
+    /// what is added ([`WANTED`](Self::WANTED)).
     ///
     /// # Panics
-    /// If this is no memory of that type, as an [`Atomic`](crate::Atomic) is not: something would be lost.
+    /// If this is no memory of that type, as an [`Atomic`](crate::Atomic) is not: something would
+    /// be lost.
     #[inline]
     #[track_caller]
     fn dense(&mut self) -> Option<&mut T>
@@ -94,7 +98,8 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         no_memory(Self::WANTED)
     }
 
-    /// If this is `T` itself: takes what is made of this as what is made of `T`. As [`dense`](Self::dense) otherwise.
+    /// If this is `T` itself: takes what is made of this as what is made of `T`. As
+    /// [`dense`](Self::dense) otherwise.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -112,11 +117,15 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
 #[inline]
 #[track_caller]
 pub(crate) fn no_memory<M>(wanted: bool) -> Option<M> {
-    assert!(!wanted, "a part of a cotangent is added to an accumulator that takes it only as a whole");
+    assert!(
+        !wanted,
+        "a part of a cotangent is added to an accumulator that takes it only as a whole"
+    );
     None
 }
 
-/// The accumulator of a gradient that is not wanted: takes everything, of any type and length, and does nothing.
+/// The accumulator of a gradient that is not wanted: takes everything, of any type and length, and
+/// does nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Discard;
 
@@ -145,7 +154,9 @@ impl<T: ?Sized + Structure> CotangentAccumulator<T> for Discard {
     }
 }
 
-impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<T> for &mut A {
+impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<T>
+    for &mut A
+{
     type Element<'a>
         = A::Element<'a>
     where
@@ -366,10 +377,13 @@ impl<E: Structure, const N: usize> Structure for [E; N] {
     type Element = E;
 }
 
-/// Dense memory: an accumulator per element, in a row. `$T` is what it accumulates, `$Self` what it is.
+/// Dense memory: an accumulator per element, in a row. `$T` is what it accumulates, `$Self` what it
+/// is.
 macro_rules! dense {
-    ($(<$E:ident, $A:ident $(; const $N:ident)?> $T:ty => $Self:ty $(, $Of:ident $($M:ident)?)?);* $(;)?) => {$(
-        impl<$E: Structure, $A: CotangentAccumulator<$E> $(, const $N: usize)?> CotangentAccumulator<$T> for $Self {
+    ($(<$E:ident, $A:ident $(; const $N:ident)?> $T:ty
+        => $Self:ty $(, $Of:ident $($M:ident)?)?);* $(;)?) => {$(
+        impl<$E: Structure, $A: CotangentAccumulator<$E> $(,
+            const $N: usize)?> CotangentAccumulator<$T> for $Self {
             type Element<'a>
                 = &'a mut $A
             where
@@ -461,7 +475,8 @@ macro_rules! tuple {
             type Element = Self;
         }
 
-        impl<$($T: Structure, $A: CotangentAccumulator<$T>),+> CotangentAccumulator<($($T,)+)> for ($($A,)+) {
+        impl<$($T: Structure,
+            $A: CotangentAccumulator<$T>),+> CotangentAccumulator<($($T,)+)> for ($($A,)+) {
             without_elements!();
 
             const WANTED: bool = false $(|| $A::WANTED)+;
@@ -591,7 +606,10 @@ mod tests {
     #[test]
     fn products_add_by_component() {
         let mut product = (1.0, vec![0.0; 2], (), Discard);
-        CotangentAccumulator::<(f64, Vec<f64>, (), f64)>::add(&mut product, &(0.5, vec![1.0, 2.0], (), 9.0));
+        CotangentAccumulator::<(f64, Vec<f64>, (), f64)>::add(
+            &mut product,
+            &(0.5, vec![1.0, 2.0], (), 9.0),
+        );
         assert_eq!(product, (1.5, vec![1.0, 2.0], (), Discard));
 
         let mut option = Some(Box::new(1.0));
@@ -620,9 +638,14 @@ mod tests {
             A::WANTED
         }
         const {
-            assert!(wanted::<[f64], Vec<f64>>() && wanted::<[f64], &Atomic>() && wanted::<f64, f64>());
+            assert!(
+                wanted::<[f64], Vec<f64>>() && wanted::<[f64], &Atomic>() && wanted::<f64, f64>()
+            );
             assert!(!wanted::<[f64], Discard>() && !wanted::<[f64], &mut Discard>());
-            assert!(wanted::<(f64, f64), (f64, Discard)>() && !wanted::<(f64, f64), (Discard, Discard)>());
+            assert!(
+                wanted::<(f64, f64), (f64, Discard)>()
+                    && !wanted::<(f64, f64), (Discard, Discard)>()
+            );
         }
         assert_eq!(size_of::<Discard>(), 0);
     }

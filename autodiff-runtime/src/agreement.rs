@@ -21,8 +21,9 @@ pub struct TwoRules<'a> {
 }
 
 impl TwoRules<'_> {
-    /// Compares values and all partial derivatives; `value` is that of the function. Each rule gives, for the components of a tangent or cotangent, the value and
-    /// the components of what it makes of them.
+    /// Compares values and all partial derivatives; `value` is that of the function. Each rule
+    /// gives, for the components of a tangent or cotangent, the value and the components of what it
+    /// makes of them.
     ///
     /// # Panics
     /// At the first that differ.
@@ -33,14 +34,16 @@ impl TwoRules<'_> {
         mut forward: impl FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
         mut reverse: impl FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
     ) {
-        let TwoRules { function, forward: forward_name, reverse: reverse_name, results, .. } = *self;
+        let TwoRules { function, forward: forward_name, reverse: reverse_name, results, .. } =
+            *self;
         let inputs: usize = self.parameters.iter().map(|(_, components)| components).sum();
         let value_of = |rule: &str, found: &[f64]| {
             let both = value.iter().zip(found).enumerate();
             for (k, (expected, found)) in both {
                 assert!(
                     self.close(*expected, *found),
-                    "the value of `{function}` in component {k} is {expected}, and by its rule `{rule}` {found}"
+                    "the value of `{function}` in component {k} is {expected}, and by its rule \
+                     `{rule}` {found}"
                 );
             }
         };
@@ -53,7 +56,8 @@ impl TwoRules<'_> {
             value_of(reverse_name, &found);
             assert!(
                 row.len() == inputs,
-                "`{function}`: its rule `{reverse_name}` gives cotangents of {} components, and its parameters have {inputs}",
+                "`{function}`: its rule `{reverse_name}` gives cotangents of {} components, and \
+                 its parameters have {inputs}",
                 row.len()
             );
             rows.push(row);
@@ -66,7 +70,8 @@ impl TwoRules<'_> {
             value_of(forward_name, &found);
             assert!(
                 column.len() == results,
-                "`{function}`: its rule `{forward_name}` gives a tangent of {} components, and its result has {results}",
+                "`{function}`: its rule `{forward_name}` gives a tangent of {} components, and its \
+                 result has {results}",
                 column.len()
             );
             for (i, (forward, row)) in column.iter().zip(&rows).enumerate() {
@@ -74,7 +79,9 @@ impl TwoRules<'_> {
                 if !self.close(*forward, reverse) {
                     let (parameter, k) = self.component(j);
                     panic!(
-                        "the rules of `{function}` do not agree: the derivative of component {i} of its result in component {k} of `{parameter}` is {forward} by `{forward_name}` and {reverse} by `{reverse_name}`"
+                        "the rules of `{function}` do not agree: the derivative of component {i} \
+                         of its result in component {k} of `{parameter}` is {forward} by \
+                         `{forward_name}` and {reverse} by `{reverse_name}`"
                     );
                 }
             }
@@ -94,7 +101,9 @@ impl TwoRules<'_> {
     }
 
     fn close(&self, a: f64, b: f64) -> bool {
-        a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0)
+        a == b
+            || a.is_nan() && b.is_nan()
+            || (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0)
     }
 }
 
@@ -104,11 +113,23 @@ mod tests {
 
     /// (x, y) ↦ (x y, x + 2 y) at (3, 5), whose rule backward is off by something in one partial.
     fn checked(off: f64, value: f64) {
-        let rules = TwoRules { function: "f", forward: "a", reverse: "b", parameters: &[("x", 1), ("y", 1)], results: 2, tolerance: 1e-12 };
+        let rules = TwoRules {
+            function: "f",
+            forward: "a",
+            reverse: "b",
+            parameters: &[("x", 1), ("y", 1)],
+            results: 2,
+            tolerance: 1e-12,
+        };
         rules.check(
             &[15.0, 13.0],
             |dot| (vec![15.0, 13.0], vec![5.0 * dot[0] + 3.0 * dot[1], dot[0] + 2.0 * dot[1]]),
-            |bar| (vec![15.0, value], vec![5.0 * bar[0] + bar[1], 3.0 * bar[0] + (2.0 + off) * bar[1]]),
+            |bar| {
+                (
+                    vec![15.0, value],
+                    vec![5.0 * bar[0] + bar[1], 3.0 * bar[0] + (2.0 + off) * bar[1]],
+                )
+            },
         );
     }
 
@@ -119,7 +140,10 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the derivative of component 1 of its result in component 0 of `y` is 2 by `a` and 2.5 by `b`")]
+    #[should_panic(
+        expected = "the derivative of component 1 of its result in component 0 of `y` is 2 by `a` \
+            and 2.5 by `b`"
+    )]
     fn rules_that_do_not() {
         checked(0.5, 13.0);
     }

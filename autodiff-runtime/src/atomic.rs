@@ -10,8 +10,9 @@ use crate::length::same_length;
 
 /// The cotangent of an `[f64]` that several threads add to at once, each through its own `&Atomic`.
 ///
-/// No addition is lost. Their order is that of the threads, so that sums may differ in rounding from run to run.
-/// What was added is visible to a thread that has synchronised with the adding ones, as by joining them.
+/// No addition is lost. Their order is that of the threads, so that sums may differ in rounding
+/// from run to run. What was added is visible to a thread that has synchronised with the adding
+/// ones, as by joining them.
 ///
 /// ```
 /// use autodiff_runtime::{Atomic, CotangentAccumulator};
@@ -68,11 +69,15 @@ impl CotangentAccumulator<f64> for AtomicElement<'_> {
 
     #[inline]
     fn add(&mut self, cotangent: &f64) {
-        // Relaxed: the additions to one cell are ordered among themselves, and nothing else hangs on them.
+        // Relaxed: the additions to one cell are ordered among themselves, and nothing else hangs
+        // on them.
         let mut sum = self.0.load(Ordering::Relaxed);
-        while let Err(changed) =
-            self.0.compare_exchange_weak(sum, (f64::from_bits(sum) + cotangent).to_bits(), Ordering::Relaxed, Ordering::Relaxed)
-        {
+        while let Err(changed) = self.0.compare_exchange_weak(
+            sum,
+            (f64::from_bits(sum) + cotangent).to_bits(),
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        ) {
             sum = changed;
         }
     }

@@ -1,10 +1,11 @@
 //! Zero tangents of values whose types a macro does not know.
 //!
-//! `(&Probe(&value)).zero()` is the zero tangent of `value` if its type is [`Differentiable`], and `()` if not.
-//! The method is found by its receiver: that of [`ProbeDifferentiable`] is `&Probe<T>`, which is what the call gives,
-//! and it is taken where its trait is implemented; that of [`ProbeOther`] is one reference further and comes second.
-//! Both traits must be in scope, and the `&` is part of it (clippy's `needless_borrow` notwithstanding).
-//! In code generic over `T`, the choice is made from the bounds of `T`.
+//! `(&Probe(&value)).zero()` is the zero tangent of `value` if its type is [`Differentiable`], and
+//! `()` if not. The method is found by its receiver: that of [`ProbeDifferentiable`] is
+//! `&Probe<T>`, which is what the call gives, and it is taken where its trait is implemented; that
+//! of [`ProbeOther`] is one reference further and comes second. Both traits must be in scope, and
+//! the `&` is part of it (clippy's `needless_borrow` notwithstanding). In code generic over `T`,
+//! the choice is made from the bounds of `T`.
 
 use crate::Differentiable;
 
@@ -30,7 +31,8 @@ impl<T: ?Sized + Differentiable> ProbeDifferentiable for Probe<'_, T> {
     }
 }
 
-/// As [`ProbeDifferentiable`], of a reference to a value that is differentiable, which none is itself.
+/// As [`ProbeDifferentiable`], of a reference to a value that is differentiable, which none is
+/// itself.
 pub trait ProbeReference {
     /// The tangent of the value.
     type Tangent;
@@ -59,12 +61,14 @@ impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 
 /// A constant that is passed to a function by its name, and may be a reference or not.
 ///
-/// A function takes what is lent to it again in its linear part, and `()` for the rest: `(&Constant(C)).kept()`. Its zero tangent is lent
-/// likewise: `(&Constant(C).probe()).zero()`, of which `get` gives what is passed. The methods are found as those of [`Probe`] are.
+/// A function takes what is lent to it again in its linear part, and `()` for the rest:
+/// `(&Constant(C)).kept()`. Its zero tangent is lent likewise: `(&Constant(C).probe()).zero()`, of
+/// which `get` gives what is passed. The methods are found as those of [`Probe`] are.
 #[derive(Clone, Copy, Debug)]
 pub struct Constant<T>(pub T);
 
-/// What a reference to it lends: all but texts, which have no derivative and are passed like scalars.
+/// What a reference to it lends: all but texts, which have no derivative and are passed like
+/// scalars.
 pub trait Lendable {}
 
 impl<T> Lendable for T {}
@@ -235,7 +239,8 @@ mod tests {
         const TABLE: &[f64] = &[1.0, 2.0];
         const ROWS: &[[f64; 2]] = &[[1.0, 2.0]];
         const ARRAY: &[f64; 2] = &[1.0, 2.0];
-        let kept: (&[f64], &[[f64; 2]], &[f64; 2]) = ((&Constant(TABLE)).kept(), (&Constant(ROWS)).kept(), (&Constant(ARRAY)).kept());
+        let kept: (&[f64], &[[f64; 2]], &[f64; 2]) =
+            ((&Constant(TABLE)).kept(), (&Constant(ROWS)).kept(), (&Constant(ARRAY)).kept());
         assert_eq!(kept, (TABLE, ROWS, ARRAY));
         let (): () = (&Constant(1.5)).kept();
         let (): () = (&Constant([1.5])).kept();

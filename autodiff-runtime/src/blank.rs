@@ -17,7 +17,8 @@ pub trait Blank<S> {
     fn heap_bytes(of: &S) -> usize;
 }
 
-/// The bytes that a value of any type holds on the heap: `(&HeapProbe(&value)).heap_bytes()`, 0 where it is not known.
+/// The bytes that a value of any type holds on the heap: `(&HeapProbe(&value)).heap_bytes()`, 0
+/// where it is not known.
 ///
 /// The method is found by its receiver, as that of [`Probe`](crate::Probe).
 #[derive(Debug)]

@@ -1,15 +1,18 @@
 //! Residuals of callees as parts of those of their callers.
 //!
-//! By value, they would grow with the paths in the tree of calls, and not with the functions in it: stacks have fields for all callees, and what a branch
-//! keeps has room for the frames of all its arms. So what is large because of its own callees is behind a pointer, and where there is nothing in it, or
-//! little, it is in place: most calls need no memory but their own. Circles of calls need the pointer in any case, as residuals would contain themselves.
+//! By value, they would grow with the paths in the tree of calls, and not with the functions in it:
+//! stacks have fields for all callees, and what a branch keeps has room for the frames of all its
+//! arms. So what is large because of its own callees is behind a pointer, and where there is
+//! nothing in it, or little, it is in place: most calls need no memory but their own. Circles of
+//! calls need the pointer in any case, as residuals would contain themselves.
 
 use alloc::boxed::Box;
 use core::ops::{Deref, DerefMut};
 
 use crate::Residual;
 
-/// Residuals behind a pointer: where a function's residuals would contain themselves, by way of its callees'. Empty until the call is made.
+/// Residuals behind a pointer: where a function's residuals would contain themselves, by way of its
+/// callees'. Empty until the call is made.
 #[derive(Clone, Debug)]
 pub struct Boxed<T>(Option<Box<T>>);
 
@@ -41,7 +44,9 @@ impl<T> Deref for Boxed<T> {
     fn deref(&self) -> &T {
         match &self.0 {
             Some(value) => value,
-            None => panic!("autodiff has a bug: the residuals of a call that was not made are read"),
+            None => {
+                panic!("autodiff has a bug: the residuals of a call that was not made are read")
+            }
         }
     }
 }
@@ -152,9 +157,15 @@ mod tests {
         type Nested<T, const LARGE: bool> = <Large<LARGE> as Nest>::Of<T>;
         type Small = Nested<[f64; 32], { is_large::<[f64; 32]>() }>;
         type Many = Nested<[f64; 33], { is_large::<[f64; 33]>() }>;
-        assert_eq!((size_of::<Nested<(), { is_large::<()>() }>>(), size_of::<Small>(), size_of::<Many>()), (0, 256, size_of::<usize>()));
+        assert_eq!(
+            (size_of::<Nested<(), { is_large::<()>() }>>(), size_of::<Small>(), size_of::<Many>()),
+            (0, 256, size_of::<usize>())
+        );
         let mut small = InPlace::<Vec<f64>>::new(Vec::new());
         small.push(2.0);
-        assert_eq!((small.made().map(|v| v.len()), small.heap_bytes()), (Some(1), small.0.heap_bytes()));
+        assert_eq!(
+            (small.made().map(|v| v.len()), small.heap_bytes()),
+            (Some(1), small.0.heap_bytes())
+        );
     }
 }

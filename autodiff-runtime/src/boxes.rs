@@ -1,5 +1,6 @@
-//! `Box::new` of values of types of the user's, as a differentiated function, and its inverse: boxes of reals and of memory are left out of generated code, but what has
-//! a field of type `Box<T>` wants one, and a parameter of such a type is one.
+//! `Box::new` of values of types of the user's, as a differentiated function, and its inverse:
+//! boxes of reals and of memory are left out of generated code, but what has a field of type
+//! `Box<T>` wants one, and a parameter of such a type is one.
 
 use alloc::boxed::Box;
 
@@ -53,7 +54,12 @@ impl in_box {
     }
 
     #[inline]
-    pub fn vjp<T, D: Structure>(x: T, _: &mut NoResiduals, bar: Box<D>, x_bar: &mut (impl CotangentAccumulator<D> + ?Sized)) -> Box<T> {
+    pub fn vjp<T, D: Structure>(
+        x: T,
+        _: &mut NoResiduals,
+        bar: Box<D>,
+        x_bar: &mut (impl CotangentAccumulator<D> + ?Sized),
+    ) -> Box<T> {
         x_bar.add(&bar);
         Box::new(x)
     }
@@ -108,7 +114,12 @@ impl out_of_box {
     }
 
     #[inline]
-    pub fn vjp<T, D: Structure>(x: Box<T>, _: &mut NoResiduals, bar: D, x_bar: &mut (impl CotangentAccumulator<Box<D>> + ?Sized)) -> T {
+    pub fn vjp<T, D: Structure>(
+        x: Box<T>,
+        _: &mut NoResiduals,
+        bar: D,
+        x_bar: &mut (impl CotangentAccumulator<Box<D>> + ?Sized),
+    ) -> T {
         x_bar.add(&Box::new(bar));
         *x
     }

@@ -1,9 +1,10 @@
-//! What all scalars have in common that carry derivatives beside a value: [`Dual`](crate::dual::Dual) and
-//! `tape::Var`.
+//! What all scalars have in common that carry derivatives beside a value:
+//! [`Dual`](crate::dual::Dual) and `tape::Var`.
 //!
-//! Such a type has a field `value: T` and a function `constant(value: T)`, for the numbers that depend on nothing. It
-//! is compared, cast, tested and printed as its value, so that generic code takes the branches that it takes with plain numbers.
-//! Only the arithmetic and the functions differ, and those stand with each type.
+//! Such a type has a field `value: T` and a function `constant(value: T)`, for the numbers that
+//! depend on nothing. It is compared, cast, tested and printed as its value, so that generic code
+//! takes the branches that it takes with plain numbers. Only the arithmetic and the functions
+//! differ, and those stand with each type.
 
 /// The traits of numbers that say nothing about derivatives, for `$Self`, a scalar over `T`.
 macro_rules! carrier {
@@ -155,7 +156,8 @@ macro_rules! carrier {
 
         impl<T: Real + num_traits::FloatConst, $($N)*> num_traits::FloatConst for $Self {
             crate::carrier::constants! {
-                E FRAC_1_PI FRAC_1_SQRT_2 FRAC_2_PI FRAC_2_SQRT_PI FRAC_PI_2 FRAC_PI_3 FRAC_PI_4 FRAC_PI_6 FRAC_PI_8
+                E FRAC_1_PI FRAC_1_SQRT_2 FRAC_2_PI FRAC_2_SQRT_PI FRAC_PI_2 FRAC_PI_3 FRAC_PI_4
+                    FRAC_PI_6 FRAC_PI_8
                 LN_10 LN_2 LOG10_E LOG2_E PI SQRT_2 TAU LOG10_2 LOG2_10
             }
         }
@@ -210,8 +212,11 @@ macro_rules! carrier {
             }
         }
 
-        crate::carrier::with_constants! { [$($N)*] $Self: Add add, Sub sub, Mul mul, Div div, Rem rem }
-        crate::carrier::assignments! { [$($N)*] $Self: AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /, RemAssign rem_assign % }
+        crate::carrier::with_constants! { [$($N)*] $Self: Add add, Sub sub, Mul mul, Div div,
+            Rem rem }
+        crate::carrier::assignments! { [$($N)*] $Self: AddAssign add_assign +,
+            SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /,
+            RemAssign rem_assign % }
 
         impl<T: Real, $($N)*> core::iter::Sum for $Self {
             #[inline]
@@ -429,13 +434,16 @@ macro_rules! assignments {
 }
 pub(crate) use assignments;
 
-/// The part of `Float` that says nothing about derivatives: limits, tests, and steps, which are constants.
+/// The part of `Float` that says nothing about derivatives: limits, tests, and steps, which are
+/// constants.
 macro_rules! values {
     () => {
         crate::carrier::constants! {
             nan infinity neg_infinity neg_zero min_value min_positive_value epsilon max_value
         }
-        crate::carrier::values! { @test is_nan is_infinite is_finite is_normal is_subnormal is_sign_positive is_sign_negative }
+        crate::carrier::values! {
+            @test is_nan is_infinite is_finite is_normal is_subnormal is_sign_positive
+            is_sign_negative }
         crate::carrier::values! { @step floor ceil round trunc signum }
 
         #[inline]

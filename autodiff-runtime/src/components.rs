@@ -1,4 +1,5 @@
-//! Components of tangents of tuples, below a field that the tangent may have left out (see [`crate::member`]).
+//! Components of tangents of tuples, below a field that the tangent may have left out (see
+//! [`crate::member`]).
 
 use crate::{Discard, Nothing};
 

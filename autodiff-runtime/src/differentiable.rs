@@ -20,8 +20,8 @@ use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace}
 /// | tuples up to 12, `Option`, `Box` | componentwise | componentwise |
 /// | integers, `bool`, `char`, `()`, `str`, `String` | `()` | `()` |
 ///
-/// Tangents and cotangents of a value have the same type: the reals of the value, without its discrete parts. A type of
-/// one's own gets its own with `#[derive(Differentiable)]`.
+/// Tangents and cotangents of a value have the same type: the reals of the value, without its
+/// discrete parts. A type of one's own gets its own with `#[derive(Differentiable)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tangents: it does not implement `Differentiable`",
     label = "not differentiable",
@@ -29,8 +29,8 @@ use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace}
     note = "a field or parameter that the derivative is not to see is marked `#[constant]`"
 )]
 pub trait Differentiable {
-    /// The type of tangents and cotangents: a vector space, whose own tangents are of the same type again, and a place
-    /// that cotangents can be added to and that residuals can be made of.
+    /// The type of tangents and cotangents: a vector space, whose own tangents are of the same type
+    /// again, and a place that cotangents can be added to and that residuals can be made of.
     type Tangent: TangentSpace
         + Differentiable<Tangent = Self::Tangent, Shape = Self::Shape>
         + Structure
@@ -41,8 +41,8 @@ pub trait Differentiable {
         + Debug
         + PartialEq;
 
-    /// What must be known of a value to make its zero tangent: its lengths, never its reals. Its default is the
-    /// shape of an empty value.
+    /// What must be known of a value to make its zero tangent: its lengths, never its reals. Its
+    /// default is the shape of an empty value.
     type Shape: TangentShape;
 
     /// The shape of this value. O(1) for a sequence of scalars.
@@ -75,7 +75,8 @@ pub trait Differentiable {
         reals
     }
 
-    /// Overwrites the active reals with those of a flat vector; lengths, variants and discrete parts stay as they are.
+    /// Overwrites the active reals with those of a flat vector; lengths, variants and discrete
+    /// parts stay as they are.
     ///
     /// # Panics
     /// If the length of `flat` is not the number of active reals. Nothing is written then.
@@ -83,11 +84,16 @@ pub trait Differentiable {
     #[track_caller]
     fn unflatten(&mut self, flat: &[f64]) {
         let active = self.zero_tangent().dimension();
-        assert!(active == flat.len(), "the value has {active} active reals and the flat vector has length {}", flat.len());
+        assert!(
+            active == flat.len(),
+            "the value has {active} active reals and the flat vector has length {}",
+            flat.len()
+        );
         self.read_reals(flat);
     }
 
-    /// Appends the active reals to a vector. `#[derive(Differentiable)]` and the library's types have it.
+    /// Appends the active reals to a vector. `#[derive(Differentiable)]` and the library's types
+    /// have it.
     #[doc(hidden)]
     #[track_caller]
     fn write_reals(&self, _reals: &mut Vec<f64>) {
@@ -113,11 +119,12 @@ fn without_reals<T: ?Sized + Differentiable>(value: &T) {
     );
 }
 
-/// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is described.
+/// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is
+/// described.
 ///
-/// The second part is what lets the shape of a `Vec<f64>` be a single `usize`: the shape of `f64` is `()`, and a
-/// sequence of `()` is a length. A type of one's own says `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep
-/// makes zeros of it.
+/// The second part is what lets the shape of a `Vec<f64>` be a single `usize`: the shape of `f64`
+/// is `()`, and a sequence of `()` is a length. A type of one's own says
+/// `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep makes zeros of it.
 pub trait TangentShape: Clone + Debug + Default + Residual {
     /// The shape of a sequence of values that have this shape.
     type Sequence: SequenceShape<Element = Self> + TangentShape;
@@ -129,7 +136,10 @@ pub trait SequenceShape {
     type Element;
 
     /// Describes the elements of a sequence.
-    fn of<E>(elements: impl ExactSizeIterator<Item = E>, shape: impl Fn(E) -> Self::Element) -> Self;
+    fn of<E>(
+        elements: impl ExactSizeIterator<Item = E>,
+        shape: impl Fn(E) -> Self::Element,
+    ) -> Self;
 
     /// A zero for each element, in order.
     fn zeros<Z: Clone>(&self, zero: impl Fn(&Self::Element) -> Z) -> Vec<Z>;
@@ -202,7 +212,8 @@ impl<S: TangentShape> TangentShape for Option<S> {
     type Sequence = Vec<Option<S>>;
 }
 
-/// The shapes of the elements of an array: `[S; N]`, with the `Default` that arrays of any length lack.
+/// The shapes of the elements of an array: `[S; N]`, with the `Default` that arrays of any length
+/// lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayShape<S, const N: usize>(pub [S; N]);
 
@@ -578,7 +589,10 @@ mod tests {
         assert_eq!([1.0f32, 2.0].zero_tangent(), [0.0f32, 0.0]);
         assert_eq!(vec![1.0, 2.0].zero_tangent(), vec![0.0, 0.0]);
         assert_eq!([1.0, 2.0][..].zero_tangent(), vec![0.0, 0.0]);
-        assert_eq!(vec![vec![1.0], vec![], vec![1.0, 2.0]].zero_tangent(), vec![vec![0.0], vec![], vec![0.0, 0.0]]);
+        assert_eq!(
+            vec![vec![1.0], vec![], vec![1.0, 2.0]].zero_tangent(),
+            vec![vec![0.0], vec![], vec![0.0, 0.0]]
+        );
         assert_eq!(vec![[1.0, 2.0]; 3].zero_tangent(), vec![[0.0, 0.0]; 3]);
         assert_eq!([vec![1.0], vec![]].zero_tangent(), [vec![0.0], vec![]]);
         assert_eq!((1.0, 7usize, vec![1.0f32]).zero_tangent(), (0.0, (), vec![0.0f32]));
@@ -619,7 +633,14 @@ mod tests {
 
     #[test]
     fn values_are_written_as_flat_vectors_without_their_discrete_parts() {
-        let mut value = (1.0, 7usize, vec![[1.0f32, 2.0]], Some(Box::new(3.0)), None::<f64>, Ok::<f64, u8>(4.0));
+        let mut value = (
+            1.0,
+            7usize,
+            vec![[1.0f32, 2.0]],
+            Some(Box::new(3.0)),
+            None::<f64>,
+            Ok::<f64, u8>(4.0),
+        );
         assert_eq!(value.flatten(), [1.0, 1.0, 2.0, 3.0, 4.0]);
         value.unflatten(&[5.0, 6.0, 7.0, 8.0, 9.0]);
         assert_eq!(value, (5.0, 7, vec![[6.0, 7.0]], Some(Box::new(8.0)), None, Ok(9.0)));

@@ -10,7 +10,8 @@ use core::ops::Range;
 
 use crate::tuples::for_tuples;
 
-/// The type that a type equals: lets a public implementation speak of a private type, by the name of a private one.
+/// The type that a type equals: lets a public implementation speak of a private type, by the name
+/// of a private one.
 pub trait Is {
     /// That type.
     type Type: ?Sized;
@@ -30,8 +31,8 @@ pub trait Access<S> {
 
 /// Types of the standard library that carry no reals, whatever they are made of.
 ///
-/// The derive goes by the names of types. That a type with such a name is the one of the standard library is checked by
-/// this trait, so that the reals of no other type are lost.
+/// The derive goes by the names of types. That a type with such a name is the one of the standard
+/// library is checked by this trait, so that the reals of no other type are lost.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the discrete type of the standard library that its name says",
     note = "rename the type, or mark the field `#[constant]` if the derivative is not to see it"
@@ -82,7 +83,8 @@ pub const fn discrete<T: ?Sized + Discrete>() {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not `{Alias}`, for which a `#[differentiate] type` of this name stands",
     label = "another type of the same name",
-    note = "give one of the two another name, or put this function and what it names into a `#[differentiate] mod`"
+    note = "give one of the two another name, or put this function and what it names into a \
+        `#[differentiate] mod`"
 )]
 pub trait StandsFor<Alias: ?Sized> {}
 
@@ -94,7 +96,8 @@ pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
 
 /// That a function of an iterator is the one that iteration calls.
 #[diagnostic::on_unimplemented(
-    message = "this type has a `next` of its own beside that of `Iterator`, and iteration calls the latter",
+    message = "this type has a `next` of its own beside that of `Iterator`, and iteration calls \
+        the latter",
     label = "iterated here",
     note = "give the function that is not of `Iterator` another name"
 )]

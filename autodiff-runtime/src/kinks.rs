@@ -1,9 +1,10 @@
 //! Partial derivatives at points that have none, and where the plain formula fails.
 //!
-//! The rule: where the derivative has a finite limit, or is bounded on both sides, these are finite. So `powf(0, 1)`
-//! and `powi(0, 1)` have the partial 1, the corner of `abs` and of `hypot` has 0, and no 0·∞ makes a NaN of a limit
-//! that exists. Where the derivative grows without bound, as that of `sqrt` at 0, it is infinite.
-//! Forward and reverse mode use the same functions, so they agree at every point.
+//! The rule: where the derivative has a finite limit, or is bounded on both sides, these are
+//! finite. So `powf(0, 1)` and `powi(0, 1)` have the partial 1, the corner of `abs` and of `hypot`
+//! has 0, and no 0·∞ makes a NaN of a limit that exists. Where the derivative grows without bound,
+//! as that of `sqrt` at 0, it is infinite. Forward and reverse mode use the same functions, so they
+//! agree at every point.
 
 use num_traits::Float;
 
@@ -21,8 +22,9 @@ pub fn powf_partial_x<T: Float>(x: T, y: T) -> T {
 
 /// ∂xʸ/∂y = z·ln x, from the result `z` = xʸ.
 ///
-/// For x ≥ 0 it is 0 where `z` is 0 (the limit of z·ln x for z → 0), and at x = y = 0, where the one-sided limits
-/// along `y` are 0 and −∞. For x < 0 it is NaN: xʸ is real only at single points `y`.
+/// For x ≥ 0 it is 0 where `z` is 0 (the limit of z·ln x for z → 0), and at x = y = 0, where the
+/// one-sided limits along `y` are 0 and −∞. For x < 0 it is NaN: xʸ is real only at single points
+/// `y`.
 #[inline]
 pub fn powf_partial_y<T: Float>(x: T, y: T, z: T) -> T {
     let vanishes = z == T::zero() || (x == T::zero() && y == T::zero());
@@ -53,14 +55,16 @@ pub fn quotient_or_zero<T: Float>(numerator: T, denominator: T) -> T {
     if denominator == T::zero() { T::zero() } else { numerator / denominator }
 }
 
-/// The partials of atan2(y, x): ∂/∂y = x/(x² + y²) and ∂/∂x = −y/(x² + y²), both 0 at the origin and at infinity.
+/// The partials of atan2(y, x): ∂/∂y = x/(x² + y²) and ∂/∂x = −y/(x² + y²), both 0 at the origin
+/// and at infinity.
 ///
 /// Scaled, so that x² + y² neither overflows nor vanishes beside the origin.
 #[inline]
 pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     // Not `Float::max`, which drops a NaN.
     let largest = if y.abs() > x.abs() { y.abs() } else { x.abs() };
-    if largest == T::zero() && y == T::zero() || largest.is_infinite() && !x.is_nan() && !y.is_nan() {
+    if largest == T::zero() && y == T::zero() || largest.is_infinite() && !x.is_nan() && !y.is_nan()
+    {
         return (T::zero(), T::zero());
     }
     let (u, v) = (x / largest, y / largest);
@@ -68,8 +72,9 @@ pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     (u / square / largest, -v / square / largest)
 }
 
-/// How many times `y` goes into `x` for the remainder `z` = x − q·y, be it `x % y` or `x.rem_euclid(y)`: the partial of the remainder in
-/// `y` is −q, in `x` it is 1. It is found from the remainder, since x / y may round up to the next whole number, as 1 / 0.1 does.
+/// How many times `y` goes into `x` for the remainder `z` = x − q·y, be it `x % y` or
+/// `x.rem_euclid(y)`: the partial of the remainder in `y` is −q, in `x` it is 1. It is found from
+/// the remainder, since x / y may round up to the next whole number, as 1 / 0.1 does.
 #[inline]
 pub fn rem_times<T: Float>(x: T, y: T, z: T) -> T {
     if y.is_infinite() {
@@ -79,7 +84,8 @@ pub fn rem_times<T: Float>(x: T, y: T, z: T) -> T {
     ((x - z) / y).round()
 }
 
-/// ∂copysign(x, s)/∂x: 1 where the signs of `x` and `s` agree, −1 where they differ; zeros have signs here.
+/// ∂copysign(x, s)/∂x: 1 where the signs of `x` and `s` agree, −1 where they differ; zeros have
+/// signs here.
 #[inline]
 pub fn signum_ratio<T: Float>(x: T, s: T) -> T {
     T::one().copysign(x) * T::one().copysign(s)
@@ -109,7 +115,8 @@ pub fn min_takes_first<T: Float>(a: T, b: T) -> bool {
     a <= b || b.is_nan()
 }
 
-/// Which argument `x.clamp(low, high)` is: 0 for `x` itself (on a tie as well), 1 for `low`, 2 for `high`.
+/// Which argument `x.clamp(low, high)` is: 0 for `x` itself (on a tie as well), 1 for `low`, 2 for
+/// `high`.
 #[inline]
 pub fn clamp_arm<T: Float>(x: T, low: T, high: T) -> usize {
     if x < low {
@@ -132,12 +139,17 @@ mod tests {
     /// Equal, or both NaN.
     #[track_caller]
     fn check(found: f64, expected: f64) {
-        assert!(found == expected || found.is_nan() && expected.is_nan(), "found {found}, expected {expected}");
+        assert!(
+            found == expected || found.is_nan() && expected.is_nan(),
+            "found {found}, expected {expected}"
+        );
     }
 
     #[test]
     fn abs() {
-        for (x, partial) in [(2.0, 1.0), (-2.0, -1.0), (0.0, 0.0), (-0.0, 0.0), (INF, 1.0), (NAN, NAN)] {
+        for (x, partial) in
+            [(2.0, 1.0), (-2.0, -1.0), (0.0, 0.0), (-0.0, 0.0), (INF, 1.0), (NAN, NAN)]
+        {
             check(sign0(x), partial);
         }
         assert_eq!(sign0(-3.0f32), -1.0f32);
@@ -187,7 +199,9 @@ mod tests {
 
     #[test]
     fn hypot() {
-        for (x, y, partial) in [(3.0, 4.0, 0.6), (0.0, 0.0, 0.0), (0.0, 4.0, 0.0), (-3.0, 4.0, -0.6)] {
+        for (x, y, partial) in
+            [(3.0, 4.0, 0.6), (0.0, 0.0, 0.0), (0.0, 4.0, 0.0), (-3.0, 4.0, -0.6)]
+        {
             check(hypot_partial(x, f64::hypot(x, y)), partial);
         }
         check(quotient_or_zero(1.0, -0.0), 0.0);
@@ -240,7 +254,9 @@ mod tests {
 
     #[test]
     fn copysign() {
-        for (x, s, ratio) in [(2.0, 3.0, 1.0), (2.0, -3.0, -1.0), (-2.0, -0.0, 1.0), (-0.0, 1.0, -1.0)] {
+        for (x, s, ratio) in
+            [(2.0, 3.0, 1.0), (2.0, -3.0, -1.0), (-2.0, -0.0, 1.0), (-0.0, 1.0, -1.0)]
+        {
             check(signum_ratio(x, s), ratio);
         }
     }

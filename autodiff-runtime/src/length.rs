@@ -2,8 +2,8 @@
 
 /// Panics if a tangent, cotangent or accumulator is not as long as the parameter it belongs to.
 ///
-/// `what` says which of them it is, `function` and `parameter` are the user's names, `expected` is the length of
-/// the parameter, `found` that of its companion.
+/// `what` says which of them it is, `function` and `parameter` are the user's names, `expected` is
+/// the length of the parameter, `found` that of its companion.
 ///
 /// # Panics
 /// If `expected != found`, with both names and both lengths.
@@ -15,7 +15,8 @@ pub fn check_length(function: &str, parameter: &str, what: &str, expected: usize
     }
 }
 
-/// Panics if the cotangent (`what`) of a result is not as long as the result: [`check_length`] for `y_bar`.
+/// Panics if the cotangent (`what`) of a result is not as long as the result: [`check_length`] for
+/// `y_bar`.
 ///
 /// # Panics
 /// If `expected != found`, with the function's name and both lengths.
@@ -32,14 +33,20 @@ pub fn check_result_length(function: &str, what: &str, expected: usize, found: u
 #[inline(never)]
 #[track_caller]
 fn wrong_length(function: &str, parameter: &str, what: &str, expected: usize, found: usize) -> ! {
-    panic!("{function}: the {what} of `{parameter}` has length {found} where the parameter has length {expected}")
+    panic!(
+        "{function}: the {what} of `{parameter}` has length {found} where the parameter has length \
+         {expected}"
+    )
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
 fn wrong_result_length(function: &str, what: &str, expected: usize, found: usize) -> ! {
-    panic!("{function}: the {what} of the result has length {found} where the result has length {expected}")
+    panic!(
+        "{function}: the {what} of the result has length {found} where the result has length \
+         {expected}"
+    )
 }
 
 /// Panics if two things that are combined element by element differ in length.
@@ -55,7 +62,10 @@ pub(crate) fn same_length(what: &str, other: &str, length: usize, other_length: 
 #[inline(never)]
 #[track_caller]
 fn different_lengths(what: &str, other: &str, length: usize, other_length: usize) -> ! {
-    panic!("the {what} has length {length} and the {other} has length {other_length}: they must be equal")
+    panic!(
+        "the {what} has length {length} and the {other} has length {other_length}: they must be \
+         equal"
+    )
 }
 
 #[cfg(test)]
@@ -69,13 +79,17 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "f: the accumulator of `x` has length 3 where the parameter has length 5")]
+    #[should_panic(
+        expected = "f: the accumulator of `x` has length 3 where the parameter has length 5"
+    )]
     fn the_message_names_all() {
         check_length("f", "x", "accumulator", 5, 3);
     }
 
     #[test]
-    #[should_panic(expected = "f: the cotangent of the result has length 3 where the result has length 5")]
+    #[should_panic(
+        expected = "f: the cotangent of the result has length 3 where the result has length 5"
+    )]
     fn the_message_for_a_result() {
         check_result_length("f", "cotangent", 5, 3);
     }

@@ -1,26 +1,31 @@
-//! The run-time half of `autodiff`: what generated derivatives stand on. Use the crate `autodiff`, which
-//! re-exports all of this.
+//! The run-time half of `autodiff`: what generated derivatives stand on. Use the crate `autodiff`,
+//! which re-exports all of this.
 //!
-//! Two things flow through a generated derivative beside the values of the function itself, and one remains
-//! between its two halves.
+//! Two things flow through a generated derivative beside the values of the function itself, and one
+//! remains between its two halves.
 //!
-//! - *Tangents* flow forward. [`Differentiable`] says which type the tangents (and cotangents) of a value have,
-//!   makes a zero of the right lengths, and steps a value along a tangent. [`TangentSpace`] is the vector space
-//!   they live in. A `Vec<f64>` and a `[f64]` have the tangent `Vec<f64>`; whatever carries no reals has `()`.
-//! - *Cotangents* flow backward, and are added up where a value was read. [`CotangentAccumulator`] is the place
-//!   they are added to: an element or a window of it, never a one-hot array. Dense memory, [`Sparse`],
-//!   [`Atomic`] and [`Discard`] are accumulators, and generated code is generic over the choice.
-//! - *Residuals* are what the forward sweep leaves for the backward one. [`Residual`] is a value that can be
-//!   kept, and [`DifferentiableFn`] names the residuals of a function, so that its callers can keep them too.
+//! - *Tangents* flow forward. [`Differentiable`] says which type the tangents (and cotangents) of a
+//!   value have, makes a zero of the right lengths, and steps a value along a tangent.
+//!   [`TangentSpace`] is the vector space they live in. A `Vec<f64>` and a `[f64]` have the tangent
+//!   `Vec<f64>`; whatever carries no reals has `()`.
+//! - *Cotangents* flow backward, and are added up where a value was read. [`CotangentAccumulator`]
+//!   is the place they are added to: an element or a window of it, never a one-hot array. Dense
+//!   memory, [`Sparse`], [`Atomic`] and [`Discard`] are accumulators, and generated code is generic
+//!   over the choice.
+//! - *Residuals* are what the forward sweep leaves for the backward one. [`Residual`] is a value
+//!   that can be kept, and [`DifferentiableFn`] names the residuals of a function, so that its
+//!   callers can keep them too.
 //!
-//! The scalars are `f64` and `f32`; [`Real`] is what generic code asks of them. Derivatives at points that have
-//! none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`] and [`polygamma`] are the special
-//! functions that the standard library lacks.
+//! The scalars are `f64` and `f32`; [`Real`] is what generic code asks of them. Derivatives at
+//! points that have none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`],
+//! [`digamma`], [`trigamma`] and [`polygamma`] are the special functions that the standard library
+//! lacks.
 //!
-//! [`dual`] and `tape` are libraries by themselves: forward and reverse mode at run time, for whatever is generic over its scalar.
+//! [`dual`] and `tape` are libraries by themselves: forward and reverse mode at run time, for
+//! whatever is generic over its scalar.
 //!
-//! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the standard
-//! library instead of `libm`, and has the tape.
+//! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the
+//! standard library instead of `libm`, and has the tape.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -79,7 +84,10 @@ pub use accumulate::{CotangentAccumulator, Discard, Structure};
 pub use agreement::TwoRules;
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
-pub use autoref::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
+pub use autoref::{
+    Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther,
+    ProbeOtherConstant, ProbeReference,
+};
 #[doc(hidden)]
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
@@ -90,28 +98,39 @@ pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape
 #[doc(hidden)]
 pub use dropped::{Dropped, NotDropped};
 #[doc(hidden)]
-pub use field::{Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant, same_function, stands_for};
+pub use field::{
+    Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant,
+    same_function, stands_for,
+};
 pub use function::{
-    AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn, LinearInAllParts, Method, NoResiduals,
-    PassedAsConstant, ReverseMode, RuleOf, TupleLeaf, Unwanted, is_same_place, length_of_linear,
+    AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn,
+    LinearInAllParts, Method, NoResiduals, PassedAsConstant, ReverseMode, RuleOf, TupleLeaf,
+    Unwanted, is_same_place, length_of_linear,
 };
 pub use kinks::{
-    atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
-    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio,
+    atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first,
+    min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero, rem_times,
+    sign0, signum_ratio,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds, Nothing, PartOf, Parts, ReadPart,
-    StaticZero, StoreParts, TangentField, Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, is_definition, name, own_part,
-    part, part_in_box, part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
+    CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds,
+    Nothing, PartOf, Parts, ReadPart, StaticZero, StoreParts, TangentField, Wanted, WholeNumber,
+    Windows, add_part, at, beyond, cast_tangent, is_definition, name, own_part, part, part_in_box,
+    part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
-pub use method_identity::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
+pub use method_identity::{
+    ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived,
+};
 #[doc(hidden)]
 pub use num_traits::{self, Float};
 #[doc(hidden)]
-pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
+pub use object::{
+    Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object,
+    Parameters,
+};
 pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
 pub use pool::{keep_stacks, release_memory, take_stacks};
@@ -123,9 +142,10 @@ pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
 #[doc(hidden)]
 pub use save::{
-    Behind, BehindReference, BehindValue, ByFields, CannotSave, CannotSaveField, Cloned, ClonesFields, ClonesOtherwise, ClonesParameter,
-    ClonesUnseen, EachSaved, FieldClonesOtherwise, IsClone, Need, Needed, NotSaved, PlainClone, Save, SavedByClone, SavedByCopy,
-    SavedByFields, Saving, is_clone,
+    Behind, BehindReference, BehindValue, ByFields, CannotSave, CannotSaveField, Cloned,
+    ClonesFields, ClonesOtherwise, ClonesParameter, ClonesUnseen, EachSaved, FieldClonesOtherwise,
+    IsClone, Need, Needed, NotSaved, PlainClone, Save, SavedByClone, SavedByCopy, SavedByFields,
+    Saving, is_clone,
 };
 #[doc(hidden)]
 pub use saved::{Kept, Lent};
@@ -143,6 +163,7 @@ pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 pub use zeros::Zeros;
 #[doc(hidden)]
 pub use {
-    __cloned as cloned, __cloned_field as cloned_field, __hold_part as hold_part, __saved as saved, __saved_all as saved_all,
-    __saved_field as saved_field, __saved_plain as saved_plain, __saved_value as saved_value,
+    __cloned as cloned, __cloned_field as cloned_field, __hold_part as hold_part, __saved as saved,
+    __saved_all as saved_all, __saved_field as saved_field, __saved_plain as saved_plain,
+    __saved_value as saved_value,
 };

@@ -1,8 +1,10 @@
-//! Places in the tangents of structs, for generated code that sees only a struct's name and not its definition.
+//! Places in the tangents of structs, for generated code that sees only a struct's name and not its
+//! definition.
 //!
-//! Such code does not know which fields a tangent has: discrete and constant ones are left out. What it writes is the same for all:
-//! the part of a field that is there is a reference to it, and that of one that is left out is [`Nothing`], of which every part is
-//! nothing again, which reads as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
+//! Such code does not know which fields a tangent has: discrete and constant ones are left out.
+//! What it writes is the same for all: the part of a field that is there is a reference to it, and
+//! that of one that is left out is [`Nothing`], of which every part is nothing again, which reads
+//! as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -11,7 +13,8 @@ use core::ops::Range;
 
 use crate::{CotangentAccumulator, Differentiable, Discard, Real, take_cotangent};
 
-/// The name of a field or method as a number that types can carry: FNV-1a of 64 bits (Fowler, Noll and Vo).
+/// The name of a field or method as a number that types can carry: FNV-1a of 64 bits (Fowler, Noll
+/// and Vo).
 pub const fn name(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -36,7 +39,8 @@ pub trait Field<const NAME: u64> {
 
 /// The part of a tangent that belongs to the field `NAME` of the value it is a tangent of.
 ///
-/// For a field of a variant of an enum the name is `Variant.field`; it panics if the tangent is of another variant.
+/// For a field of a variant of an enum the name is `Variant.field`; it panics if the tangent is of
+/// another variant.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no such field, as far as derivatives are concerned",
     label = "a field of this type is used",
@@ -59,7 +63,8 @@ pub trait TangentField<const NAME: u64> {
     fn field_mut(&mut self) -> Self::PartMut<'_>;
 }
 
-/// That an active value may be stored in the field `NAME` of the value that this is a tangent of: it is not marked `#[constant]`.
+/// That an active value may be stored in the field `NAME` of the value that this is a tangent of:
+/// it is not marked `#[constant]`.
 pub trait Holds<const NAME: u64> {}
 
 #[diagnostic::do_not_recommend]
@@ -69,7 +74,8 @@ impl<const NAME: u64> Holds<NAME> for () {}
 
 /// A part in which active values are stored.
 #[diagnostic::on_unimplemented(
-    message = "an active value is stored in a field that is marked `#[constant]`: its derivative would be lost",
+    message = "an active value is stored in a field that is marked `#[constant]`: its derivative \
+        would be lost",
     label = "this is active",
     note = "write `constant(…)` around the value, or remove the `#[constant]`"
 )]
@@ -113,7 +119,8 @@ impl<T: TangentField<NAME>, const NAME: u64> TangentField<NAME> for Box<T> {
     }
 }
 
-/// Of a value without tangents no field has one: that of an `Option<usize>` which only rustc knows as that.
+/// Of a value without tangents no field has one: that of an `Option<usize>` which only rustc knows
+/// as that.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64> TangentField<NAME> for () {
     type Part<'a> = Nothing;
@@ -174,7 +181,8 @@ impl<const NAME: u64> Parts<NAME> for Discard {
     }
 }
 
-/// A part that is a box: of a boxed field of the user's the part is what is in the box, of an `Option` of a box it is the box.
+/// A part that is a box: of a boxed field of the user's the part is what is in the box, of an
+/// `Option` of a box it is the box.
 pub trait PartInBox {
     /// What is in it.
     type Inside;
@@ -349,9 +357,11 @@ impl<T: StaticZero, const N: usize> StaticZero for [T; N] {
 
 /// A value that carries no real, of a type that can be cast.
 #[diagnostic::on_unimplemented(
-    message = "active values went into what this is read out of, and a `{Self}` that is read out of it has lost their derivative",
+    message = "active values went into what this is read out of, and a `{Self}` that is read out \
+        of it has lost their derivative",
     label = "this is a `{Self}`",
-    note = "errors have no derivative: let the error hold numbers, or tuples or arrays of them, by themselves, or stop the derivative before, as in `let v = constant(v);`"
+    note = "errors have no derivative: let the error hold numbers, or tuples or arrays of them, by \
+        themselves, or stop the derivative before, as in `let v = constant(v);`"
 )]
 pub trait WholeNumber {}
 
@@ -368,7 +378,8 @@ pub fn whole_number<T: WholeNumber + Copy>(x: T) -> T {
     x
 }
 
-/// The tangent of `x as T`, where generated code does not know what `x` is: a discrete value has none.
+/// The tangent of `x as T`, where generated code does not know what `x` is: a discrete value has
+/// none.
 pub trait CastTangent<T> {
     /// The tangent of the value that is cast.
     fn cast(self) -> T;
@@ -448,7 +459,8 @@ impl<T: StaticZero> ReadPart<T> for Nothing {
 
 /// A part that can be overwritten and taken.
 #[diagnostic::on_unimplemented(
-    message = "a field that is marked `#[constant]` changes places with an active value: its derivative would be lost",
+    message = "a field that is marked `#[constant]` changes places with an active value: its \
+        derivative would be lost",
     label = "one of the two is active",
     note = "assign `constant(…)` of the value instead, or remove the `#[constant]`"
 )]
@@ -664,7 +676,8 @@ pub fn add_part<T: ?Sized + crate::Structure, P: CotangentAccumulator<T>>(mut pa
     part.add(value);
 }
 
-/// The tangent of a part, and its value, for a call that takes the tangent: `HeldPart(part, &value).held()`.
+/// The tangent of a part, and its value, for a call that takes the tangent:
+/// `HeldPart(part, &value).held()`.
 #[derive(Debug)]
 pub struct HeldPart<'v, P, V: ?Sized>(pub P, pub &'v V);
 
@@ -714,7 +727,9 @@ macro_rules! __hold_part {
 #[derive(Debug)]
 pub struct Wanted<A>(pub Option<A>);
 
-impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumulator<T> for Wanted<A> {
+impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumulator<T>
+    for Wanted<A>
+{
     type Element<'a>
         = Wanted<A::Element<'a>>
     where
@@ -759,9 +774,11 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
 
 /// That a type is the one that a derive saw, by a number made of its definition.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the type of this name that `#[derive(Differentiable)]` saw before in this file",
+    message = "`{Self}` is not the type of this name that `#[derive(Differentiable)]` saw before \
+        in this file",
     label = "another type of the same name",
-    note = "give one of the two another name, or put its definition and what is differentiated into a `#[differentiate] mod`"
+    note = "give one of the two another name, or put its definition and what is differentiated \
+        into a `#[differentiate] mod`"
 )]
 pub trait Definition<const SIGN: u64> {}
 

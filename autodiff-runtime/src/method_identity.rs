@@ -1,14 +1,16 @@
 //! Whether the function that a type's path names is the one of a trait.
 //!
-//! `x.energy()` is a trait's function only if the type has none of that name of its own. A macro that sees the trait's `impl` block cannot know;
-//! but two function items have the same type only if they are the same function, and a method can be found for a pair of equal types alone:
+//! `x.energy()` is a trait's function only if the type has none of that name of its own. A macro
+//! that sees the trait's `impl` block cannot know; but two function items have the same type only
+//! if they are the same function, and a method can be found for a pair of equal types alone:
 //!
 //! ```text
 //! is_other(&|| (&Pair(<S>::energy, <S as Energy>::energy)).same())
 //! ```
 //!
-//! is false if the first choice, [`Pair::same`], applies, whose result is of another size than that of the second, [`Differ::same`]. Nothing is
-//! evaluated but the size of what the closure would give, which a constant can be.
+//! is false if the first choice, [`Pair::same`], applies, whose result is of another size than that
+//! of the second, [`Differ::same`]. Nothing is evaluated but the size of what the closure would
+//! give, which a constant can be.
 
 /// Two function items.
 #[derive(Clone, Copy, Debug)]
@@ -56,13 +58,15 @@ impl CallWay for ByTrait {
     const BY_NAME: bool = false;
 }
 
-/// Does not compile if the trait is not named, and the type has an `OTHER` function of that name itself, which is the one that is called then.
+/// Does not compile if the trait is not named, and the type has an `OTHER` function of that name
+/// itself, which is the one that is called then.
 #[inline]
 pub const fn of_the_trait<W: CallWay, const OTHER: bool>() {
     const {
         assert!(
             !(W::BY_NAME && OTHER),
-            "a method of this name of a trait has a derivative, but the type has one of its own, which is the one that is called and has none: write `<Type as Trait>::method(…)`"
+            "a method of this name of a trait has a derivative, but the type has one of its own, \
+             which is the one that is called and has none: write `<Type as Trait>::method(…)`"
         )
     }
 }
@@ -72,7 +76,8 @@ struct Underived<T: ?Sized, R>(core::marker::PhantomData<(R, T)>);
 
 impl<T: ?Sized, R> Underived<T, R> {
     const MISSING: () = panic!(
-        "a method of a trait is called with an active value, and has no derivative for this type: put #[differentiate] on the `impl` block of the trait for it"
+        "a method of a trait is called with an active value, and has no derivative for this type: \
+         put #[differentiate] on the `impl` block of the trait for it"
     );
 }
 
@@ -110,8 +115,10 @@ mod tests {
 
     #[test]
     fn own_functions_come_first() {
-        const PLAIN: bool = is_other(&|| (&Pair(<Plain>::energy, <Plain as Energy>::energy)).same());
-        const OWN: bool = is_other(&|| (&Pair(<Own<'_, u8>>::energy, <Own<'_, u8> as Energy>::energy)).same());
+        const PLAIN: bool =
+            is_other(&|| (&Pair(<Plain>::energy, <Plain as Energy>::energy)).same());
+        const OWN: bool =
+            is_other(&|| (&Pair(<Own<'_, u8>>::energy, <Own<'_, u8> as Energy>::energy)).same());
         assert_eq!((PLAIN, OWN), (false, true));
         assert_eq!((Plain.energy(), *Own(&3u8).energy(), Energy::energy(&Own(&3u8))), (1, 3, 2));
         assert_eq!((&Pair(1u8, 2u16)).same(), 0);

@@ -1,13 +1,17 @@
-//! Functions as values: what a differentiated function with a parameter `f: impl Fn(f64) -> f64` knows of `f`, and how it is given one.
+//! Functions as values: what a differentiated function with a parameter `f: impl Fn(f64) -> f64`
+//! knows of `f`, and how it is given one.
 //!
-//! A function object is made of *code*, a type without values of interest that implements [`Function`], and of what the code *captures*. The code
-//! is the marker of a differentiated function, which captures nothing, or that of a closure that was made a function of its captures and its
-//! arguments. Code has no lifetimes, so that residuals can be made of its [`Frame`](Function::Frame): what is captured is captured by reference,
-//! lives in [`Object`], and like all that is passed by reference is passed again to the linear part.
+//! A function object is made of *code*, a type without values of interest that implements
+//! [`Function`], and of what the code *captures*. The code is the marker of a differentiated
+//! function, which captures nothing, or that of a closure that was made a function of its captures
+//! and its arguments. Code has no lifetimes, so that residuals can be made of its
+//! [`Frame`](Function::Frame): what is captured is captured by reference, lives in [`Object`], and
+//! like all that is passed by reference is passed again to the linear part.
 //!
-//! How arguments and captures are passed is told by a list of [`Parameters`], `(ByValue<f64, ..>, (ByReference<[f64], ..>, ()))`, from
-//! which follow lists of the same length: of the values, of what is kept of them, of tangents, and of what takes cotangents. What a closure
-//! captures may be a function object again; its captures then are one element of the list.
+//! How arguments and captures are passed is told by a list of [`Parameters`],
+//! `(ByValue<f64, ..>, (ByReference<[f64], ..>, ()))`, from which follow lists of the same length:
+//! of the values, of what is kept of them, of tangents, and of what takes cotangents. What a
+//! closure captures may be a function object again; its captures then are one element of the list.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;
@@ -58,7 +62,11 @@ pub struct ByValue<T, D, S: ?Sized>(PhantomData<T>, PhantomData<D>, PhantomData<
 
 /// An argument by shared reference: its memory, that of its tangent, and what accumulators take.
 #[derive(Debug)]
-pub struct ByReference<M: ?Sized, D: ?Sized, S: ?Sized>(PhantomData<M>, PhantomData<D>, PhantomData<S>);
+pub struct ByReference<M: ?Sized, D: ?Sized, S: ?Sized>(
+    PhantomData<M>,
+    PhantomData<D>,
+    PhantomData<S>,
+);
 
 /// An argument by mutable reference: its memory, and that of its tangent.
 #[derive(Debug)]
@@ -112,7 +120,9 @@ impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static> Parameters for ByV
     nothing_kept!();
 }
 
-impl<M: ?Sized + 'static, D: ?Sized + 'static, S: ?Sized + Structure + 'static> Parameters for ByReference<M, D, S> {
+impl<M: ?Sized + 'static, D: ?Sized + 'static, S: ?Sized + Structure + 'static> Parameters
+    for ByReference<M, D, S>
+{
     type Values<'a> = &'a M;
     type Kept<'a> = &'a M;
     type Tangents<'a> = &'a D;
@@ -235,7 +245,9 @@ impl Accumulators<()> for () {
     no_value!();
 }
 
-impl<A: Parameters, B: Parameters, X: Accumulators<A>, Y: Accumulators<B>> Accumulators<(A, B)> for (X, Y) {
+impl<A: Parameters, B: Parameters, X: Accumulators<A>, Y: Accumulators<B>> Accumulators<(A, B)>
+    for (X, Y)
+{
     type First = X;
     type Rest = Y;
     no_memory!();
@@ -247,8 +259,8 @@ impl<A: Parameters, B: Parameters, X: Accumulators<A>, Y: Accumulators<B>> Accum
     }
 }
 
-impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static, A: ?Sized + CotangentAccumulator<S>> Accumulators<ByValue<T, D, S>>
-    for At<'_, A>
+impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static, A: ?Sized + CotangentAccumulator<S>>
+    Accumulators<ByValue<T, D, S>> for At<'_, A>
 {
     type Value = A;
     no_list!();
@@ -313,20 +325,25 @@ impl<P: Parameters, X: ?Sized + Accumulators<P>> Accumulators<P> for &mut X {
     message = "`{Self}` is passed as a function and has no derivative",
     label = "no differentiated function",
     note = "put `#[differentiate]` on the function and pass it as `autodiff::function!(name)`",
-    note = "a closure can be passed inside of a differentiated function only: write one that makes the call, with what the closure captures as its parameters"
+    note = "a closure can be passed inside of a differentiated function only: write one that makes \
+        the call, with what the closure captures as its parameters"
 )]
 pub trait Environment: 'static {
     /// How it captures that: all by reference.
     type Captures: Parameters;
 }
 
-/// The code of a function object: a differentiated function of what it captures and of arguments `P`.
+/// The code of a function object: a differentiated function of what it captures and of arguments
+/// `P`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is passed as a function of arguments for which it has no derivative",
     label = "no differentiated function of such arguments",
-    note = "put `#[differentiate]` on the function and pass it as `autodiff::function!(name)`, with the parameters of a generic one: `autodiff::function!(name::<f64>)`",
-    note = "a closure can be passed inside of a differentiated function only: write one that makes the call, with what the closure captures as its parameters",
-    note = "the types of a closure's arguments are taken for `f64` where they are not written: `|t: f64, y: &[f64]| …`"
+    note = "put `#[differentiate]` on the function and pass it as `autodiff::function!(name)`, \
+        with the parameters of a generic one: `autodiff::function!(name::<f64>)`",
+    note = "a closure can be passed inside of a differentiated function only: write one that makes \
+        the call, with what the closure captures as its parameters",
+    note = "the types of a closure's arguments are taken for `f64` where they are not written: \
+        `|t: f64, y: &[f64]| …`"
 )]
 pub trait Function<P: Parameters>: Environment {
     /// What it returns.
@@ -342,7 +359,11 @@ pub trait Function<P: Parameters>: Environment {
     const CONSTANT: u64 = 0;
 
     /// The value, and the residuals.
-    fn primal(object: Object<'_, Self>, values: P::Values<'_>, stacks: &mut Self::Stacks) -> (Self::Output, Self::Frame);
+    fn primal(
+        object: Object<'_, Self>,
+        values: P::Values<'_>,
+        stacks: &mut Self::Stacks,
+    ) -> (Self::Output, Self::Frame);
 
     /// The value and its tangent.
     fn jvp(

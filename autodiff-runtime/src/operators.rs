@@ -1,7 +1,9 @@
-//! The operators of real scalars, and some of their methods, as differentiated associated functions.
+//! The operators of real scalars, and some of their methods, as differentiated associated
+//! functions.
 //!
-//! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type of the user's it cannot know what `a * b` is, a
-//! vector or a number, and finds the second product through the first one's type. If that is a number, it is found here.
+//! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type
+//! of the user's it cannot know what `a * b` is, a vector or a number, and finds the second product
+//! through the first one's type. If that is a number, it is found here.
 
 use crate::kinks::{rem_times, sign0};
 use crate::member::name;
@@ -11,7 +13,8 @@ use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals
 #[derive(Debug)]
 pub struct Operator<T, const NAME: u64>(core::marker::PhantomData<T>);
 
-/// An operator is registered with a name for each way in which its operands are passed. [`Operators`] lists the same, for generic code.
+/// An operator is registered with a name for each way in which its operands are passed.
+/// [`Operators`] lists the same, for generic code.
 macro_rules! registered {
     ($generics:tt $T:ty, $Right:ty: $($operator:literal as $($spelling:literal)*;)*) => {
         $($(registered!(@one $generics $T, $Right, $operator, $spelling);)*)*
@@ -118,7 +121,8 @@ pub trait Operators:
 
 /// `$value` of the operands, and its partial derivatives as the tangent and the cotangents.
 macro_rules! binary {
-    ($($name:literal, |$x:ident, $y:ident| $value:expr, |$x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
+    ($($name:literal, |$x:ident, $y:ident| $value:expr, |$x_dot:ident, $y_dot:ident| $dot:expr,
+        |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
         impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
             type Output = T;
             type Frame = NoResiduals;
@@ -142,7 +146,8 @@ macro_rules! binary {
             }
 
             #[inline(always)]
-            pub fn linear(x: &T, y: &T, _: &NoResiduals, _: &NoResiduals, x_dot: &T, y_dot: &T) -> T {
+            pub fn linear(x: &T, y: &T, _: &NoResiduals, _: &NoResiduals, x_dot: &T, y_dot: &T)
+                -> T {
                 let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
                 let _ = ($x, $y);
                 $dot
@@ -183,13 +188,17 @@ binary! {
     "add", |x, y| x + y, |x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
     "sub", |x, y| x - y, |x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
     "mul", |x, y| x * y, |x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
-    "div", |x, y| x / y, |x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
-    "rem", |x, y| x % y, |x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
+    "div", |x, y| x / y, |x_dot, y_dot| x_dot / y - x / y / y * y_dot,
+        |bar| (bar / y, -(x / y / y * bar));
+    "rem", |x, y| x % y, |x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot,
+        |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
-/// The same of an operator that changes its left operand, whose tangent and cotangent are changed with it; `$keep` is what is kept of it.
+/// The same of an operator that changes its left operand, whose tangent and cotangent are changed
+/// with it; `$keep` is what is kept of it.
 macro_rules! compound {
-    ($($name:literal, $symbol:tt, $Kept:ty, |$old:ident| $keep:expr, |$x:ident, $y:ident, $x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
+    ($($name:literal, $symbol:tt, $Kept:ty, |$old:ident| $keep:expr, |$x:ident, $y:ident,
+        $x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
         impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
             type Output = ();
             type Frame = $Kept;
@@ -218,7 +227,8 @@ macro_rules! compound {
             }
 
             #[inline(always)]
-            pub fn linear(_: impl Sized, y: &T, x: &$Kept, _: &NoResiduals, x_dot: &mut T, y_dot: &T) {
+            pub fn linear(_: impl Sized, y: &T, x: &$Kept, _: &NoResiduals, x_dot: &mut T,
+                y_dot: &T) {
                 let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
                 *x_dot = $dot;
             }
@@ -254,11 +264,16 @@ macro_rules! compound {
     )*};
 }
 compound! {
-    "add_assign", +, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
-    "sub_assign", -, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
-    "mul_assign", *, T, |old| old, |x, y, x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
-    "div_assign", /, T, |old| old, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
-    "rem_assign", %, T, |old| old, |x, y, x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
+    "add_assign", +, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot + y_dot,
+        |bar| (bar, bar);
+    "sub_assign", -, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot - y_dot,
+        |bar| (bar, -bar);
+    "mul_assign", *, T, |old| old, |x, y, x_dot, y_dot| y * x_dot + x * y_dot,
+        |bar| (y * bar, x * bar);
+    "div_assign", /, T, |old| old, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot,
+        |bar| (bar / y, -(x / y / y * bar));
+    "rem_assign", %, T, |old| old, |x, y, x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot,
+        |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
 /// `$value` of one operand, and its derivative.
@@ -293,13 +308,15 @@ macro_rules! unary {
             }
 
             #[inline(always)]
-            pub fn transposed(x: &T, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
+            pub fn transposed(x: &T, _: &NoResiduals, _: &NoResiduals, bar: T,
+                x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
                 let $x = *x;
                 x_bar.add(&($slope * bar));
             }
 
             #[inline(always)]
-            pub fn vjp(x: &T, _: &mut NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) -> T {
+            pub fn vjp(x: &T, _: &mut NoResiduals, bar: T,
+                x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) -> T {
                 Self::transposed(x, &NoResiduals, &NoResiduals, bar, x_bar);
                 Self::primal(x, &mut NoResiduals).0
             }

@@ -34,7 +34,8 @@ pub fn polygamma(m: u32, x: f64) -> f64 {
             (false, false) => f64::NAN,
         };
     }
-    // The derivatives of the reflection, Abramowitz and Stegun 6.4.7: ψ⁽ᵐ⁾(x) = (−1)ᵐ ψ⁽ᵐ⁾(1 − x) − π·dᵐ/dxᵐ cot πx.
+    // The derivatives of the reflection, Abramowitz and Stegun 6.4.7: ψ⁽ᵐ⁾(x) = (−1)ᵐ ψ⁽ᵐ⁾(1 − x) −
+    // π·dᵐ/dxᵐ cot πx.
     let c = Float::tan(PI * beyond).recip();
     -sign * (sign * of_positive(m, 1.0 - x)) - PI * derivative_of_cotangent(m, c)
 }
@@ -124,7 +125,10 @@ mod tests {
     fn poles_and_infinities() {
         assert_eq!((polygamma(2, f64::INFINITY), polygamma(3, 0.0)), (0.0, f64::INFINITY));
         assert!(polygamma(2, f64::NAN).is_nan());
-        assert_eq!((polygamma(3, -2.0), polygamma(2, 0.0), polygamma(2, -0.0)), (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY));
+        assert_eq!(
+            (polygamma(3, -2.0), polygamma(2, 0.0), polygamma(2, -0.0)),
+            (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY)
+        );
         assert!(polygamma(2, -3.0).is_nan() && polygamma(3, f64::NEG_INFINITY).is_nan());
     }
 }

@@ -1,7 +1,9 @@
 //! Memory for the residuals of whole derivatives, kept from one call to the next.
 //!
-//! A gradient in a loop (an optimiser's) needs the same stacks again and again. Handing their memory back to the system after every call costs more than the
-//! derivative itself, since fresh pages are mapped and cleared one by one. So each thread keeps the stacks of each function it differentiates.
+//! A gradient in a loop (an optimiser's) needs the same stacks again and again. Handing their
+//! memory back to the system after every call costs more than the derivative itself, since fresh
+//! pages are mapped and cleared one by one. So each thread keeps the stacks of each function it
+//! differentiates.
 
 use alloc::boxed::Box;
 
@@ -38,12 +40,13 @@ mod kept {
     }
 
     pub fn release() {
-        let _ = POOL.try_with(|pool| pool.try_borrow_mut().map(|mut pool| core::mem::take(&mut *pool)));
+        let _ =
+            POOL.try_with(|pool| pool.try_borrow_mut().map(|mut pool| core::mem::take(&mut *pool)));
     }
 }
 
-/// The stacks of this type that this thread keeps, as the last derivative left them; or new ones, always so without the feature `std`. A derivative that panics
-/// does not give them back.
+/// The stacks of this type that this thread keeps, as the last derivative left them; or new ones,
+/// always so without the feature `std`. A derivative that panics does not give them back.
 #[inline]
 pub fn take_stacks<S: Default + 'static>() -> Box<S> {
     #[cfg(feature = "std")]
@@ -66,8 +69,8 @@ pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
     drop(stacks);
 }
 
-/// Gives back the memory that the calling thread keeps for the residuals of derivatives it has computed. (`f_vjp`, `f_grad` and
-/// `f_value_and_grad` use it again in their next call.)
+/// Gives back the memory that the calling thread keeps for the residuals of derivatives it has
+/// computed. (`f_vjp`, `f_grad` and `f_value_and_grad` use it again in their next call.)
 pub fn release_memory() {
     #[cfg(feature = "std")]
     kept::release();

@@ -1,4 +1,5 @@
-//! What generated code needs where the user gives a reverse rule: his residuals, and tangents from cotangents.
+//! What generated code needs where the user gives a reverse rule: his residuals, and tangents from
+//! cotangents.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -46,8 +47,8 @@ impl Residual for Erased {
     }
 }
 
-/// A tangent from a reverse rule: `rate` gives the rate of change of the pairing with a cotangent, and is asked for each component. Costs a pullback
-/// for each.
+/// A tangent from a reverse rule: `rate` gives the rate of change of the pairing with a cotangent,
+/// and is asked for each component. Costs a pullback for each.
 pub fn tangent_of_pullback<T: TangentSpace + Clone>(zero: &T, mut rate: impl FnMut(T) -> f64) -> T {
     let mut unit = vec![0.0; zero.dimension()];
     let mut flat = unit.clone();
@@ -70,7 +71,8 @@ mod tests {
     #[test]
     fn a_tangent_of_a_pullback() {
         // (x, y) ↦ (x + 2y, 3x) along (5, 7)
-        let tangent = tangent_of_pullback(&[0.0; 2], |[a, b]: [f64; 2]| 5.0 * (a + 3.0 * b) + 7.0 * 2.0 * a);
+        let tangent =
+            tangent_of_pullback(&[0.0; 2], |[a, b]: [f64; 2]| 5.0 * (a + 3.0 * b) + 7.0 * 2.0 * a);
         assert_eq!(tangent, [19.0, 15.0]);
     }
 

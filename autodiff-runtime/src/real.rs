@@ -6,10 +6,13 @@ use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 
 use num_traits::{Float, NumCast, ToPrimitive};
 
-use crate::{CotangentAccumulator, Differentiable, Operators, PlainClone, Residual, Save, Special, Structure, TangentSpace};
+use crate::{
+    CotangentAccumulator, Differentiable, Operators, PlainClone, Residual, Save, Special,
+    Structure, TangentSpace,
+};
 
-/// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or `tape::Var`. What `T: Real` gives to functions that are
-/// generic over the scalar.
+/// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or
+/// `tape::Var`. What `T: Real` gives to functions that are generic over the scalar.
 ///
 /// It is [`num_traits::Float`] and what generated derivatives need besides. Literals are written
 /// [`T::real(0.5)`](Real::real).
@@ -47,7 +50,8 @@ pub fn real<T: Real>(x: f64) -> T {
     T::real(x)
 }
 
-/// The nearest number of another type, as `T::from(x).unwrap()` gives it: `as` where a type is a parameter.
+/// The nearest number of another type, as `T::from(x).unwrap()` gives it: `as` where a type is a
+/// parameter.
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]
@@ -107,7 +111,8 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// Generic code sees through the projections: tangents of `T` are `T`, shapes of slices are lengths.
+    /// Generic code sees through the projections: tangents of `T` are `T`, shapes of slices are
+    /// lengths.
     fn norm_transposed<T: Real>(x: &[T], y_bar: T, x_bar: &mut impl CotangentAccumulator<[T]>) {
         let norm = x.iter().map(|&x| x * x).sum::<T>().sqrt();
         for (i, &x) in x.iter().enumerate() {
@@ -139,7 +144,12 @@ mod tests {
     #[test]
     fn euclid_and_ties_are_those_of_std() {
         for x in [-7.5, -2.5, -0.5, -0.0, 0.0, 0.5, 1.5, 2.5, 3.2, 1e300, f64::NAN, f64::INFINITY] {
-            let same = |a: f64, b: f64| assert!(a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan(), "{x}: {a} instead of {b}");
+            let same = |a: f64, b: f64| {
+                assert!(
+                    a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan(),
+                    "{x}: {a} instead of {b}"
+                )
+            };
             same(round_ties_even(x), libm::rint(x));
             for y in [-2.0, -0.75, 0.75, 2.0, f64::INFINITY] {
                 same(rem_euclid(x, y), std::primitive::f64::rem_euclid(x, y));
@@ -150,7 +160,10 @@ mod tests {
 
     #[test]
     fn casts_are_those_of_as() {
-        assert_eq!((cast::<usize, f64>(7), cast::<u64, f32>(u64::MAX), cast::<f64, f32>(0.1)), (7.0, u64::MAX as f32, 0.1));
+        assert_eq!(
+            (cast::<usize, f64>(7), cast::<u64, f32>(u64::MAX), cast::<f64, f32>(0.1)),
+            (7.0, u64::MAX as f32, 0.1)
+        );
         assert!(cast::<f64, f32>(f64::NAN).is_nan() && cast::<f64, f32>(1e300).is_infinite());
     }
 }

@@ -11,18 +11,23 @@ use crate::tuples::for_tuples;
 
 /// A value that can be kept between the forward and the backward sweep.
 ///
-/// The residuals of a branch share a row with those of the other branch; the row of the one taken holds blanks in
-/// the places of the one not taken.
+/// The residuals of a branch share a row with those of the other branch; the row of the one taken
+/// holds blanks in the places of the one not taken.
 #[diagnostic::on_unimplemented(
-    message = "the derivative keeps a value of type `{Self}` between the sweeps, which this type does not allow",
-    label = "a value of type `{Self}` is part of what a loop, a branch or a call leaves for the reverse sweep",
-    note = "numbers, texts, sequences of them, and types with `#[derive(Differentiable)]` can be kept: put the value into a function of its own that returns numbers, or make it outside of the loop or branch"
+    message = "the derivative keeps a value of type `{Self}` between the sweeps, which this type \
+        does not allow",
+    label = "a value of type `{Self}` is part of what a loop, a branch or a call leaves for the \
+        reverse sweep",
+    note = "numbers, texts, sequences of them, and types with `#[derive(Differentiable)]` can be \
+        kept: put the value into a function of its own that returns numbers, or make it outside of \
+        the loop or branch"
 )]
 pub trait Residual {
     /// A placeholder that is never read: zero, `false`, empty, `None`. Allocates nothing.
     fn blank() -> Self;
 
-    /// The bytes this value holds on the heap, those reserved included. Borrowed memory does not count.
+    /// The bytes this value holds on the heap, those reserved included. Borrowed memory does not
+    /// count.
     fn heap_bytes(&self) -> usize;
 }
 
@@ -188,9 +193,25 @@ mod tests {
 
     #[test]
     fn blanks() {
-        type Row<'a> = (f64, f32, u8, bool, char, (), [i64; 40], Vec<f64>, Option<f64>, String, &'a [f64], &'a str);
+        type Row<'a> = (
+            f64,
+            f32,
+            u8,
+            bool,
+            char,
+            (),
+            [i64; 40],
+            Vec<f64>,
+            Option<f64>,
+            String,
+            &'a [f64],
+            &'a str,
+        );
         let row = Row::blank();
-        assert_eq!(row, (0.0, 0.0, 0, false, '\0', (), [0; 40], vec![], None, "".to_string(), &[][..], ""));
+        assert_eq!(
+            row,
+            (0.0, 0.0, 0, false, '\0', (), [0; 40], vec![], None, "".to_string(), &[][..], "")
+        );
         assert_eq!(row.heap_bytes(), 0);
         assert_eq!((Range::<usize>::blank(), Box::<f64>::blank()), (0..0, Box::new(0.0)));
     }

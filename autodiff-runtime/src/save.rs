@@ -1,14 +1,17 @@
 //! Copies of values for the reverse sweep, made field by field.
 //!
-//! Saving a value is not cloning it: a `Clone` written by hand may change what it copies, and its side effects belong to the places where the user's
-//! program clones. So generated code saves with `saved!(&value)`, which takes the first of these that the type of the value allows:
+//! Saving a value is not cloning it: a `Clone` written by hand may change what it copies, and its
+//! side effects belong to the places where the user's program clones. So generated code saves with
+//! `saved!(&value)`, which takes the first of these that the type of the value allows:
 //!
 //! 1. a bitwise copy, if it is `Copy`;
-//! 2. [`Save`], which `#[derive(Differentiable)]` implements field by field, and this module for the types of the standard library;
+//! 2. [`Save`], which `#[derive(Differentiable)]` implements field by field, and this module for
+//!    the types of the standard library;
 //! 3. an error, if the derive has seen the type but a field of it cannot be saved ([`ByFields`]);
 //! 4. its `Clone`, if no derive has seen it: a type of another crate.
 //!
-//! `saved_elements!(&sequence[..])` makes a vector of the elements of a slice, likewise. The choice is made by method lookup, as in [`Probe`](crate::Probe).
+//! `saved_elements!(&sequence[..])` makes a vector of the elements of a slice, likewise. The choice
+//! is made by method lookup, as in [`Probe`](crate::Probe).
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -28,7 +31,8 @@ use crate::tuples::for_tuples;
 #[diagnostic::on_unimplemented(
     message = "the derivative needs a copy of a value of type `{Self}`, which cannot be saved",
     label = "a value of type `{Self}` is needed in the reverse sweep",
-    note = "a type is saved field by field if it has `#[derive(Differentiable)]` and its fields can be saved; a type of another crate if it is `Clone`"
+    note = "a type is saved field by field if it has `#[derive(Differentiable)]` and its fields \
+        can be saved; a type of another crate if it is `Clone`"
 )]
 pub trait Save: Sized {
     /// A copy, field by field.
@@ -41,7 +45,8 @@ pub trait Save: Sized {
     }
 }
 
-/// Makes [`Save::save`] generic, so that a field that cannot be saved is an error where a value is saved, and none where a type is defined.
+/// Makes [`Save::save`] generic, so that a field that cannot be saved is an error where a value is
+/// saved, and none where a type is defined.
 pub trait Need {
     /// Evaluated where a field cannot be saved.
     const FAILS: ();
@@ -55,18 +60,23 @@ pub struct Needed;
 
 impl Need for Needed {
     const FAILS: () = panic!(
-        "the derivative needs a copy of a value with a field that cannot be copied: give the type of the field `#[derive(Differentiable)]` or `#[derive(Clone)]`"
+        "the derivative needs a copy of a value with a field that cannot be copied: give the type \
+         of the field `#[derive(Differentiable)]` or `#[derive(Clone)]`"
     );
     const CHANGES: () = panic!(
-        "a value is cloned that holds a value whose `Clone` is not derived, and what such a clone changes is not known to the derivative: derive it, or copy the fields one by one"
+        "a value is cloned that holds a value whose `Clone` is not derived, and what such a clone \
+         changes is not known to the derivative: derive it, or copy the fields one by one"
     );
 }
 
-/// A type whose `Clone` copies all that it holds: that of the standard library, or one that is derived.
+/// A type whose `Clone` copies all that it holds: that of the standard library, or one that is
+/// derived.
 #[diagnostic::on_unimplemented(
-    message = "the `Clone` of `{Self}` is not derived, and what it changes is not known to the derivative",
+    message = "the `Clone` of `{Self}` is not derived, and what it changes is not known to the \
+        derivative",
     label = "cloned here",
-    note = "write `#[derive(Clone)]` on the type, beside `#[derive(Differentiable)]`; or copy the fields one by one, `S {{ k: s.k, .. }}`, in a function with #[differentiate]"
+    note = "write `#[derive(Clone)]` on the type, beside `#[derive(Differentiable)]`; or copy the \
+        fields one by one, `S {{ k: s.k, .. }}`, in a function with #[differentiate]"
 )]
 pub trait PlainClone {
     /// Checks the fields: it is instantiated, never called.
@@ -166,7 +176,9 @@ pub fn is_clone<F: IsClone>(_: F) {}
 macro_rules! __cloned {
     ($ty:ty) => {{
         #[allow(unused_imports)]
-        use $crate::{ClonesFields as _, ClonesOtherwise as _, ClonesParameter as _, ClonesUnseen as _};
+        use $crate::{
+            ClonesFields as _, ClonesOtherwise as _, ClonesParameter as _, ClonesUnseen as _,
+        };
         (&&&&$crate::Cloned::<$ty, $crate::Needed>(::core::marker::PhantomData)).autodiff_cloned();
         $crate::is_clone((<$ty>::clone, <$ty as ::core::clone::Clone>::clone))
     }};
@@ -178,7 +190,9 @@ macro_rules! __cloned {
 macro_rules! __cloned_field {
     ($need:ty, $ty:ty) => {{
         #[allow(unused_imports)]
-        use $crate::{ClonesFields as _, ClonesParameter as _, ClonesUnseen as _, FieldClonesOtherwise as _};
+        use $crate::{
+            ClonesFields as _, ClonesParameter as _, ClonesUnseen as _, FieldClonesOtherwise as _,
+        };
         (&&&&$crate::Cloned::<$ty, $need>(::core::marker::PhantomData)).autodiff_cloned()
     }};
 }
@@ -354,8 +368,11 @@ impl<T, N: Need> CannotSaveField for Saving<'_, T, N> {
 macro_rules! __saved {
     ($value:expr) => {{
         #[allow(unused_imports)]
-        use $crate::{CannotSave as _, NotSaved as _, SavedByClone as _, SavedByCopy as _, SavedByFields as _};
-        (&&&&&$crate::Saving::<_, $crate::Needed>($value, ::core::marker::PhantomData)).autodiff_saved()
+        use $crate::{
+            CannotSave as _, NotSaved as _, SavedByClone as _, SavedByCopy as _, SavedByFields as _,
+        };
+        (&&&&&$crate::Saving::<_, $crate::Needed>($value, ::core::marker::PhantomData))
+            .autodiff_saved()
     }};
 }
 
@@ -416,7 +433,9 @@ macro_rules! __saved_value {
 macro_rules! __saved_field {
     ($need:ty, $field:expr) => {{
         #[allow(unused_imports)]
-        use $crate::{CannotSaveField as _, SavedByClone as _, SavedByCopy as _, SavedByFields as _};
+        use $crate::{
+            CannotSaveField as _, SavedByClone as _, SavedByCopy as _, SavedByFields as _,
+        };
         (&&&&&$crate::Saving::<_, $need>($field, ::core::marker::PhantomData)).autodiff_saved()
     }};
 }
@@ -479,8 +498,10 @@ macro_rules! scalars {
     )+};
 }
 scalars! {
-    f64 f32 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char core::cmp::Ordering core::time::Duration
-    core::num::NonZeroU8 core::num::NonZeroU16 core::num::NonZeroU32 core::num::NonZeroU64 core::num::NonZeroUsize
+    f64 f32 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char core::cmp::Ordering
+        core::time::Duration
+    core::num::NonZeroU8 core::num::NonZeroU16 core::num::NonZeroU32 core::num::NonZeroU64
+        core::num::NonZeroUsize
 }
 
 macro_rules! copied {

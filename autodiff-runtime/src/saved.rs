@@ -5,10 +5,12 @@ use core::ops::Deref;
 
 use crate::Residual;
 
-/// Keeps a value of any type, as generated code keeps values of structs of the user's: a blank needs
-/// no value. What the value holds on the heap is not known here: generated code asks [`HeapProbe`](crate::HeapProbe).
+/// Keeps a value of any type, as generated code keeps values of structs of the user's: a blank
+/// needs no value. What the value holds on the heap is not known here: generated code asks
+/// [`HeapProbe`](crate::HeapProbe).
 ///
-/// How the value is copied is known where it is kept (`saved!`); a function for that takes the place of the tag that `Option<T>` has.
+/// How the value is copied is known where it is kept (`saved!`); a function for that takes the
+/// place of the tag that `Option<T>` has.
 pub struct Kept<T>(Option<(T, Save<T>)>);
 
 /// What copies a value.
@@ -101,7 +103,8 @@ impl<T> Residual for Kept<T> {
     }
 }
 
-/// Of the value only whether there is one, since residuals are `Debug` and a struct of the user's may not be.
+/// Of the value only whether there is one, since residuals are `Debug` and a struct of the user's
+/// may not be.
 impl<T> Debug for Kept<T> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.0.is_some() { "Kept(..)" } else { "Kept(blank)" })

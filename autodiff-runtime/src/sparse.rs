@@ -7,26 +7,35 @@ use core::ops::Range;
 use crate::length::same_length;
 use crate::{CotangentAccumulator, Differentiable, Structure};
 
-/// What a [`Sparse`] may hold: reals, arrays of them (the rows of a table), and structs of these, as long as all lengths
-/// are part of the type. Nothing to implement.
-pub trait SparseEntry: Clone + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self> {}
+/// What a [`Sparse`] may hold: reals, arrays of them (the rows of a table), and structs of these,
+/// as long as all lengths are part of the type. Nothing to implement.
+pub trait SparseEntry:
+    Clone + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self>
+{
+}
 
-impl<E> SparseEntry for E where E: Clone + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E> {}
+impl<E> SparseEntry for E where
+    E: Clone + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E>
+{
+}
 
 /// The zero of an entry.
 #[inline]
 fn zero<E: SparseEntry>() -> E {
     const {
         // a shape of no size has one value, which is that of all zeros
-        assert!(size_of::<E::Shape>() == 0, "the elements of a `Sparse` must have lengths (and variants) that their type tells");
+        assert!(
+            size_of::<E::Shape>() == 0,
+            "the elements of a `Sparse` must have lengths (and variants) that their type tells"
+        );
     }
     E::zero_of(&Default::default())
 }
 
 /// The cotangent of a long sequence of which few elements are read: only those are stored.
 ///
-/// `Sparse<f64>` accumulates for `[f64]`, `Sparse<[f64; D]>` for a table of rows `[[f64; D]]`. Adding to an
-/// element costs O(log stored), and the order of the elements is kept.
+/// `Sparse<f64>` accumulates for `[f64]`, `Sparse<[f64; D]>` for a table of rows `[[f64; D]]`.
+/// Adding to an element costs O(log stored), and the order of the elements is kept.
 ///
 /// ```
 /// use autodiff_runtime::{CotangentAccumulator, Sparse};
@@ -51,7 +60,10 @@ impl<E> Sparse<E> {
 
     /// The length of the sequence, whatever is stored of it.
     #[inline]
-    #[allow(clippy::len_without_is_empty, reason = "empty could mean of no length, or nothing stored")]
+    #[allow(
+        clippy::len_without_is_empty,
+        reason = "empty could mean of no length, or nothing stored"
+    )]
     pub const fn len(&self) -> usize {
         self.length
     }
@@ -174,7 +186,11 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for SparseWindow<'_, E> {
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(index < self.length, "index {index} is out of bounds of a sparse accumulator of length {}", self.length);
+        assert!(
+            index < self.length,
+            "index {index} is out of bounds of a sparse accumulator of length {}",
+            self.length
+        );
         SparseElement { entries: self.entries, index: self.start + index }
     }
 
@@ -212,7 +228,11 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for Sparse<E> {
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(index < self.length, "index {index} is out of bounds of a sparse accumulator of length {}", self.length);
+        assert!(
+            index < self.length,
+            "index {index} is out of bounds of a sparse accumulator of length {}",
+            self.length
+        );
         SparseElement { entries: &mut self.entries, index }
     }
 
@@ -294,7 +314,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the window 1..3 is out of bounds of a sparse accumulator of length 2")]
+    #[should_panic(
+        expected = "the window 1..3 is out of bounds of a sparse accumulator of length 2"
+    )]
     fn a_window_beyond_its_window() {
         Sparse::<f64>::new(10).window(4..6).window(1..3);
     }

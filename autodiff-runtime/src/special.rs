@@ -5,7 +5,8 @@ use core::f64::consts::PI;
 use num_traits::Float;
 use special::Gamma;
 
-/// The scalars of the special functions. Call the functions: [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`], [`polygamma`].
+/// The scalars of the special functions. Call the functions: [`erf`], [`ln_gamma`], [`digamma`],
+/// [`trigamma`], [`polygamma`].
 pub trait Special {
     /// [`erf`](crate::erf) of this scalar.
     fn erf(self) -> Self;
@@ -43,21 +44,24 @@ pub fn digamma<T: Special>(x: T) -> T {
     Special::digamma(x)
 }
 
-/// The trigamma function ψ₁(x), the second derivative of ln |Γ(x)|. Infinite at the poles 0, −1, −2, …
+/// The trigamma function ψ₁(x), the second derivative of ln |Γ(x)|. Infinite at the poles 0, −1,
+/// −2, …
 #[inline]
 pub fn trigamma<T: Special>(x: T) -> T {
     Special::trigamma(x)
 }
 
-/// The derivative of [`digamma`] of the given order: order 0 is digamma, order 1 is [`trigamma`]. Not finite at the poles 0, −1, −2, …
+/// The derivative of [`digamma`] of the given order: order 0 is digamma, order 1 is [`trigamma`].
+/// Not finite at the poles 0, −1, −2, …
 #[inline]
 pub fn polygamma<T: Special>(order: u32, x: T) -> T {
     Special::polygamma(x, order)
 }
 
-// The error function and ln Γ of `libm` are those of FreeBSD's msun, accurate to about an ulp. Digamma and trigamma of
-// `special` are recurrence and asymptotic series (Abramowitz and Stegun 6.3.18, 6.4.12). They are used for x > 0 only:
-// for x < 0 `special` takes −x recurrence steps, and does not reduce the argument of the reflection.
+// The error function and ln Γ of `libm` are those of FreeBSD's msun, accurate to about an ulp.
+// Digamma and trigamma of `special` are recurrence and asymptotic series (Abramowitz and Stegun
+// 6.3.18, 6.4.12). They are used for x > 0 only: for x < 0 `special` takes −x recurrence steps, and
+// does not reduce the argument of the reflection.
 impl Special for f64 {
     #[inline]
     fn erf(self) -> f64 {
@@ -144,24 +148,35 @@ mod tests {
     #[track_caller]
     fn check(function: &str, x: f64, found: f64, expected: f64, tolerance: f64) {
         let error = (found - expected).abs() / expected.abs().max(1.0);
-        assert!(error <= tolerance, "{function}({x}): found {found}, expected {expected}, error {error}");
+        assert!(
+            error <= tolerance,
+            "{function}({x}): found {found}, expected {expected}, error {error}"
+        );
     }
 
-    // Computed by mpmath 1.3 with 30 digits, which shares no code with the crates used here; the digits are those that
-    // `f64` holds. `x` is exact in `f32`, so that both precisions are held against the same values.
+    // Computed by mpmath 1.3 with 30 digits, which shares no code with the crates used here; the
+    // digits are those that `f64` holds. `x` is exact in `f32`, so that both precisions are held
+    // against the same values.
     #[rustfmt::skip]
     const VALUES: [(f64, f64, f64, f64, f64); 11] = [
         // x, erf, ln_gamma, digamma, trigamma
-        (0.5, 0.520_499_877_813_046_5, 0.572_364_942_924_700_1, -1.963_510_026_021_423_5, 4.934_802_200_544_679),
+        (0.5, 0.520_499_877_813_046_5, 0.572_364_942_924_700_1, -1.963_510_026_021_423_5,
+            4.934_802_200_544_679),
         (1.0, 0.842_700_792_949_714_9, 0.0, -EULER, PI * PI / 6.0),
-        (1.5, 0.966_105_146_475_310_7, -0.120_782_237_635_245_22, 0.036_489_973_978_576_52, 0.934_802_200_544_679_3),
-        (2.5, 0.999_593_047_982_555, 0.284_682_870_472_919_2, 0.703_156_640_645_243_2, 0.490_357_756_100_234_86),
-        (4.0, 0.999_999_984_582_742_1, 1.791_759_469_228_055, 1.256_117_668_431_800_5, 0.283_822_955_737_115_3),
+        (1.5, 0.966_105_146_475_310_7, -0.120_782_237_635_245_22, 0.036_489_973_978_576_52,
+            0.934_802_200_544_679_3),
+        (2.5, 0.999_593_047_982_555, 0.284_682_870_472_919_2, 0.703_156_640_645_243_2,
+            0.490_357_756_100_234_86),
+        (4.0, 0.999_999_984_582_742_1, 1.791_759_469_228_055, 1.256_117_668_431_800_5,
+            0.283_822_955_737_115_3),
         (10.0, 1.0, 12.801_827_480_081_469, 2.251_752_589_066_721, 0.105_166_335_681_685_75),
         (100.0, 1.0, 359.134_205_369_575_4, 4.600_161_852_738_087, 0.010_050_166_663_333_571),
-        (-0.5, -0.520_499_877_813_046_5, 1.265_512_123_484_645_4, 0.036_489_973_978_576_52, 8.934_802_200_544_68),
-        (-1.25, -0.922_900_128_256_458_2, 1.366_431_761_236_976_2, 3.714_139_120_213_528, 19.181_879_647_671_606),
-        (-2.5, -0.999_593_047_982_555, -0.056_243_716_497_674_05, 1.103_156_640_645_243, 9.539_246_644_989_124),
+        (-0.5, -0.520_499_877_813_046_5, 1.265_512_123_484_645_4, 0.036_489_973_978_576_52,
+            8.934_802_200_544_68),
+        (-1.25, -0.922_900_128_256_458_2, 1.366_431_761_236_976_2, 3.714_139_120_213_528,
+            19.181_879_647_671_606),
+        (-2.5, -0.999_593_047_982_555, -0.056_243_716_497_674_05, 1.103_156_640_645_243,
+            9.539_246_644_989_124),
         (-100.25, -1.0, -363.400_923_227_821_5, 7.754_238_959_208_645, 19.729_283_325_349_363),
     ];
 
@@ -219,7 +234,11 @@ mod tests {
     #[test]
     fn poles_and_infinities() {
         assert_eq!((digamma(0.0), digamma(-0.0)), (f64::NEG_INFINITY, f64::INFINITY));
-        assert!(digamma(-3.0).is_nan() && digamma(f64::NEG_INFINITY).is_nan() && digamma(f64::NAN).is_nan());
+        assert!(
+            digamma(-3.0).is_nan()
+                && digamma(f64::NEG_INFINITY).is_nan()
+                && digamma(f64::NAN).is_nan()
+        );
         for pole in [0.0, -0.0, -1.0, -1e9] {
             assert_eq!((trigamma(pole), ln_gamma(pole)), (f64::INFINITY, f64::INFINITY));
         }

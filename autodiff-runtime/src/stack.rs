@@ -4,7 +4,8 @@ use crate::Residual;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut, Range};
 
-/// Rows of residuals, appended by a primal and read by its linear part. Clearing keeps the rows' memory, to be written over.
+/// Rows of residuals, appended by a primal and read by its linear part. Clearing keeps the rows'
+/// memory, to be written over.
 #[derive(Clone, Debug)]
 pub struct Stack<T> {
     rows: Vec<T>,
@@ -120,7 +121,8 @@ impl<T: Residual> Residual for Stack<T> {
     }
 
     fn heap_bytes(&self) -> usize {
-        self.used * size_of::<T>() + self.rows[..self.used].iter().map(Residual::heap_bytes).sum::<usize>()
+        self.used * size_of::<T>()
+            + self.rows[..self.used].iter().map(Residual::heap_bytes).sum::<usize>()
     }
 }
 

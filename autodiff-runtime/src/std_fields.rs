@@ -172,8 +172,12 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
         match (self, tangent) {
             (Ok(value), Some(tangent)) => value.move_by(tangent),
             (Err(_), None) => {}
-            (Ok(_), None) => panic!("the value is `Ok` and the tangent is `None`: they must be alike"),
-            (Err(_), Some(_)) => panic!("the value is `Err` and the tangent is `Some`: they must be alike"),
+            (Ok(_), None) => {
+                panic!("the value is `Ok` and the tangent is `None`: they must be alike")
+            }
+            (Err(_), Some(_)) => {
+                panic!("the value is `Err` and the tangent is `Some`: they must be alike")
+            }
         }
     }
 

@@ -8,11 +8,11 @@ use crate::Differentiable;
 use crate::length::same_length;
 use crate::tuples::for_tuples;
 
-/// A tangent or cotangent: it can be added to, scaled, multiplied with another, and written as a flat vector
-/// ([`Differentiable::flatten`]).
+/// A tangent or cotangent: it can be added to, scaled, multiplied with another, and written as a
+/// flat vector ([`Differentiable::flatten`]).
 ///
-/// The flat order is that of the components: fields and elements in order, depth first. `f32` is widened to `f64`
-/// there and in [`dot`](TangentSpace::dot), and narrowed on the way back.
+/// The flat order is that of the components: fields and elements in order, depth first. `f32` is
+/// widened to `f64` there and in [`dot`](TangentSpace::dot), and narrowed on the way back.
 pub trait TangentSpace: Differentiable {
     /// Adds another tangent, component by component.
     ///
@@ -107,7 +107,8 @@ macro_rules! sequence {
             #[track_caller]
             fn dot(&self, other: &Self) -> f64 {
                 same_length("tangent", "multiplied tangent", self.len(), other.len());
-                // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain zero.
+                // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain
+                // zero.
                 self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
             }
 
@@ -134,7 +135,8 @@ macro_rules! sequence {
 sequence!([T], VecDeque<T>);
 
 macro_rules! through {
-    ($(<$($parameter:ident $(: $bound:path)?),* $(; const $N:ident)?> $Self:ty => $Target:ty);* $(;)?) => {$(
+    ($(<$($parameter:ident $(: $bound:path)?),* $(; const $N:ident)?> $Self:ty
+        => $Target:ty);* $(;)?) => {$(
         impl<$($parameter $(: $bound)?,)* $(const $N: usize)?> TangentSpace for $Self {
             #[inline]
             #[track_caller]

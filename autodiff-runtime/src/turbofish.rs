@@ -1,4 +1,5 @@
-//! Type and constant parameters as a value: what tells a marker's functions the parameters that no argument does.
+//! Type and constant parameters as a value: what tells a marker's functions the parameters that no
+//! argument does.
 
 use core::fmt;
 use core::marker::PhantomData;

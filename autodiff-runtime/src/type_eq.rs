@@ -1,9 +1,10 @@
 //! Whether an accumulator is memory of the very type that it accumulates.
 //!
-//! A `Vec<A>` accumulates a `Vec<E>` for every accumulator `A` of `E`; only where `A` is `E` can it be borrowed as a
-//! `Vec<E>`. Rust cannot ask whether two types are equal, but an implementation in which they are can say so: given a
-//! value of a type that is *made of* `Self`, it hands on the same value as one that is made of `T`. A container asks
-//! its elements with "made of" extended by itself, so that the answer costs nothing at run time.
+//! A `Vec<A>` accumulates a `Vec<E>` for every accumulator `A` of `E`; only where `A` is `E` can it
+//! be borrowed as a `Vec<E>`. Rust cannot ask whether two types are equal, but an implementation in
+//! which they are can say so: given a value of a type that is *made of* `Self`, it hands on the
+//! same value as one that is made of `T`. A container asks its elements with "made of" extended by
+//! itself, so that the answer costs nothing at run time.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -58,14 +59,17 @@ impl<'a, F: MadeOf<'a>> MadeOf<'a> for OfOption<F> {
     type Of<X: 'a> = F::Of<Option<X>>;
 }
 
-/// Asks the components of a tuple one after the other: what is made of `(A, B)`, then of `(S, B)`, then of `(S, T)`.
+/// Asks the components of a tuple one after the other: what is made of `(A, B)`, then of `(S, B)`,
+/// then of `(S, T)`.
 macro_rules! same_tuple {
     ($F:ident $of:ident [$($T:ident)*]) => {
         Some($of)
     };
     ($F:ident $of:ident [$($done:ident)*] ($A:ident $T:ident) $(($rest:ident $_rest:ident))*) => {{
-        struct OfTuple<Made, $($done,)* $($rest,)*>(core::marker::PhantomData<(Made, $($done,)* $($rest,)*)>);
-        impl<'x, Made: MadeOf<'x>, $($done: 'x,)* $($rest: 'x,)*> MadeOf<'x> for OfTuple<Made, $($done,)* $($rest,)*> {
+        struct OfTuple<Made, $($done,)* $($rest,)*>(core::marker::PhantomData<(Made,
+            $($done,)* $($rest,)*)>);
+        impl<'x, Made: MadeOf<'x>, $($done: 'x,)* $($rest: 'x,)*> MadeOf<'x> for OfTuple<Made,
+            $($done,)* $($rest,)*> {
             type Of<X: 'x> = Made::Of<($($done,)* X, $($rest,)*)>;
         }
         let Some($of) = $A::same::<OfTuple<$F, $($done,)* $($rest,)*>>($of) else {

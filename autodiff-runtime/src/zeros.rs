@@ -5,7 +5,8 @@ use core::ops::{Deref, DerefMut};
 
 use crate::Differentiable;
 
-/// Zeros as long as a sequence, made where they are looked at: a rule that does not ask for them costs nothing.
+/// Zeros as long as a sequence, made where they are looked at: a rule that does not ask for them
+/// costs nothing.
 #[derive(Debug)]
 pub struct Zeros<T: Differentiable> {
     length: usize,

@@ -1,5 +1,5 @@
-//! The adjoint of `det`. The cotangent of a minor is the product of the elements on the way to it, which is known
-//! before its determinant is: one recursion computes both.
+//! The adjoint of `det`. The cotangent of a minor is the product of the elements on the way to it,
+//! which is known before its determinant is: one recursion computes both.
 
 /// Value and gradient of the determinant.
 pub fn gradient(a: &[f64], n: usize) -> (f64, Vec<f64>) {
@@ -10,7 +10,8 @@ pub fn gradient(a: &[f64], n: usize) -> (f64, Vec<f64>) {
     (value, minors.a_bar)
 }
 
-/// What is common to all minors: the matrix, its cotangent, and the rows and columns that are still kept.
+/// What is common to all minors: the matrix, its cotangent, and the rows and columns that are still
+/// kept.
 struct Minors<'a> {
     a: &'a [f64],
     a_bar: Vec<f64>,

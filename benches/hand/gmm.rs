@@ -1,7 +1,8 @@
 //! The adjoint of `gmm`, one point at a time: forward over the components, then back over them.
 //!
-//! With z = x − μ and p = Qz, a point's contribution to the cotangents of a component is that of p, which is −w p
-//! for its share w. Q does not depend on the point, so Σ w p is collected and multiplied by Qᵀ once, at the end.
+//! With z = x − μ and p = Qz, a point's contribution to the cotangents of a component is that of p,
+//! which is −w p for its share w. Q does not depend on the point, so Σ w p is collected and
+//! multiplied by Qᵀ once, at the end.
 
 /// The gradients with respect to `alpha`, `mu`, `q` and `l`.
 pub type Gradients = (Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>);
@@ -97,7 +98,8 @@ pub fn gradient(
             }
             below = rest;
             mu_bar[s] = bar;
-            q_bar[s] = alpha_bar[c] + m as f64 + diagonal[s] * (diagonal_bar[s] - square * diagonal[s]);
+            q_bar[s] =
+                alpha_bar[c] + m as f64 + diagonal[s] * (diagonal_bar[s] - square * diagonal[s]);
             value += m as f64 * q[s] - 0.5 * square * diagonal[s] * diagonal[s];
         }
     }

@@ -1,4 +1,5 @@
-//! The adjoint of `lstm`: the eight numbers per cell and step that the way back needs are kept side by side.
+//! The adjoint of `lstm`: the eight numbers per cell and step that the way back needs are kept side
+//! by side.
 
 /// What one cell did in one step.
 #[derive(Clone, Copy)]
@@ -55,7 +56,16 @@ pub fn gradient(
                 let change = (hidden[j] * wc[j] + bc[j]).tanh();
                 let new_cell = cell[j] * forget + ingate * change;
                 let tanh = new_cell.tanh();
-                tape.push(Step { input: signal[j], hidden: hidden[j], cell: cell[j], forget, ingate, outgate, change, tanh });
+                tape.push(Step {
+                    input: signal[j],
+                    hidden: hidden[j],
+                    cell: cell[j],
+                    forget,
+                    ingate,
+                    outgate,
+                    change,
+                    tanh,
+                });
                 cell[j] = new_cell;
                 hidden[j] = outgate * tanh;
                 signal[j] = hidden[j];
@@ -98,7 +108,8 @@ pub fn gradient(
         }
         for layer in (0..layers).rev() {
             let [wf, wi, wo, wc, ..] = gates(&main[8 * layer * width..], width);
-            let [wf_bar, wi_bar, wo_bar, wc_bar, bf_bar, bi_bar, bo_bar, bc_bar] = gates_mut(&mut main_bar[8 * layer * width..], width);
+            let [wf_bar, wi_bar, wo_bar, wc_bar, bf_bar, bi_bar, bo_bar, bc_bar] =
+                gates_mut(&mut main_bar[8 * layer * width..], width);
             let hidden_bar = &mut hidden_bar[layer * width..][..width];
             let cell_bar = &mut cell_bar[layer * width..][..width];
             let kept = &tape[(t * layers + layer) * width..][..width];

@@ -1,6 +1,6 @@
-//! Adjoints of the evaluation programs, written by hand for speed: what the generated gradients are measured
-//! against. Each `gradient` takes the arguments of its program and returns the value and the gradients, in the
-//! order and layout of its active arguments.
+//! Adjoints of the evaluation programs, written by hand for speed: what the generated gradients are
+//! measured against. Each `gradient` takes the arguments of its program and returns the value and
+//! the gradients, in the order and layout of its active arguments.
 
 pub mod det;
 pub mod gmm;

@@ -1,6 +1,8 @@
-//! The adjoint of `ode`: the arguments of all slopes are kept, and one loop per step goes back through its four stages.
+//! The adjoint of `ode`: the arguments of all slopes are kept, and one loop per step goes back
+//! through its four stages.
 //!
-//! Stage s has the slope kₛ[i] = x[i] aₛ[i−1], where a₁ = y, a₂ = y + ½h k₁, a₃ = y + ½h k₂, a₄ = y + h k₃.
+//! Stage s has the slope kₛ[i] = x[i] aₛ[i−1], where a₁ = y, a₂ = y + ½h k₁, a₃ = y + ½h k₂, a₄ = y
+//! + h k₃.
 
 /// Value and gradient of the last component of the solution.
 pub fn gradient(x: &[f64], s: usize) -> (f64, Vec<f64>) {

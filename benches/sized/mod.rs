@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-/// A function of about `statements` statements: scalars, calls, loops, updates of an array, branches, in equal parts.
+/// A function of about `statements` statements: scalars, calls, loops, updates of an array,
+/// branches, in equal parts.
 pub fn mixed(statements: usize) -> String {
     let mut body = String::from("let n = x.len();\nlet mut a = vec![0.0; n];\nlet mut s = 0.0;\n");
     // eleven statements each
@@ -28,7 +29,8 @@ pub fn mixed(statements: usize) -> String {
     format!("pub fn mixed(x: &[f64], w: &[f64]) -> f64 {{\n{body}s + a[0]\n}}")
 }
 
-/// A function without control flow: `statements` scalar statements, each of which reads some before it.
+/// A function without control flow: `statements` scalar statements, each of which reads some before
+/// it.
 pub fn straight(statements: usize) -> String {
     let mut body = String::from("let t0 = x * y;\n");
     for k in 1..statements.max(1) {
@@ -44,7 +46,8 @@ pub fn straight(statements: usize) -> String {
     format!("pub fn straight(x: f64, y: f64) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
 }
 
-/// Loops whose cotangents are only known after all that follows, so that their rows are kept. Five statements each.
+/// Loops whose cotangents are only known after all that follows, so that their rows are kept. Five
+/// statements each.
 pub fn loops(statements: usize) -> String {
     let mut body = String::from("let n = x.len();\nlet mut s = 0.0;\nlet mut a = vec![0.0; n];\n");
     for k in 0..statements.div_ceil(5) {
@@ -106,7 +109,8 @@ pub fn squares(statements: usize) -> String {
     format!("pub fn squares(x: &[f64]) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
 }
 
-/// `depth` branches inside of one another, by turns `if`, `match` and a loop, with a statement at every level.
+/// `depth` branches inside of one another, by turns `if`, `match` and a loop, with a statement at
+/// every level.
 pub fn nested(depth: usize) -> String {
     let mut open = String::new();
     let mut close = String::new();
@@ -117,7 +121,12 @@ pub fn nested(depth: usize) -> String {
                 close.insert_str(0, "} else { s += 0.5; }\n");
             }
             1 => {
-                let _ = writeln!(open, "match n % {} {{ 0 => s -= x[0], 1 => s = s.sin(), _ => {{ s += x[{k} % n] * s;", k + 2);
+                let _ = writeln!(
+                    open,
+                    "match n % {} {{ 0 => s -= x[0], 1 => s = s.sin(), _ => {{ s += x[{k} % n] * \
+                     s;",
+                    k + 2
+                );
                 close.insert_str(0, "} }\n");
             }
             _ => {
@@ -126,5 +135,7 @@ pub fn nested(depth: usize) -> String {
             }
         }
     }
-    format!("pub fn nested(x: &[f64]) -> f64 {{\nlet n = x.len();\nlet mut s = 1.0;\n{open}{close}s\n}}")
+    format!(
+        "pub fn nested(x: &[f64]) -> f64 {{\nlet n = x.len();\nlet mut s = 1.0;\n{open}{close}s\n}}"
+    )
 }

@@ -1,6 +1,8 @@
-//! The published programs of reverse mode: the function, its generated gradient, the tape by elements and by whole arrays, and the tapes of other crates.
+//! The published programs of reverse mode: the function, its generated gradient, the tape by
+//! elements and by whole arrays, and the tapes of other crates.
 //!
-//! `cargo bench -p autodiff-tapes`. They are timed in turn, round by round, so that all see the same state of the machine; the least time counts.
+//! `cargo bench -p autodiff-tapes`. They are timed in turn, round by round, so that all see the
+//! same state of the machine; the least time counts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -29,7 +31,8 @@ struct Case {
 
 /// A program by its name: as generated, and on all tapes.
 macro_rules! case {
-    ($name:literal, $arguments:expr, $program:ident, |$x:ident| $call:expr, $generated:expr, $($more:expr),*) => {{
+    ($name:literal, $arguments:expr, $program:ident, |$x:ident| $call:expr, $generated:expr,
+        $($more:expr),*) => {{
         let generated: fn(&[f64]) -> Vec<f64> = $generated;
         Case {
             name: $name,
@@ -90,9 +93,15 @@ fn cases() -> Vec<Case> {
             |x| joined(programs::sum_of_times_grad(matrix_and_vector(x).0, matrix_and_vector(x).1)),
             sum_of_times_of_arrays
         ),
-        case!("rotation by a quaternion", 7, rotation, |x| programs::rotation(x), |x| programs::rotation_grad(x),),
-        case!("network 50-100-50", programs::NETWORK, network, |x| programs::network(x), |x| programs::network_grad(x),),
-        case!("4 particles, 1000 steps", 16, particles, |x| programs::particles(x, STEPS), |x| programs::particles_grad(x, STEPS),),
+        case!("rotation by a quaternion", 7, rotation, |x| programs::rotation(x), |x| {
+            programs::rotation_grad(x)
+        },),
+        case!("network 50-100-50", programs::NETWORK, network, |x| programs::network(x), |x| {
+            programs::network_grad(x)
+        },),
+        case!("4 particles, 1000 steps", 16, particles, |x| programs::particles(x, STEPS), |x| {
+            programs::particles_grad(x, STEPS)
+        },),
     ]
 }
 
@@ -123,8 +132,10 @@ fn main() {
             calls.push(Box::new(|| _ = black_box(gradient(black_box(&x)))));
         }
         // at least a millisecond's worth of calls together
-        let repeats: Vec<u32> =
-            calls.iter().map(|call| (1_000_000 / time(&**call, 1).as_nanos().max(100)).clamp(1, 10_000) as u32).collect();
+        let repeats: Vec<u32> = calls
+            .iter()
+            .map(|call| (1_000_000 / time(&**call, 1).as_nanos().max(100)).clamp(1, 10_000) as u32)
+            .collect();
         let mut least = vec![Duration::MAX; calls.len()];
         for _ in 0..20 {
             for ((call, &repeats), least) in calls.iter().zip(&repeats).zip(&mut least) {

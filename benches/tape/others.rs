@@ -1,4 +1,5 @@
-//! The same programs on the tapes of other crates, whose scalars are no `Real`: constants are plain numbers, on the right.
+//! The same programs on the tapes of other crates, whose scalars are no `Real`: constants are plain
+//! numbers, on the right.
 
 /// The programs for the scalars of a crate; `$value` is the field with the number.
 macro_rules! programs {
@@ -34,8 +35,14 @@ macro_rules! programs {
 
             pub fn rotation<$a>(x: &[$scalar]) -> $scalar {
                 let (w, i, j, k) = (x[0], x[1], x[2], x[3]);
-                let (tx, ty, tz) = ((j * x[6] - k * x[5]) * 2.0, (k * x[4] - i * x[6]) * 2.0, (i * x[5] - j * x[4]) * 2.0);
-                x[4] + w * tx + j * tz - k * ty + (x[5] + w * ty + k * tx - i * tz) * 2.0 + (x[6] + w * tz + i * ty - j * tx) * 3.0
+                let (tx, ty, tz) = (
+                    (j * x[6] - k * x[5]) * 2.0,
+                    (k * x[4] - i * x[6]) * 2.0,
+                    (i * x[5] - j * x[4]) * 2.0,
+                );
+                x[4] + w * tx + j * tz - k * ty
+                    + (x[5] + w * ty + k * tx - i * tz) * 2.0
+                    + (x[6] + w * tz + i * ty - j * tx) * 3.0
             }
 
             fn layer<$a>(weights: &[$scalar], x: &[$scalar], n: usize) -> Vec<$scalar> {

@@ -1,4 +1,5 @@
-//! The published programs of reverse mode, for any scalars. The tape is measured and tested with them.
+//! The published programs of reverse mode, for any scalars. The tape is measured and tested with
+//! them.
 
 use autodiff::prelude::*;
 
@@ -44,8 +45,11 @@ pub fn sum_of_times<T: Real>(a: &[T], x: &[T]) -> T {
 pub fn rotation<T: Real>(x: &[T]) -> T {
     let (w, i, j, k) = (x[0], x[1], x[2], x[3]);
     let two = T::real(2.0);
-    let (tx, ty, tz) = (two * (j * x[6] - k * x[5]), two * (k * x[4] - i * x[6]), two * (i * x[5] - j * x[4]));
-    x[4] + w * tx + j * tz - k * ty + two * (x[5] + w * ty + k * tx - i * tz) + T::real(3.0) * (x[6] + w * tz + i * ty - j * tx)
+    let (tx, ty, tz) =
+        (two * (j * x[6] - k * x[5]), two * (k * x[4] - i * x[6]), two * (i * x[5] - j * x[4]));
+    x[4] + w * tx + j * tz - k * ty
+        + two * (x[5] + w * ty + k * tx - i * tz)
+        + T::real(3.0) * (x[6] + w * tz + i * ty - j * tx)
 }
 
 /// A layer of `n` neurons: weights row by row, then biases.

@@ -1,7 +1,8 @@
 //! `det`: the determinant by expansion in minors.
 //!
-//! A minor is described by two linked lists, of the rows and of the columns that it keeps: `rows[n]` is its
-//! first row and `rows[r]` the one after row `r`. To remove a row or a column is one assignment.
+//! A minor is described by two linked lists, of the rows and of the columns that it keeps:
+//! `rows[n]` is its first row and `rows[r]` the one after row `r`. To remove a row or a column is
+//! one assignment.
 
 use autodiff::prelude::*;
 
@@ -17,8 +18,8 @@ pub fn determinant(a: &[f64], n: usize) -> f64 {
     minor(a, n, n, &mut rows, &mut columns)
 }
 
-/// The determinant of the minor with `size` rows and columns that the two lists describe. The lists are
-/// changed on the way and restored before the return.
+/// The determinant of the minor with `size` rows and columns that the two lists describe. The lists
+/// are changed on the way and restored before the return.
 #[differentiate(reverse)]
 pub fn minor(a: &[f64], n: usize, size: usize, rows: &mut [usize], columns: &mut [usize]) -> f64 {
     let row = rows[n];

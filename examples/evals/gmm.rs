@@ -1,15 +1,16 @@
 //! `gmm`: the log posterior of a Gaussian mixture with a Wishart prior on its precision matrices.
 //!
-//! Component `c` has the log weight `alpha[c]`, the mean `mu[c * d..]`, and the precision matrix QᵀQ,
-//! where Q is lower triangular with the diagonal exp(`q[c * d..]`) and `l[c * d * (d - 1) / 2..]` below it,
-//! column by column.
+//! Component `c` has the log weight `alpha[c]`, the mean `mu[c * d..]`, and the precision matrix
+//! QᵀQ, where Q is lower triangular with the diagonal exp(`q[c * d..]`) and
+//! `l[c * d * (d - 1) / 2..]` below it, column by column.
 
 use autodiff::prelude::*;
 
 use super::lse::logsumexp;
 
-/// The log posterior of the mixture with `k` components, given the `n` points of dimension `d` in `x`
-/// (row by row); `gamma` and `m` are the precision and the additional degrees of freedom of the prior.
+/// The log posterior of the mixture with `k` components, given the `n` points of dimension `d` in
+/// `x` (row by row); `gamma` and `m` are the precision and the additional degrees of freedom of the
+/// prior.
 #[allow(clippy::too_many_arguments)]
 #[differentiate(reverse)]
 pub fn log_posterior(
@@ -63,7 +64,8 @@ pub fn log_posterior(
 
     let constant: f64 = log_normalizers(d, k, n, m);
     let freedom = (d + m + 1) as f64;
-    constant + k as f64 * freedom * d as f64 * gamma.ln() + likelihood - n as f64 * logsumexp(alpha) + prior
+    constant + k as f64 * freedom * d as f64 * gamma.ln() + likelihood - n as f64 * logsumexp(alpha)
+        + prior
 }
 
 /// Σ vᵢ².
@@ -76,11 +78,13 @@ pub fn squared_norm(v: &[f64]) -> f64 {
     sum
 }
 
-/// The part of the log posterior that depends on the sizes only: of the `n` Gaussians, and of the `k` Wishart densities.
+/// The part of the log posterior that depends on the sizes only: of the `n` Gaussians, and of the
+/// `k` Wishart densities.
 fn log_normalizers(d: usize, k: usize, n: usize, m: usize) -> f64 {
     let freedom = d + m + 1;
     let gaussian = 0.5 * d as f64 * std::f64::consts::TAU.ln();
-    let wishart = 0.5 * (freedom * d) as f64 * std::f64::consts::LN_2 + log_multivariate_gamma(freedom, d);
+    let wishart =
+        0.5 * (freedom * d) as f64 * std::f64::consts::LN_2 + log_multivariate_gamma(freedom, d);
     -(n as f64) * gaussian - k as f64 * wishart
 }
 

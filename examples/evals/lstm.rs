@@ -1,13 +1,15 @@
-//! `lstm`: the loss of a long short-term memory network, all of whose weight matrices are diagonal, that
-//! predicts each element of a sequence from those before it.
+//! `lstm`: the loss of a long short-term memory network, all of whose weight matrices are diagonal,
+//! that predicts each element of a sequence from those before it.
 //!
-//! `main` holds, layer by layer, the weights and then the biases of the four gates (forget, in, out, change);
-//! `extra` the weights of the input, the weights of the output, the biases of the output;
-//! `state` the initial hidden and cell values, layer by layer. Each group has `width` values.
+//! `main` holds, layer by layer, the weights and then the biases of the four gates (forget, in,
+//! out, change); `extra` the weights of the input, the weights of the output, the biases of the
+//! output; `state` the initial hidden and cell values, layer by layer. Each group has `width`
+//! values.
 
 use autodiff::prelude::*;
 
-/// The mean loss of the predictions of `sequence[1..]`, for `steps` elements of `width` values each.
+/// The mean loss of the predictions of `sequence[1..]`, for `steps` elements of `width` values
+/// each.
 #[differentiate(reverse)]
 pub fn loss(
     main: &[f64],
@@ -40,8 +42,10 @@ pub fn loss(
                 let s = layer * width + j;
                 let forget = sigmoid(signal[j] * main[weight + j] + main[bias + j]);
                 let ingate = sigmoid(hidden[s] * main[weight + width + j] + main[bias + width + j]);
-                let outgate = sigmoid(signal[j] * main[weight + 2 * width + j] + main[bias + 2 * width + j]);
-                let change = (hidden[s] * main[weight + 3 * width + j] + main[bias + 3 * width + j]).tanh();
+                let outgate =
+                    sigmoid(signal[j] * main[weight + 2 * width + j] + main[bias + 2 * width + j]);
+                let change =
+                    (hidden[s] * main[weight + 3 * width + j] + main[bias + 3 * width + j]).tanh();
                 cell[s] = cell[s] * forget + ingate * change;
                 hidden[s] = outgate * cell[s].tanh();
                 signal[j] = hidden[s];

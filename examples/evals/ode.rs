@@ -1,4 +1,5 @@
-//! `ode`: the initial value problem y₀' = x₀, yᵢ' = xᵢ yᵢ₋₁ with y(0) = 0, solved by Runge–Kutta's classical method.
+//! `ode`: the initial value problem y₀' = x₀, yᵢ' = xᵢ yᵢ₋₁ with y(0) = 0, solved by Runge–Kutta's
+//! classical method.
 
 use autodiff::prelude::*;
 

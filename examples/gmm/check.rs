@@ -7,7 +7,8 @@ use crate::model::log_posterior;
 use crate::start::Random;
 use autodiff::Differentiable;
 
-/// In a large problem not every entry of a parameter block is looked at one by one, but so many of them.
+/// In a large problem not every entry of a parameter block is looked at one by one, but so many of
+/// them.
 fn entries(data: &Data, mixture: &Mixture) -> usize {
     let (n, k, d) = (data.n(), mixture.k(), mixture.d());
     let work_of_a_value = n.saturating_mul(k).saturating_mul(d * (d + 1) / 2);
@@ -70,8 +71,8 @@ pub fn check(data: &Data, mixture: &Mixture) -> Vec<Comparison> {
     comparisons
 }
 
-/// How far each parameter has to move to make about as much of a difference as any other: one for logarithms, a standard
-/// deviation for a mean.
+/// How far each parameter has to move to make about as much of a difference as any other: one for
+/// logarithms, a standard deviation for a mean.
 fn scales(mixture: &Mixture) -> Vec<f64> {
     let d = mixture.d();
     let mut scales = vec![1.0; mixture.k()];
@@ -85,7 +86,8 @@ fn scales(mixture: &Mixture) -> Vec<f64> {
     scales
 }
 
-/// The derivative of `f` at 0 by Ridders' method: central differences with smaller and smaller steps, extrapolated.
+/// The derivative of `f` at 0 by Ridders' method: central differences with smaller and smaller
+/// steps, extrapolated.
 fn derivative(f: impl Fn(f64) -> f64) -> f64 {
     const LEVELS: usize = 8;
     let mut best = (f64::INFINITY, f64::NAN);

@@ -1,4 +1,5 @@
-//! Reading the points: the Iris table that is shipped with the example, and files in the format of ADBench.
+//! Reading the points: the Iris table that is shipped with the example, and files in the format of
+//! ADBench.
 
 use std::path::Path;
 
@@ -61,7 +62,10 @@ pub fn iris() -> Result<Data> {
     let mut of_point = Vec::new();
     while let Some(line) = lines.next_if_any() {
         let cells: Vec<&str> = line.text.split(',').collect();
-        ensure!(cells.len() == features.len() + 1, line.error(format!("expected {} cells, found {}", features.len() + 1, cells.len())));
+        ensure!(
+            cells.len() == features.len() + 1,
+            line.error(format!("expected {} cells, found {}", features.len() + 1, cells.len()))
+        );
         for cell in &cells[..features.len()] {
             x.push(line.number(cell)?);
         }
@@ -83,8 +87,9 @@ pub fn iris() -> Result<Data> {
     })
 }
 
-/// A file in the format of ADBench: a line `d k n`; then, a line each, `k` weights alpha, `k` means, `k` inverse covariance
-/// factors (`d` logarithms of diagonal entries, then the entries below the diagonal), `n` points; at last `gamma m`.
+/// A file in the format of ADBench: a line `d k n`; then, a line each, `k` weights alpha, `k`
+/// means, `k` inverse covariance factors (`d` logarithms of diagonal entries, then the entries
+/// below the diagonal), `n` points; at last `gamma m`.
 pub fn read_adbench(path: &Path) -> Result<(Data, Mixture)> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
@@ -104,7 +109,9 @@ pub fn read_adbench(path: &Path) -> Result<(Data, Mixture)> {
     let [gamma, m] = line.words("the Wishart parameters gamma m")?;
     let gamma = line.number(gamma)?;
     ensure!(gamma > 0.0, line.error(format!("gamma must be positive, not {gamma}")));
-    let m = m.parse::<u32>().map_err(|_| line.error(format!("the Wishart parameter m must be a whole number, not '{}'", shorten(m))))?;
+    let m = m.parse::<u32>().map_err(|_| {
+        line.error(format!("the Wishart parameter m must be a whole number, not '{}'", shorten(m)))
+    })?;
     if let Some(line) = lines.next_if_any() {
         bail!(line.error("the file should have ended before this line".to_owned()));
     }
@@ -157,7 +164,13 @@ impl<'a> Lines<'a> {
     }
 
     fn next(&mut self, what: &str) -> Result<Line<'a>> {
-        self.next_if_any().ok_or_else(|| anyhow!("{}, line {}: the file ends where {what} should follow", self.file, self.last.max(1)))
+        self.next_if_any().ok_or_else(|| {
+            anyhow!(
+                "{}, line {}: the file ends where {what} should follow",
+                self.file,
+                self.last.max(1)
+            )
+        })
     }
 
     /// `count` lines of `width` numbers.
@@ -190,7 +203,9 @@ impl<'a> Line<'a> {
     fn words<const N: usize>(&self, what: &str) -> Result<[&'a str; N]> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let found = words.len();
-        words.try_into().map_err(|_| self.error(format!("expected {what} ({N} numbers), found {found} on this line")))
+        words.try_into().map_err(|_| {
+            self.error(format!("expected {what} ({N} numbers), found {found} on this line"))
+        })
     }
 
     fn number(&self, word: &str) -> Result<f64> {
@@ -205,7 +220,10 @@ impl<'a> Line<'a> {
         const LARGEST: usize = 1_000_000_000;
         match word.parse::<usize>() {
             Ok(size) if (1..=LARGEST).contains(&size) => Ok(size),
-            _ => Err(self.error(format!("{name} must be a whole number from 1 to {LARGEST}, not '{}'", shorten(word)))),
+            _ => Err(self.error(format!(
+                "{name} must be a whole number from 1 to {LARGEST}, not '{}'",
+                shorten(word)
+            ))),
         }
     }
 }
@@ -213,7 +231,8 @@ impl<'a> Line<'a> {
 /// A word from a file, made fit to be shown in a message.
 fn shorten(word: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = word.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let mut shown: String =
+        word.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if word.chars().count() > LONGEST {
         shown.push('…');
     }

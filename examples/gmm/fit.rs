@@ -5,7 +5,10 @@ use std::rc::Rc;
 
 use anyhow::{Result, ensure};
 use argmin::core::observers::{Observe, ObserverMode};
-use argmin::core::{CostFunction, Error, Executor, Gradient, IterState, KV, State, TerminationReason, TerminationStatus};
+use argmin::core::{
+    CostFunction, Error, Executor, Gradient, IterState, KV, State, TerminationReason,
+    TerminationStatus,
+};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use autodiff::Differentiable;
@@ -30,17 +33,30 @@ pub struct Fit {
     pub stopped: String,
 }
 
-/// Value and gradient of the log posterior; the gradient is flat, in the order of the mixture's `flatten`.
+/// Value and gradient of the log posterior; the gradient is flat, in the order of the mixture's
+/// `flatten`.
 pub fn value_and_gradient(data: &Data, mixture: &Mixture) -> (f64, Vec<f64>) {
-    let (value, (alphas, means, qs, ls)) =
-        log_posterior_value_and_grad(&mixture.alphas, &mixture.means, &mixture.qs, &mixture.ls, &data.x, data.gamma, data.m);
+    let (value, (alphas, means, qs, ls)) = log_posterior_value_and_grad(
+        &mixture.alphas,
+        &mixture.means,
+        &mixture.qs,
+        &mixture.ls,
+        &data.x,
+        data.gamma,
+        data.m,
+    );
     (value, [alphas, means, qs, ls].concat())
 }
 
 /// Fits the mixture to the data, from the given start, in at most so many iterations.
 pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
-    let objective =
-        Objective { data, shape: start, latest: RefCell::default(), evaluations: Cell::new(0), values_in_iteration: Rc::default() };
+    let objective = Objective {
+        data,
+        shape: start,
+        latest: RefCell::default(),
+        evaluations: Cell::new(0),
+        values_in_iteration: Rc::default(),
+    };
     let n = data.n() as f64;
     let mut parameters = start.flatten();
     let (mut cost, _) = objective.evaluate(&parameters);
@@ -49,7 +65,9 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
     let mut done = 0;
     let stopped = loop {
         objective.values_in_iteration.set(0);
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_grad(1e-6)?.with_tolerance_cost(1e-13)?;
+        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY)
+            .with_tolerance_grad(1e-6)?
+            .with_tolerance_cost(1e-13)?;
         let result = Executor::new(&objective, solver)
             .configure(|state| state.param(parameters.clone()).max_iters(iterations - done))
             .add_observer(progress.clone(), ObserverMode::Always)
@@ -58,7 +76,9 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
             Ok(result) => {
                 done += result.state.get_iter();
                 match result.state.get_termination_status() {
-                    TerminationStatus::Terminated(TerminationReason::SolverExit(reason)) => (reason.clone(), true),
+                    TerminationStatus::Terminated(TerminationReason::SolverExit(reason)) => {
+                        (reason.clone(), true)
+                    }
                     TerminationStatus::Terminated(reason) => (reason.text().to_owned(), false),
                     TerminationStatus::NotTerminated => ("not terminated".to_owned(), false),
                 }
@@ -73,7 +93,8 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
             }
             _ => false,
         };
-        // A failed line search is often cured by forgetting the curvature: start again from the best point.
+        // A failed line search is often cured by forgetting the curvature: start again from the
+        // best point.
         if !(line_search_failed && improved && done < iterations) {
             break reason;
         }
@@ -88,11 +109,13 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
     })
 }
 
-/// Minus the log posterior, divided by the number of points to have the first steps of a sensible length.
+/// Minus the log posterior, divided by the number of points to have the first steps of a sensible
+/// length.
 struct Objective<'a> {
     data: &'a Data,
     shape: &'a Mixture,
-    /// The optimiser asks for value and gradient one after the other; both come from one evaluation.
+    /// The optimiser asks for value and gradient one after the other; both come from one
+    /// evaluation.
     latest: RefCell<Evaluation>,
     evaluations: Cell<usize>,
     values_in_iteration: Rc<Cell<usize>>,
@@ -110,7 +133,8 @@ impl Objective<'_> {
         let mut latest = self.latest.borrow_mut();
         if latest.at != at {
             let scale = -1.0 / self.data.n() as f64;
-            let (value, mut gradient) = value_and_gradient(self.data, &self.shape.with_parameters(at));
+            let (value, mut gradient) =
+                value_and_gradient(self.data, &self.shape.with_parameters(at));
             for entry in &mut gradient {
                 *entry *= scale;
             }
@@ -142,7 +166,8 @@ impl Gradient for &Objective<'_> {
     }
 }
 
-/// Shows the iterations (nothing is drawn where standard error is not a terminal) and starts the count of values anew in each.
+/// Shows the iterations (nothing is drawn where standard error is not a terminal) and starts the
+/// count of values anew in each.
 #[derive(Clone)]
 struct Progress {
     bar: ProgressBar,
@@ -152,8 +177,13 @@ struct Progress {
 
 impl Progress {
     fn new(iterations: u64, points: f64, values_in_iteration: Rc<Cell<usize>>) -> Self {
-        let style = ProgressStyle::with_template("{bar:30} iteration {pos} of ≤ {len}  {msg}").expect("a valid template");
-        Progress { bar: ProgressBar::new(iterations).with_style(style), points, values_in_iteration }
+        let style = ProgressStyle::with_template("{bar:30} iteration {pos} of ≤ {len}  {msg}")
+            .expect("a valid template");
+        Progress {
+            bar: ProgressBar::new(iterations).with_style(style),
+            points,
+            values_in_iteration,
+        }
     }
 }
 

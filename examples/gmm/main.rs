@@ -1,8 +1,9 @@
-//! Fits a mixture of Gaussians to Fisher's Iris, or to a file in the format of ADBench, with a gradient that the compiler
-//! wrote: `cargo run --release --example gmm`.
+//! Fits a mixture of Gaussians to Fisher's Iris, or to a file in the format of ADBench, with a
+//! gradient that the compiler wrote: `cargo run --release --example gmm`.
 //!
-//! `model.rs` is the part to read first: the log posterior as plain Rust under `#[differentiate(reverse)]`. `fit.rs` gives its
-//! generated gradient to `argmin`'s L-BFGS. The rest reads data, chooses a start, checks, prints and draws.
+//! `model.rs` is the part to read first: the log posterior as plain Rust under
+//! `#[differentiate(reverse)]`. `fit.rs` gives its generated gradient to `argmin`'s L-BFGS. The
+//! rest reads data, chooses a start, checks, prints and draws.
 
 mod check;
 mod data;
@@ -28,7 +29,8 @@ use crate::mixture::Mixture;
 #[derive(Parser)]
 #[command(name = "gmm", version)]
 struct Arguments {
-    /// A file in the ADBench GMM format, fitted from the parameters it contains (default: Fisher's Iris)
+    /// A file in the ADBench GMM format, fitted from the parameters it contains (default: Fisher's
+    /// Iris)
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
@@ -49,7 +51,8 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Do not fit; compare the gradient at the start with finite differences, and fail if they differ
+    /// Do not fit; compare the gradient at the start with finite differences, and fail if they
+    /// differ
     #[arg(long)]
     check: bool,
 }
@@ -87,7 +90,11 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     };
     let (title, n, d, k) = (&data.title, data.n(), data.d(), start.k());
     let Data { gamma, m, .. } = data;
-    writeln!(out, "{title}: {n} points, {d} dimensions, {k} components, Wishart prior with gamma = {gamma}, m = {m}")?;
+    writeln!(
+        out,
+        "{title}: {n} points, {d} dimensions, {k} components, Wishart prior with gamma = {gamma}, \
+         m = {m}"
+    )?;
 
     let (value, gradient) = fit::value_and_gradient(&data, &start);
     ensure!(
@@ -103,15 +110,28 @@ fn check(data: &Data, start: &Mixture, out: &mut impl Write) -> Result<ExitCode>
     report::comparisons(out, &comparisons)?;
     let error = comparisons.iter().fold(0.0, |worst, c| check::worst(worst, c.error));
     if error <= TOLERANCE {
-        writeln!(out, "max relative error {error:.1e} ≤ {TOLERANCE:.0e}: the gradient agrees with finite differences")?;
+        writeln!(
+            out,
+            "max relative error {error:.1e} ≤ {TOLERANCE:.0e}: the gradient agrees with finite \
+             differences"
+        )?;
         Ok(ExitCode::SUCCESS)
     } else {
-        writeln!(out, "max relative error {error:.1e} > {TOLERANCE:.0e}: the gradient and finite differences disagree")?;
+        writeln!(
+            out,
+            "max relative error {error:.1e} > {TOLERANCE:.0e}: the gradient and finite differences \
+             disagree"
+        )?;
         Ok(ExitCode::FAILURE)
     }
 }
 
-fn fit(data: &Data, start: &Mixture, arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
+fn fit(
+    data: &Data,
+    start: &Mixture,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<ExitCode> {
     let clock = Instant::now();
     let fit = fit::fit(data, start, arguments.iterations)?;
     writeln!(
@@ -145,7 +165,8 @@ fn fit(data: &Data, start: &Mixture, arguments: &Arguments, out: &mut impl Write
     Ok(ExitCode::SUCCESS)
 }
 
-/// The directory in which cargo has built this program (it marks that with a file), or else the current one.
+/// The directory in which cargo has built this program (it marks that with a file), or else the
+/// current one.
 fn target_directory() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let marked = |directory: &&Path| directory.join("CACHEDIR.TAG").is_file();

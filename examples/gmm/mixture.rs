@@ -52,8 +52,8 @@ impl Mixture {
         self.alphas.iter().map(|a| (a - norm).exp()).collect()
     }
 
-    /// The components to which at least half a point belongs. Nothing but the prior holds the others, and with `m = 0` that
-    /// makes them ever wider.
+    /// The components to which at least half a point belongs. Nothing but the prior holds the
+    /// others, and with `m = 0` that makes them ever wider.
     pub fn alive(&self, points: usize) -> Vec<usize> {
         let weights = self.weights();
         (0..self.k()).filter(|&c| weights[c] * points as f64 >= 0.5).collect()
@@ -82,7 +82,8 @@ impl Mixture {
                 inverse[row * d + col] = rest / factor[row * d + row];
             }
         }
-        let entry = |r: usize, s: usize| (0..d).map(|j| inverse[r * d + j] * inverse[s * d + j]).sum();
+        let entry =
+            |r: usize, s: usize| (0..d).map(|j| inverse[r * d + j] * inverse[s * d + j]).sum();
         (0..d * d).map(|rs| entry(rs / d, rs % d)).collect()
     }
 
@@ -99,12 +100,15 @@ impl Mixture {
         data.points()
             .map(|point| {
                 let terms: Vec<f64> = (0..self.k()).map(|c| term(point, c)).collect();
-                (0..self.k()).max_by(|&a, &b| terms[a].total_cmp(&terms[b])).expect("at least one component")
+                (0..self.k())
+                    .max_by(|&a, &b| terms[a].total_cmp(&terms[b]))
+                    .expect("at least one component")
             })
             .collect()
     }
 
-    /// The same mixture with its components ordered by their mean in dimension `axis`, those without points last.
+    /// The same mixture with its components ordered by their mean in dimension `axis`, those
+    /// without points last.
     pub fn ordered(&self, points: usize, axis: usize) -> Mixture {
         let d = self.d();
         let alive = self.alive(points);
@@ -117,6 +121,11 @@ impl Mixture {
         let pick = |block: &[f64], size: usize| -> Vec<f64> {
             order.iter().flat_map(|&c| block[c * size..(c + 1) * size].iter().copied()).collect()
         };
-        Mixture { alphas: pick(&self.alphas, 1), means: pick(&self.means, d), qs: pick(&self.qs, d), ls: pick(&self.ls, d * (d - 1) / 2) }
+        Mixture {
+            alphas: pick(&self.alphas, 1),
+            means: pick(&self.means, d),
+            qs: pick(&self.qs, d),
+            ls: pick(&self.ls, d * (d - 1) / 2),
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! The objective: the logarithm of the posterior of a Gaussian mixture, written as ordinary Rust.
 //!
-//! Component `c` has the weight `softmax(alphas)[c]`, a mean, and a precision matrix `QᵀQ` whose factor `Q` is lower
-//! triangular: `exp(qs)` on the diagonal, `ls` below it, column by column. The precision matrices have a Wishart prior
-//! with parameters `gamma` and `m`. This is the objective that the AD benchmarks ADBench and GradBench publish.
+//! Component `c` has the weight `softmax(alphas)[c]`, a mean, and a precision matrix `QᵀQ` whose
+//! factor `Q` is lower triangular: `exp(qs)` on the diagonal, `ls` below it, column by column. The
+//! precision matrices have a Wishart prior with parameters `gamma` and `m`. This is the objective
+//! that the AD benchmarks ADBench and GradBench publish.
 //!
-//! All of it is flat slices: `alphas[k]`, `means[k × d]`, `qs[k × d]`, `ls[k × d(d−1)/2]`, `x[n × d]`. The attribute
-//! `#[differentiate(reverse)]` on [`log_posterior`] generates, among others, `log_posterior_grad` and
-//! `log_posterior_value_and_grad`; nothing here is written with derivatives in mind.
+//! All of it is flat slices: `alphas[k]`, `means[k × d]`, `qs[k × d]`, `ls[k × d(d−1)/2]`,
+//! `x[n × d]`. The attribute `#[differentiate(reverse)]` on [`log_posterior`] generates, among
+//! others, `log_posterior_grad` and `log_posterior_value_and_grad`; nothing here is written with
+//! derivatives in mind.
 
 use autodiff::prelude::*;
 use autodiff::special::ln_gamma;
@@ -30,7 +32,8 @@ pub fn log_posterior(
     let n = x.len() / d;
     let below = d * (d - 1) / 2;
 
-    // What does not depend on the point: the diagonals of the factors, and log weight + log determinant.
+    // What does not depend on the point: the diagonals of the factors, and log weight + log
+    // determinant.
     let mut diagonals = vec![0.0; k * d];
     let mut offsets = vec![0.0; k];
     for c in 0..k {
@@ -46,22 +49,32 @@ pub fn log_posterior(
     for i in 0..n {
         let point = &x[i * d..(i + 1) * d];
         for c in 0..k {
-            let distance =
-                squared_distance(point, &means[c * d..(c + 1) * d], &diagonals[c * d..(c + 1) * d], &ls[c * below..(c + 1) * below]);
+            let distance = squared_distance(
+                point,
+                &means[c * d..(c + 1) * d],
+                &diagonals[c * d..(c + 1) * d],
+                &ls[c * below..(c + 1) * below],
+            );
             terms[c] = offsets[c] - 0.5 * distance;
         }
         total += log_sum_exp(&terms);
     }
 
     for c in 0..k {
-        total += log_wishart_prior(&qs[c * d..(c + 1) * d], &ls[c * below..(c + 1) * below], gamma, m);
+        total +=
+            log_wishart_prior(&qs[c * d..(c + 1) * d], &ls[c * below..(c + 1) * below], gamma, m);
     }
     total
 }
 
 /// `‖Q (point − mean)‖²` for a factor `Q` given by its diagonal and its part below the diagonal.
 #[differentiate(reverse)]
-pub fn squared_distance(#[constant] point: &[f64], mean: &[f64], diagonal: &[f64], below: &[f64]) -> f64 {
+pub fn squared_distance(
+    #[constant] point: &[f64],
+    mean: &[f64],
+    diagonal: &[f64],
+    below: &[f64],
+) -> f64 {
     let d = point.len();
     let mut total = 0.0;
     for row in 0..d {
@@ -104,11 +117,12 @@ pub fn log_wishart_prior(q: &[f64], l: &[f64], #[constant] gamma: f64, m: usize)
     for value in l.iter() {
         squares += value.powi(2);
     }
-    log_wishart_constant(q.len(), gamma, m) - 0.5 * gamma * gamma * squares + m as f64 * log_determinant
+    log_wishart_constant(q.len(), gamma, m) - 0.5 * gamma * gamma * squares
+        + m as f64 * log_determinant
 }
 
-/// The logarithm of the Wishart density's normalising constant. No parameter of the mixture enters, so it is a plain
-/// function.
+/// The logarithm of the Wishart density's normalising constant. No parameter of the mixture enters,
+/// so it is a plain function.
 fn log_wishart_constant(d: usize, gamma: f64, m: usize) -> f64 {
     let dimensions = d as f64;
     let freedom = (d + m + 1) as f64;

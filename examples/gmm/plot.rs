@@ -35,13 +35,20 @@ pub fn plot(data: &Data, mixture: &Mixture, axes: [usize; 2], file: &Path) -> Re
     let mut svg = String::new();
     draw(data, mixture, axes, SVGBackend::with_string(&mut svg, (width, height)))
         .map_err(|error| anyhow!("cannot draw the picture: {error}"))?;
-    let svg = svg.replacen(&format!(r#"width="{width}" height="{height}""#), &format!(r#"width="{}" height="{}""#, SIZE.0, SIZE.1), 1);
+    let svg = svg.replacen(
+        &format!(r#"width="{width}" height="{height}""#),
+        &format!(r#"width="{}" height="{}""#, SIZE.0, SIZE.1),
+        1,
+    );
     std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn draw(data: &Data, mixture: &Mixture, [a, b]: [usize; 2], backend: SVGBackend) -> Drawn {
     let alive = mixture.alive(data.n());
-    let ellipses: Vec<[Vec<(f64, f64)>; 2]> = alive.iter().map(|&c| [1.0, 2.0].map(|sigmas| ellipse(mixture, c, [a, b], sigmas))).collect();
+    let ellipses: Vec<[Vec<(f64, f64)>; 2]> = alive
+        .iter()
+        .map(|&c| [1.0, 2.0].map(|sigmas| ellipse(mixture, c, [a, b], sigmas)))
+        .collect();
     let drawn = || {
         let outlines = ellipses.iter().flatten().flatten().copied();
         data.points().map(|p| (p[a], p[b])).chain(outlines)
@@ -49,7 +56,12 @@ fn draw(data: &Data, mixture: &Mixture, [a, b]: [usize; 2], backend: SVGBackend)
 
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
-    let title = format!("{}: a mixture of {} Gaussian{}", data.title, mixture.k(), if mixture.k() == 1 { "" } else { "s" });
+    let title = format!(
+        "{}: a mixture of {} Gaussian{}",
+        data.title,
+        mixture.k(),
+        if mixture.k() == 1 { "" } else { "s" }
+    );
     let mut chart = ChartBuilder::on(&root)
         .caption(title, font(24))
         .margin(px(16))
@@ -83,7 +95,8 @@ fn draw(data: &Data, mixture: &Mixture, [a, b]: [usize; 2], backend: SVGBackend)
     Ok(())
 }
 
-/// Points are coloured by species; where there is none, by the component to which they most probably belong.
+/// Points are coloured by species; where there is none, by the component to which they most
+/// probably belong.
 fn draw_points(chart: &mut Chart, data: &Data, mixture: &Mixture, [a, b]: [usize; 2]) -> Drawn {
     let (names, group) = match &data.species {
         Some(species) => (species.names.clone(), species.of_point.clone()),
@@ -115,7 +128,13 @@ fn draw_points(chart: &mut Chart, data: &Data, mixture: &Mixture, [a, b]: [usize
     Ok(())
 }
 
-fn draw_components(chart: &mut Chart, mixture: &Mixture, alive: &[usize], ellipses: &[[Vec<(f64, f64)>; 2]], [a, b]: [usize; 2]) -> Drawn {
+fn draw_components(
+    chart: &mut Chart,
+    mixture: &Mixture,
+    alive: &[usize],
+    ellipses: &[[Vec<(f64, f64)>; 2]],
+    [a, b]: [usize; 2],
+) -> Drawn {
     // With many components the lines would hide each other.
     let few = alive.len() <= 10;
     let (strong, weak) = if few { (1.0, 0.55) } else { (0.6, 0.25) };
@@ -140,7 +159,8 @@ fn draw_components(chart: &mut Chart, mixture: &Mixture, alive: &[usize], ellips
     Ok(())
 }
 
-/// The points at so many standard deviations from the mean, in the marginal distribution of two dimensions.
+/// The points at so many standard deviations from the mean, in the marginal distribution of two
+/// dimensions.
 fn ellipse(mixture: &Mixture, c: usize, [a, b]: [usize; 2], sigmas: f64) -> Vec<(f64, f64)> {
     const STEPS: usize = 180;
     let (d, mean, covariance) = (mixture.d(), mixture.mean(c), mixture.covariance(c));
@@ -158,8 +178,9 @@ fn ellipse(mixture: &Mixture, c: usize, [a, b]: [usize; 2], sigmas: f64) -> Vec<
 
 /// What an axis has to show, with a little room at both ends.
 fn range(values: impl Iterator<Item = f64>) -> std::ops::Range<f64> {
-    let (low, high) =
-        values.filter(|value| value.is_finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     let room = if high > low { 0.04 * (high - low) } else { 1.0 };
     low - room..high + room
 }

@@ -18,7 +18,8 @@ pub fn mixture(out: &mut impl Write, data: &Data, mixture: &Mixture) -> Result<(
     let columns = d.min(DIMENSIONS);
     let assigned = mixture.assign(data);
     let weights = mixture.weights();
-    let width = data.features[..columns].iter().map(|f| f.chars().count()).max().unwrap_or(0).max(16);
+    let width =
+        data.features[..columns].iter().map(|f| f.chars().count()).max().unwrap_or(0).max(16);
 
     writeln!(out, "mean ± standard deviation of each component")?;
     write!(out, "component  weight  points")?;
@@ -48,12 +49,22 @@ pub fn mixture(out: &mut impl Write, data: &Data, mixture: &Mixture) -> Result<(
 }
 
 /// Which share of each species went to which component.
-pub fn species(out: &mut impl Write, data: &Data, species: &Species, mixture: &Mixture) -> Result<()> {
+pub fn species(
+    out: &mut impl Write,
+    data: &Data,
+    species: &Species,
+    mixture: &Mixture,
+) -> Result<()> {
     let assigned = mixture.assign(data);
-    let count = |c: usize, s: usize| assigned.iter().zip(&species.of_point).filter(|pair| pair == &(&c, &s)).count();
+    let count = |c: usize, s: usize| {
+        assigned.iter().zip(&species.of_point).filter(|pair| pair == &(&c, &s)).count()
+    };
     let width = species.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(12);
 
-    writeln!(out, "share of each species in the components (every point in the one most probable for it)")?;
+    writeln!(
+        out,
+        "share of each species in the components (every point in the one most probable for it)"
+    )?;
     write!(out, "component")?;
     for name in &species.names {
         write!(out, "  {name:>width$}")?;

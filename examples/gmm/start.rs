@@ -23,7 +23,8 @@ pub fn start(data: &Data, k: usize, seed: u64) -> Mixture {
     from_clusters(data, &best.1)
 }
 
-/// k-means++: each new centre is a point drawn with a probability proportional to its squared distance from those before.
+/// k-means++: each new centre is a point drawn with a probability proportional to its squared
+/// distance from those before.
 fn spread<'a>(data: &'a Data, k: usize, random: &mut Random) -> Vec<Vec<f64>> {
     let points: Vec<&'a [f64]> = data.points().collect();
     let first = (random.unit() * points.len() as f64) as usize;
@@ -73,7 +74,12 @@ fn from_clusters(data: &Data, centres: &[Vec<f64>]) -> Mixture {
     for point in data.points() {
         clusters[nearest(point, centres).0].push(point);
     }
-    let mut mixture = Mixture { alphas: Vec::new(), means: centres.concat(), qs: Vec::new(), ls: vec![0.0; k * d * (d - 1) / 2] };
+    let mut mixture = Mixture {
+        alphas: Vec::new(),
+        means: centres.concat(),
+        qs: Vec::new(),
+        ls: vec![0.0; k * d * (d - 1) / 2],
+    };
     for cluster in &clusters {
         mixture.alphas.push(((cluster.len() as f64 + 1.0) / (n + k) as f64).ln());
         for (own, all) in deviations(cluster.iter().copied(), d).iter().zip(&overall) {

@@ -1,7 +1,8 @@
 //! GradBench's protocol: a message per line in, a response per line out.
 //!
-//! A line that is no message of the protocol is an [`Error`], which ends the session. An evaluation that cannot be
-//! done (an unknown function, an input that does not fit the eval, a panic on the way) is answered as a failure.
+//! A line that is no message of the protocol is an [`Error`], which ends the session. An evaluation
+//! that cannot be done (an unknown function, an input that does not fit the eval, a panic on the
+//! way) is answered as a failure.
 
 use std::fmt;
 use std::hint::black_box;
@@ -67,7 +68,8 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> Result<(), Erro
         if input.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = std::str::from_utf8(&bytes).map_err(|error| Error::MalformedLine(number, error.to_string()))?;
+        let line = std::str::from_utf8(&bytes)
+            .map_err(|error| Error::MalformedLine(number, error.to_string()))?;
         if line.trim().is_empty() {
             continue;
         }
@@ -210,7 +212,11 @@ fn evaluate(module: &str, function: &str, input: Value) -> Evaluation {
             let input = Gmm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| gmm::log_posterior(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
+                |i| {
+                    gmm::log_posterior(
+                        &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
+                    )
+                },
                 Output::Number,
             )
         }
@@ -218,19 +224,44 @@ fn evaluate(module: &str, function: &str, input: Value) -> Evaluation {
             let input = Gmm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| gmm::log_posterior_grad(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
-                |(alpha, mu, q, l)| Output::Mixture { alpha, mu: rows(&mu, input.k), q: rows(&q, input.k), l: rows(&l, input.k) },
+                |i| {
+                    gmm::log_posterior_grad(
+                        &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
+                    )
+                },
+                |(alpha, mu, q, l)| Output::Mixture {
+                    alpha,
+                    mu: rows(&mu, input.k),
+                    q: rows(&q, input.k),
+                    l: rows(&l, input.k),
+                },
             )
         }
         ("lstm", "objective") => {
             let input = Lstm::checked(input)?;
-            input.runs.measure(&input, |i| lstm::loss(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps), Output::Number)
+            input.runs.measure(
+                &input,
+                |i| {
+                    lstm::loss(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps)
+                },
+                Output::Number,
+            )
         }
         ("lstm", "jacobian") => {
             let input = Lstm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| lstm::loss_grad(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
+                |i| {
+                    lstm::loss_grad(
+                        &i.main,
+                        &i.extra,
+                        &i.state,
+                        &i.sequence,
+                        i.layers,
+                        i.width,
+                        i.steps,
+                    )
+                },
                 |(main, extra)| Output::Numbers([main, extra].concat()),
             )
         }
@@ -250,12 +281,15 @@ fn evaluate(module: &str, function: &str, input: Value) -> Evaluation {
             let input = Det::checked(input)?;
             input.runs.measure(&input, |i| det::determinant_grad(&i.a, i.ell), Output::Numbers)
         }
-        _ if MODULES.contains(&module) => Err(format!("the module {module:?} has no function {function:?}")),
+        _ if MODULES.contains(&module) => {
+            Err(format!("the module {module:?} has no function {function:?}"))
+        }
         _ => Err(format!("there is no module {module:?}")),
     }
 }
 
-/// How often a function is to be run: at least `min_runs` times, and until the runs have taken `min_seconds` in total.
+/// How often a function is to be run: at least `min_runs` times, and until the runs have taken
+/// `min_seconds` in total.
 #[derive(Clone, Copy, Deserialize)]
 struct Runs {
     #[serde(default = "one")]
@@ -271,8 +305,14 @@ fn one() -> u64 {
 impl Runs {
     const ONCE: Runs = Runs { min_runs: 1, min_seconds: 0.0 };
 
-    /// Runs `function` on `input`, and brings the last result into its output form. Only the runs are timed.
-    fn measure<I, R>(self, input: &I, function: impl Fn(&I) -> R, output: impl FnOnce(R) -> Output) -> Evaluation {
+    /// Runs `function` on `input`, and brings the last result into its output form. Only the runs
+    /// are timed.
+    fn measure<I, R>(
+        self,
+        input: &I,
+        function: impl Fn(&I) -> R,
+        output: impl FnOnce(R) -> Output,
+    ) -> Evaluation {
         let mut timings = Vec::new();
         let mut total = 0.0;
         loop {
@@ -280,7 +320,10 @@ impl Runs {
             let result = black_box(function(black_box(input)));
             let elapsed = start.elapsed();
             total += elapsed.as_secs_f64();
-            timings.push(Timing { name: "evaluate", nanoseconds: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX) });
+            timings.push(Timing {
+                name: "evaluate",
+                nanoseconds: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX),
+            });
             if timings.len() as u64 >= self.min_runs && total >= self.min_seconds {
                 return Ok((output(result), timings));
             }
@@ -391,7 +434,10 @@ impl Lstm {
         let layers = main_params.len() / 2;
         let width = main_params.first().map_or(0, Vec::len) / 4;
         let steps = sequence.len();
-        ensure(layers > 0 && width > 0, "main_params must have two rows per layer, each of four values per cell")?;
+        ensure(
+            layers > 0 && width > 0,
+            "main_params must have two rows per layer, each of four values per cell",
+        )?;
         ensure(steps > 1, "sequence must have at least two rows")?;
         Ok(Lstm {
             main: flat("main_params", &main_params, 2 * layers, 4 * width)?,
@@ -435,7 +481,10 @@ impl Det {
     fn checked(input: Value) -> Result<Self, String> {
         let input: Det = parse(input)?;
         ensure(input.ell > 0, "ell must be positive")?;
-        ensure(input.ell.checked_mul(input.ell) == Some(input.a.len()), "A must have ell² elements")?;
+        ensure(
+            input.ell.checked_mul(input.ell) == Some(input.a.len()),
+            "A must have ell² elements",
+        )?;
         Ok(input)
     }
 }

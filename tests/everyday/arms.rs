@@ -130,7 +130,10 @@ impl Mul for Transform {
     type Output = Transform;
     #[differentiate]
     fn mul(self, rhs: Transform) -> Transform {
-        Transform { rotation: self.rotation * rhs.rotation, translation: self.translation + self.rotation * rhs.translation }
+        Transform {
+            rotation: self.rotation * rhs.rotation,
+            translation: self.translation + self.rotation * rhs.translation,
+        }
     }
 }
 
@@ -161,9 +164,10 @@ impl Link {
                 };
                 Transform { rotation: Rotation::about(*axis, q), translation: self.offset }
             }
-            Joint::Prismatic { axis } => {
-                Transform { rotation: Rotation::IDENTITY, translation: self.offset + Vec3::new(axis.x * q, axis.y * q, axis.z * q) }
-            }
+            Joint::Prismatic { axis } => Transform {
+                rotation: Rotation::IDENTITY,
+                translation: self.offset + Vec3::new(axis.x * q, axis.y * q, axis.z * q),
+            },
             Joint::Fixed => Transform { rotation: Rotation::IDENTITY, translation: self.offset },
         }
     }
@@ -183,10 +187,17 @@ impl Arm {
     #[differentiate]
     fn end_effector(&self, q: &[f64]) -> Transform {
         let mut q = q.iter();
-        self.links.iter().fold(Transform { rotation: Rotation::IDENTITY, translation: Vec3::ZERO }, |pose, link| {
-            let angle = if link.is_actuated() { *q.next().expect("one value for each joint") } else { 0.0 };
-            pose * link.transform(angle)
-        })
+        self.links.iter().fold(
+            Transform { rotation: Rotation::IDENTITY, translation: Vec3::ZERO },
+            |pose, link| {
+                let angle = if link.is_actuated() {
+                    *q.next().expect("one value for each joint")
+                } else {
+                    0.0
+                };
+                pose * link.transform(angle)
+            },
+        )
     }
 
     #[differentiate]
@@ -206,7 +217,11 @@ fn arm_program(x: &[f64]) -> f64 {
     let mut links = vec![
         constant(link(Joint::Fixed, 0.0, 0.5)),
         constant(link(Joint::Revolute { axis: Vec3::Z, limits: None }, 0.2, 0.1)),
-        constant(link(Joint::Revolute { axis: Vec3 { x: 0.0, y: 1.0, z: 0.0 }, limits: Some((-1.5, 1.5)) }, 0.7, 0.0)),
+        constant(link(
+            Joint::Revolute { axis: Vec3 { x: 0.0, y: 1.0, z: 0.0 }, limits: Some((-1.5, 1.5)) },
+            0.7,
+            0.0,
+        )),
         constant(link(Joint::Prismatic { axis: Vec3 { x: 1.0, y: 0.0, z: 0.0 } }, 0.3, 0.0)),
     ];
     links[1].offset.x += 0.1 * x[0];

@@ -116,7 +116,12 @@ mod bearings_program {
         }
 
         fn predict(&mut self, dt: f64) {
-            let f = Mat::from_rows(&[[1., 0., dt, 0.], [0., 1., 0., dt], [0., 0., 1., 0.], [0., 0., 0., 1.]]);
+            let f = Mat::from_rows(&[
+                [1., 0., dt, 0.],
+                [0., 1., 0., dt],
+                [0., 0., 1., 0.],
+                [0., 0., 0., 1.],
+            ]);
             self.x[0] += dt * self.x[2];
             self.x[1] += dt * self.x[3];
             let mut q = Mat::zeros(4, 4);
@@ -189,7 +194,10 @@ mod bearings_program {
     #[differentiate]
     pub fn of_all(x: &[f64]) -> f64 {
         let noise = Noise { process: x[0], range: x[1], bearing: x[2] };
-        let measurements: Vec<Measurement> = x[7..].chunks(3).map(|c| Measurement { time: c[0], range: c[1], bearing: c[2] }).collect();
+        let measurements: Vec<Measurement> = x[7..]
+            .chunks(3)
+            .map(|c| Measurement { time: c[0], range: c[1], bearing: c[2] })
+            .collect();
         loss(noise, [x[3], x[4], x[5], x[6]], &measurements)
     }
 }
@@ -197,5 +205,12 @@ mod bearings_program {
 #[test]
 fn gradient() {
     use bearings_program::*;
-    check!(of_all, [0.1, 0.3, 0.02, 10.0, 5.0, 1.0, 0.5, 1.1, 11.5, 0.45, 2.0, 12.6, 0.46, 2.5, 40.0, 2.0, 3.2, 14.0, 0.44], 1e-6);
+    check!(
+        of_all,
+        [
+            0.1, 0.3, 0.02, 10.0, 5.0, 1.0, 0.5, 1.1, 11.5, 0.45, 2.0, 12.6, 0.46, 2.5, 40.0, 2.0,
+            3.2, 14.0, 0.44
+        ],
+        1e-6
+    );
 }

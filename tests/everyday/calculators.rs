@@ -1,4 +1,5 @@
-//! A calculator: tokens, a Pratt parser, expression trees with Box, evaluation in an environment, constant folding.
+//! A calculator: tokens, a Pratt parser, expression trees with Box, evaluation in an environment,
+//! constant folding.
 use autodiff::prelude::*;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -37,7 +38,10 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, names: &[&str]) -> Self {
-        Parser { chars: text.chars().peekable(), names: names.iter().map(|s| s.to_string()).collect() }
+        Parser {
+            chars: text.chars().peekable(),
+            names: names.iter().map(|s| s.to_string()).collect(),
+        }
     }
     fn skip(&mut self) {
         while self.chars.next_if(|c| c.is_whitespace()).is_some() {}
@@ -93,7 +97,9 @@ impl<'a> Parser<'a> {
                 };
                 match function {
                     Some(f) => Expr::Unary(f, Box::new(self.atom())),
-                    None => Expr::Variable(self.names.iter().position(|n| *n == name).expect("a known name")),
+                    None => Expr::Variable(
+                        self.names.iter().position(|n| *n == name).expect("a known name"),
+                    ),
                 }
             }
             None => panic!("unexpected end"),
@@ -170,7 +176,9 @@ impl Expr {
             Expr::Unary(_, e) => e.size(),
             Expr::Binary(a, _, b) => a.size() + b.size(),
             Expr::Let { value, body, .. } => value.size() + body.size(),
-            Expr::If { test, yes, no } => test.size() + yes.size() + no.as_ref().map_or(0, |e| e.size()),
+            Expr::If { test, yes, no } => {
+                test.size() + yes.size() + no.as_ref().map_or(0, |e| e.size())
+            }
         }
     }
 }
@@ -204,10 +212,19 @@ fn calculator_program(x: &[f64]) -> f64 {
     let body = Expr::If {
         test: constant(parsed("x - 0.75")),
         yes: constant(parsed("a * exp(0.3 * x) + sin(b * x ^ 2) / (1.5 + sqrt(x)) - ln(a + 2.5)")),
-        no: Some(Box::new(Expr::Binary(constant(parsed("x * b")), Op::Add, Box::new(Expr::Number(x[2]))))),
+        no: Some(Box::new(Expr::Binary(
+            constant(parsed("x * b")),
+            Op::Add,
+            Box::new(Expr::Number(x[2])),
+        ))),
     };
-    let expr = Expr::Let { slot: 3, value: Box::new(Expr::Number(x[3] * x[3])), body: Box::new(body) };
-    residuals(&expr, [0.8 + 0.1 * x[0], 1.3 + 0.1 * x[1]], &[(0.1, 1.0), (0.4, 0.5), (1.0, -0.4), (1.3, -0.9)])
+    let expr =
+        Expr::Let { slot: 3, value: Box::new(Expr::Number(x[3] * x[3])), body: Box::new(body) };
+    residuals(
+        &expr,
+        [0.8 + 0.1 * x[0], 1.3 + 0.1 * x[1]],
+        &[(0.1, 1.0), (0.4, 0.5), (1.0, -0.4), (1.3, -0.9)],
+    )
 }
 mod laws {
     at_points! { calculator_program }

@@ -33,7 +33,11 @@ impl Check {
     /// Compares `gradient` with central differences of `f` at `x`.
     pub fn gradient(&mut self, name: &str, f: impl Fn(&[f64]) -> f64, x: &[f64], gradient: &[f64]) {
         if gradient.len() != x.len() {
-            self.failures.push(format!("{name}: {} entries for {} inputs", gradient.len(), x.len()));
+            self.failures.push(format!(
+                "{name}: {} entries for {} inputs",
+                gradient.len(),
+                x.len()
+            ));
             return;
         }
         let largest = gradient.iter().fold(0.0f64, |m, g| m.max(g.abs()));
@@ -46,7 +50,8 @@ impl Check {
             let scale = expected.abs().max(gradient[i].abs()).max(1e-3 * largest);
             let error = (gradient[i] - expected).abs();
             if !(error <= 1e-5 * scale + noise + 1e-12) {
-                self.failures.push(format!("{name}[{i}]: {} but differences give {expected}", gradient[i]));
+                self.failures
+                    .push(format!("{name}[{i}]: {} but differences give {expected}", gradient[i]));
             }
             self.compared += 1;
         }
@@ -61,12 +66,19 @@ impl Check {
     /// Panics if something differs, or if nothing was compared.
     #[track_caller]
     pub fn finish(self) {
-        assert!(self.failures.is_empty(), "{} of {}: {}", self.failures.len(), self.compared, self.failures.join("\n"));
+        assert!(
+            self.failures.is_empty(),
+            "{} of {}: {}",
+            self.failures.len(),
+            self.compared,
+            self.failures.join("\n")
+        );
         assert!(self.compared > 0, "nothing compared");
     }
 }
 
-/// The derivative at 0 and the rounding error: of central differences with growing steps those that agree best.
+/// The derivative at 0 and the rounding error: of central differences with growing steps those that
+/// agree best.
 fn derivative(f: impl Fn(f64) -> f64) -> (f64, f64) {
     let difference = |h: f64| {
         let (up, down) = (f(h), f(-h));

@@ -1,4 +1,5 @@
-//! Values of types of one's own that depend on nothing active, through methods, beside some that do.
+//! Values of types of one's own that depend on nothing active, through methods, beside some that
+//! do.
 use autodiff::prelude::*;
 use std::ops::{Add, Mul};
 #[derive(Debug, Clone, Copy, Differentiable)]

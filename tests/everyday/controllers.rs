@@ -1,4 +1,5 @@
-//! A controlled plant: saturation with anti-windup, dead time, a trait of plants with two implementations, a machine of modes.
+//! A controlled plant: saturation with anti-windup, dead time, a trait of plants with two
+//! implementations, a machine of modes.
 use autodiff::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,7 +110,14 @@ fn next_mode(mode: Mode, step: usize, high: bool) -> Mode {
 }
 
 #[differentiate]
-fn simulate<P: Plant + Clone>(plant: &P, pid: &Pid, setpoint: impl Fn(f64) -> f64, dt: f64, steps: usize, trip: f64) -> f64 {
+fn simulate<P: Plant + Clone>(
+    plant: &P,
+    pid: &Pid,
+    setpoint: impl Fn(f64) -> f64,
+    dt: f64,
+    steps: usize,
+    trip: f64,
+) -> f64 {
     let mut plant = plant.clone();
     let mut pid = pid.clone();
     let mut mode = Mode::Manual;

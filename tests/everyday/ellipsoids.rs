@@ -72,7 +72,11 @@ mod ellipsoids_program {
 
     impl LatLon {
         pub fn new(lat: f64, lon: f64) -> Result<Self> {
-            if lat.abs() > 90.0 { Err(GeodesyError::Latitude(Degrees(lat))) } else { Ok(Self { lat: Degrees(lat), lon: Degrees(lon) }) }
+            if lat.abs() > 90.0 {
+                Err(GeodesyError::Latitude(Degrees(lat)))
+            } else {
+                Ok(Self { lat: Degrees(lat), lon: Degrees(lon) })
+            }
         }
         fn radians(&self) -> (f64, f64) {
             (Radians::from(self.lat).0, Radians::from(self.lon).0)
@@ -105,12 +109,19 @@ mod ellipsoids_program {
             };
             let c = e.f / 16.0 * cos2_alpha * (4.0 + e.f * (4.0 - 3.0 * cos2_alpha));
             let previous = lambda;
-            lambda = l + (1.0 - c) * e.f * sin_alpha * (sigma + c * sin_sigma * (c2sm + c * cos_sigma * (2.0 * c2sm.powi(2) - 1.0)));
+            lambda = l
+                + (1.0 - c)
+                    * e.f
+                    * sin_alpha
+                    * (sigma + c * sin_sigma * (c2sm + c * cos_sigma * (2.0 * c2sm.powi(2) - 1.0)));
             if (lambda - previous).abs() < 1e-14 {
                 let usq = cos2_alpha * (e.a.powi(2) - e.b().powi(2)) / e.b().powi(2);
-                let big_a = 1.0 + usq / 16384.0 * (4096.0 + usq * (-768.0 + usq * (320.0 - 175.0 * usq)));
+                let big_a =
+                    1.0 + usq / 16384.0 * (4096.0 + usq * (-768.0 + usq * (320.0 - 175.0 * usq)));
                 let big_b = usq / 1024.0 * (256.0 + usq * (-128.0 + usq * (74.0 - 47.0 * usq)));
-                let delta = big_b * sin_sigma * (c2sm + big_b / 4.0 * (cos_sigma * (2.0 * c2sm * c2sm - 1.0)));
+                let delta = big_b
+                    * sin_sigma
+                    * (c2sm + big_b / 4.0 * (cos_sigma * (2.0 * c2sm * c2sm - 1.0)));
                 let azimuth = (cu2 * sl).atan2(cu1 * su2 - su1 * cu2 * cl);
                 return Ok((e.b() * big_a * (sigma - delta), Radians(azimuth).into()));
             }
@@ -141,7 +152,11 @@ mod ellipsoids_program {
         (0.9996 * radius * easting, 0.9996 * radius * northing)
     }
 
-    fn try_loss(lat: f64, lon: f64, beacons: &[(f64, f64, f64)]) -> std::result::Result<f64, Box<dyn Error>> {
+    fn try_loss(
+        lat: f64,
+        lon: f64,
+        beacons: &[(f64, f64, f64)],
+    ) -> std::result::Result<f64, Box<dyn Error>> {
         let here = LatLon::new(lat, lon)?;
         let mut sum = 0.0;
         for (i, &(lat, lon, range)) in beacons.iter().enumerate() {

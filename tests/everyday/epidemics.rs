@@ -37,13 +37,20 @@ impl Params {
     #[differentiate]
     fn effective_beta(&self, day: usize) -> f64 {
         self.interventions.iter().fold(self.beta, |beta, iv| match iv {
-            Intervention::Lockdown { from, to, factor } if (*from..*to).contains(&day) => beta * factor,
+            Intervention::Lockdown { from, to, factor } if (*from..*to).contains(&day) => {
+                beta * factor
+            }
             _ => beta,
         })
     }
     #[differentiate]
     fn vaccination_rate(&self) -> f64 {
-        self.interventions.iter().filter_map(|iv| if let Intervention::Vaccination { rate } = iv { Some(*rate) } else { None }).sum()
+        self.interventions
+            .iter()
+            .filter_map(|iv| {
+                if let Intervention::Vaccination { rate } = iv { Some(*rate) } else { None }
+            })
+            .sum()
     }
     #[differentiate]
     fn derivative(&self, st: &State, day: usize) -> State {
@@ -51,7 +58,11 @@ impl Params {
         let infections = self.effective_beta(day) * s * i;
         let recoveries = self.gamma * i;
         let vaccinated = self.vaccination_rate() * s;
-        State { s: -infections - vaccinated, i: infections - recoveries, r: recoveries + vaccinated }
+        State {
+            s: -infections - vaccinated,
+            i: infections - recoveries,
+            r: recoveries + vaccinated,
+        }
     }
 }
 #[differentiate]

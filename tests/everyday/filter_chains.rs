@@ -21,7 +21,12 @@ mod filter_chains_program {
     }
 
     impl Coefficients {
-        pub fn design(kind: FilterType, frequency: f64, sample_rate: f64, q: f64) -> Result<Self, &'static str> {
+        pub fn design(
+            kind: FilterType,
+            frequency: f64,
+            sample_rate: f64,
+            q: f64,
+        ) -> Result<Self, &'static str> {
             if frequency * 2.0 >= sample_rate {
                 return Err("above the Nyquist frequency");
             }
@@ -39,7 +44,10 @@ mod filter_chains_program {
                 }
                 FilterType::Peak { gain_db } => {
                     let g = 10f64.powf(gain_db / 40.0);
-                    ([1.0 + alpha * g, -2.0 * cos, 1.0 - alpha * g], [1.0 + alpha / g, -2.0 * cos, 1.0 - alpha / g])
+                    (
+                        [1.0 + alpha * g, -2.0 * cos, 1.0 - alpha * g],
+                        [1.0 + alpha / g, -2.0 * cos, 1.0 - alpha / g],
+                    )
                 }
             };
             Ok(Coefficients { b: b.map(|b| b / a[0]), a: [a[1] / a[0], a[2] / a[0]] })
@@ -128,19 +136,27 @@ mod filter_chains_program {
     /// Goertzel's algorithm.
     pub fn power(signal: &[f64], frequency: f64, sample_rate: f64) -> f64 {
         let coefficient = 2.0 * (TAU * frequency / sample_rate).cos();
-        let (s1, s2) =
-            signal.iter().zip(hann(signal.len())).map(|(x, w)| x * w).fold((0.0, 0.0), |(s1, s2), x| (x + coefficient * s1 - s2, s1));
+        let (s1, s2) = signal
+            .iter()
+            .zip(hann(signal.len()))
+            .map(|(x, w)| x * w)
+            .fold((0.0, 0.0), |(s1, s2), x| (x + coefficient * s1 - s2, s1));
         s1 * s1 + s2 * s2 - coefficient * s1 * s2
     }
 
     pub fn loss(cutoff: f64, gain_db: f64, feedback: f64, signal: &[f64]) -> f64 {
         const RATE: f64 = 8000.0;
-        let filters =
-            [(FilterType::HighPass, 100.0, 1.0 / SQRT_2), (FilterType::LowPass, cutoff, 0.9), (FilterType::Peak { gain_db }, 900.0, 2.0)]
-                .into_iter()
-                .map(|(kind, frequency, q)| Coefficients::design(kind, frequency, RATE, q).map(Biquad::from))
-                .collect::<Result<Vec<_>, _>>()
-                .unwrap();
+        let filters = [
+            (FilterType::HighPass, 100.0, 1.0 / SQRT_2),
+            (FilterType::LowPass, cutoff, 0.9),
+            (FilterType::Peak { gain_db }, 900.0, 2.0),
+        ]
+        .into_iter()
+        .map(|(kind, frequency, q)| {
+            Coefficients::design(kind, frequency, RATE, q).map(Biquad::from)
+        })
+        .collect::<Result<Vec<_>, _>>()
+        .unwrap();
         let mut chain = Chain { filters, comb: Comb { line: vec![0.0; 5].into(), feedback } };
         let mut buffer = signal.to_vec();
         chain.process(&mut buffer);

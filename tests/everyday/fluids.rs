@@ -99,10 +99,12 @@ fn step(particles: &mut Vec<Particle>, fluid: &Fluid, dt: f64) {
             if r > H {
                 continue;
             }
-            let push = -fluid.mass * (a.pressure + b.pressure) / (2.0 * b.density) * spiky_gradient(r) / r;
+            let push =
+                -fluid.mass * (a.pressure + b.pressure) / (2.0 * b.density) * spiky_gradient(r) / r;
             for k in 0..2 {
                 forces[i][k] += push * d[k];
-                forces[i][k] += fluid.viscosity * fluid.mass * (b.vel[k] - a.vel[k]) / b.density * (H - r);
+                forces[i][k] +=
+                    fluid.viscosity * fluid.mass * (b.vel[k] - a.vel[k]) / b.density * (H - r);
             }
         }
     }
@@ -120,11 +122,15 @@ fn step(particles: &mut Vec<Particle>, fluid: &Fluid, dt: f64) {
 
 #[differentiate(reverse)]
 fn splash(initial: &[[f64; 2]], fluid: &Fluid) -> f64 {
-    let mut particles: Vec<Particle> = initial.iter().map(|&pos| Particle { pos, vel: [0.0, -0.5], density: 0.0, pressure: 0.0 }).collect();
+    let mut particles: Vec<Particle> = initial
+        .iter()
+        .map(|&pos| Particle { pos, vel: [0.0, -0.5], density: 0.0, pressure: 0.0 })
+        .collect();
     for _ in 0..6 {
         step(&mut particles, fluid, 0.01);
     }
-    let kinetic: f64 = particles.iter().map(|p| 0.5 * fluid.mass * p.vel.iter().map(|v| v * v).sum::<f64>()).sum();
+    let kinetic: f64 =
+        particles.iter().map(|p| 0.5 * fluid.mass * p.vel.iter().map(|v| v * v).sum::<f64>()).sum();
     let height = particles.iter().map(|p| p.pos[1]).fold(f64::MIN, f64::max);
     let mean_density = particles.iter().map(|p| p.density).sum::<f64>() / particles.len() as f64;
     kinetic + height + 0.001 * mean_density
@@ -132,8 +138,13 @@ fn splash(initial: &[[f64; 2]], fluid: &Fluid) -> f64 {
 
 #[differentiate]
 fn fluid_program(x: &[f64]) -> f64 {
-    let fluid =
-        Fluid { mass: 0.02, rest_density: 1.0 + 0.1 * x[0], stiffness: 3.0, viscosity: 0.2 + 0.05 * x[1], gravity: [0.0, -9.8 + x[2]] };
+    let fluid = Fluid {
+        mass: 0.02,
+        rest_density: 1.0 + 0.1 * x[0],
+        stiffness: 3.0,
+        viscosity: 0.2 + 0.05 * x[1],
+        gravity: [0.0, -9.8 + x[2]],
+    };
     let mut initial = Vec::new();
     for i in 0..9 {
         initial.push([0.11 * (i % 3) as f64 + 0.005 * x[i % 4], 0.03 + 0.13 * (i / 3) as f64]);

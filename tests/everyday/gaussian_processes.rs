@@ -111,7 +111,8 @@ impl Cholesky {
     pub fn forward_solve(&self, b: &[f64]) -> Vec<f64> {
         let mut out: Vec<f64> = Vec::new();
         for (i, &bi) in b.iter().enumerate() {
-            let s: f64 = out.iter().enumerate().map(|(k, v)| self.packed[Self::index(i, k)] * v).sum();
+            let s: f64 =
+                out.iter().enumerate().map(|(k, v)| self.packed[Self::index(i, k)] * v).sum();
             out.push((bi - s) / self.packed[Self::index(i, i)]);
         }
         out
@@ -119,7 +120,11 @@ impl Cholesky {
 }
 
 #[differentiate(reverse)]
-pub fn log_marginal_likelihood(kernel: &Kernel, #[constant] x: &[f64], y: &[f64]) -> Result<f64, GpError> {
+pub fn log_marginal_likelihood(
+    kernel: &Kernel,
+    #[constant] x: &[f64],
+    y: &[f64],
+) -> Result<f64, GpError> {
     let n = x.len();
     let chol = Cholesky::new(|i, j| kernel.eval(x[i], x[j]), n)?;
     let alpha = chol.forward_solve(y);
@@ -136,8 +141,12 @@ pub fn objective(kernel: &Kernel, #[constant] x: &[f64], y: &[f64]) -> f64 {
 fn gaussian_process_program(x: &[f64]) -> f64 {
     let smooth = Kernel::Rbf { length: 1.3 + 0.2 * x[0], scale: 0.9 + 0.2 * x[1] };
     let wave = Kernel::Periodic { period: 2.2 + 0.2 * x[2], length: 0.8 };
-    let rest = Kernel::Sum(Box::new(Kernel::Matern32 { length: 0.7 + 0.1 * x[3] }), Box::new(Kernel::White(0.2)));
-    let kernel = Kernel::Sum(Box::new(Kernel::Product(Box::new(smooth), Box::new(wave))), Box::new(rest));
+    let rest = Kernel::Sum(
+        Box::new(Kernel::Matern32 { length: 0.7 + 0.1 * x[3] }),
+        Box::new(Kernel::White(0.2)),
+    );
+    let kernel =
+        Kernel::Sum(Box::new(Kernel::Product(Box::new(smooth), Box::new(wave))), Box::new(rest));
     let y = [x[3], x[2], 0.3, x[0] * x[1]];
     objective(&kernel, &[0.0, 0.4, 1.1, 1.5], &y)
 }

@@ -14,8 +14,11 @@ pub enum Datum {
     Sphere,
 }
 
-const ELLIPSOIDS: [(Datum, f64, f64); 3] =
-    [(Datum::Wgs84, 6378137.0, 298.257223563), (Datum::Grs80, 6378137.0, 298.257222101), (Datum::Sphere, 6371000.0, f64::INFINITY)];
+const ELLIPSOIDS: [(Datum, f64, f64); 3] = [
+    (Datum::Wgs84, 6378137.0, 298.257223563),
+    (Datum::Grs80, 6378137.0, 298.257222101),
+    (Datum::Sphere, 6371000.0, f64::INFINITY),
+];
 
 #[differentiate]
 impl Ellipsoid {
@@ -76,7 +79,10 @@ fn delta_sigma(b: f64, sin_sigma: f64, cos_sigma: f64, cos_2sm: f64) -> f64 {
         * (cos_2sm
             + b / 4.0
                 * (cos_sigma * (-1.0 + 2.0 * cos_2sm.powi(2))
-                    - b / 6.0 * cos_2sm * (-3.0 + 4.0 * sin_sigma.powi(2)) * (-3.0 + 4.0 * cos_2sm.powi(2))))
+                    - b / 6.0
+                        * cos_2sm
+                        * (-3.0 + 4.0 * sin_sigma.powi(2))
+                        * (-3.0 + 4.0 * cos_2sm.powi(2))))
 }
 
 #[differentiate]
@@ -102,10 +108,16 @@ fn inverse(e: &Ellipsoid, p: LatLon, q: LatLon) -> Result<(f64, f64, f64), Geode
         let sigma = sin_sigma.atan2(cos_sigma);
         let sin_alpha = cu1 * cu2 * sl / sin_sigma;
         let cos2_alpha = 1.0 - sin_alpha * sin_alpha;
-        let cos_2sm = if cos2_alpha == 0.0 { 0.0 } else { cos_sigma - 2.0 * su1 * su2 / cos2_alpha };
+        let cos_2sm =
+            if cos2_alpha == 0.0 { 0.0 } else { cos_sigma - 2.0 * su1 * su2 / cos2_alpha };
         let c = e.f / 16.0 * cos2_alpha * (4.0 + e.f * (4.0 - 3.0 * cos2_alpha));
         let previous = lambda;
-        lambda = l + (1.0 - c) * e.f * sin_alpha * (sigma + c * sin_sigma * (cos_2sm + c * cos_sigma * (-1.0 + 2.0 * cos_2sm.powi(2))));
+        lambda = l
+            + (1.0 - c)
+                * e.f
+                * sin_alpha
+                * (sigma
+                    + c * sin_sigma * (cos_2sm + c * cos_sigma * (-1.0 + 2.0 * cos_2sm.powi(2))));
         if (lambda - previous).abs() < 1e-15 || iteration == 12 {
             break (sin_sigma, cos_sigma, sigma, cos2_alpha, cos_2sm);
         }
@@ -128,7 +140,11 @@ fn to_ecef(e: &Ellipsoid, p: &LatLon, height: f64) -> [f64; 3] {
     let (sin_lat, cos_lat) = p.lat.to_radians().sin_cos();
     let (sin_lon, cos_lon) = p.lon.to_radians().sin_cos();
     let n = e.a / (1.0 - e.e2() * sin_lat * sin_lat).sqrt();
-    [(n + height) * cos_lat * cos_lon, (n + height) * cos_lat * sin_lon, (n * (1.0 - e.e2()) + height) * sin_lat]
+    [
+        (n + height) * cos_lat * cos_lon,
+        (n + height) * cos_lat * sin_lon,
+        (n * (1.0 - e.e2()) + height) * sin_lat,
+    ]
 }
 
 #[differentiate]
@@ -162,7 +178,8 @@ fn geodesy_program(x: &[f64]) -> f64 {
     let p = LatLon { lat: 52.5 + x[0], lon: 13.4 + x[1] };
     let q = LatLon { lat: 48.85 + x[2], lon: 2.35 + x[3] };
     let e = Ellipsoid::of(Datum::Wgs84);
-    path_km(Datum::Grs80, &[p, q, LatLon { lat: 40.4, lon: x[1] }]) / 1000.0 + chord(e, p, q, 100.0 * x[2]) / 1000.0
+    path_km(Datum::Grs80, &[p, q, LatLon { lat: 40.4, lon: x[1] }]) / 1000.0
+        + chord(e, p, q, 100.0 * x[2]) / 1000.0
 }
 mod laws {
     at_points! { geodesy_program }

@@ -52,7 +52,10 @@ impl Graph {
 #[differentiate]
 fn program(x: &[f64]) -> f64 {
     let w = |i: usize| 1.0 + x[i % x.len()].powi(2) + 0.1 * i as f64;
-    let g = Graph { edges: vec![(0, 1, w(0)), (1, 2, w(1)), (0, 2, w(2) + 1.5), (2, 0, w(3)), (2, 3, w(4))], n: 5 };
+    let g = Graph {
+        edges: vec![(0, 1, w(0)), (1, 2, w(1)), (0, 2, w(2) + 1.5), (2, 0, w(3)), (2, 3, w(4))],
+        n: 5,
+    };
     let d = g.shortest(0);
     let reach: f64 = d.iter().flatten().sum();
     let r = g.rank(0.85);

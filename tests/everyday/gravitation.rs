@@ -23,7 +23,11 @@ mod gravitation_program {
             self.x * o.x + self.y * o.y + self.z * o.z
         }
         pub fn cross(self, o: Self) -> Self {
-            Vec3::new(self.y * o.z - self.z * o.y, self.z * o.x - self.x * o.z, self.x * o.y - self.y * o.x)
+            Vec3::new(
+                self.y * o.z - self.z * o.y,
+                self.z * o.x - self.x * o.z,
+                self.x * o.y - self.y * o.x,
+            )
         }
         pub fn norm_squared(self) -> f64 {
             self.dot(self)
@@ -132,7 +136,8 @@ mod gravitation_program {
         }
 
         pub fn energy(&self) -> f64 {
-            let kinetic: f64 = self.bodies.iter().map(|b| 0.5 * b.mass * b.velocity.norm_squared()).sum();
+            let kinetic: f64 =
+                self.bodies.iter().map(|b| 0.5 * b.mass * b.velocity.norm_squared()).sum();
             let mut potential = 0.0;
             for (i, a) in self.bodies.iter().enumerate() {
                 for b in self.bodies.iter().skip(i + 1) {
@@ -156,12 +161,19 @@ mod gravitation_program {
         let mut moved = system.clone();
         (0..steps).for_each(|_| moved.step(dt));
         let c = moved.center_of_mass();
-        moved.energy() + c.norm() + 0.1 * moved.angular_momentum().z + moved.bodies.last().map_or(0.0, |b| (b.position - c).norm())
+        moved.energy()
+            + c.norm()
+            + 0.1 * moved.angular_momentum().z
+            + moved.bodies.last().map_or(0.0, |b| (b.position - c).norm())
     }
 
     #[differentiate]
     pub fn of_all(x: &[f64]) -> f64 {
-        let body = |c: &[f64]| Body { mass: c[0], position: Vec3::new(c[1], c[2], c[3]), velocity: Vec3::new(c[4], c[5], c[6]) };
+        let body = |c: &[f64]| Body {
+            mass: c[0],
+            position: Vec3::new(c[1], c[2], c[3]),
+            velocity: Vec3::new(c[4], c[5], c[6]),
+        };
         let system = System { bodies: x[..14].chunks(7).map(body).collect(), softening: x[14] };
         loss(&system, 0.02, 3)
     }
@@ -170,5 +182,9 @@ mod gravitation_program {
 #[test]
 fn gradient() {
     use gravitation_program::*;
-    check!(of_all, [1.0, 0.0, 0.1, 0.2, 0.0, 0.3, 0.1, 0.5, 1.0, 0.2, -0.1, -0.4, 0.1, 0.6, 0.05], 1e-6);
+    check!(
+        of_all,
+        [1.0, 0.0, 0.1, 0.2, 0.0, 0.3, 0.1, 0.5, 1.0, 0.2, -0.1, -0.4, 0.1, 0.6, 0.05],
+        1e-6
+    );
 }

@@ -21,7 +21,12 @@ pub struct Plate {
 impl Plate {
     #[differentiate]
     fn new(n: usize, m: usize, start: f64, k: f64) -> Plate {
-        Plate { t: vec![vec![start; m]; n], k, edges: [Edge::Fixed(0.0), Edge::Insulated, Edge::Periodic, Edge::Periodic], clock: 0 }
+        Plate {
+            t: vec![vec![start; m]; n],
+            k,
+            edges: [Edge::Fixed(0.0), Edge::Insulated, Edge::Periodic, Edge::Periodic],
+            clock: 0,
+        }
     }
     #[differentiate]
     fn neighbour(&self, i: usize, j: usize, side: usize) -> f64 {

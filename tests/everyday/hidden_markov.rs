@@ -42,7 +42,11 @@ mod hidden_markov_program {
 
     impl<T: Float> Hmm<T> {
         pub fn from_logits(initial: &[T], transition: &[Vec<T>], emission: Emission<T>) -> Self {
-            Hmm { initial: normalized(initial), transition: transition.iter().map(|row| normalized(row)).collect(), emission }
+            Hmm {
+                initial: normalized(initial),
+                transition: transition.iter().map(|row| normalized(row)).collect(),
+                emission,
+            }
         }
 
         pub fn states(&self) -> usize {
@@ -94,8 +98,10 @@ mod hidden_markov_program {
                 back.push(pointers);
                 score = next;
             }
-            let (mut state, best) =
-                score.iter().enumerate().fold((0, T::neg_infinity()), |acc, (i, &s)| if s > acc.1 { (i, s) } else { acc });
+            let (mut state, best) = score
+                .iter()
+                .enumerate()
+                .fold((0, T::neg_infinity()), |acc, (i, &s)| if s > acc.1 { (i, s) } else { acc });
             let mut path = vec![state];
             for pointers in back.iter().rev() {
                 state = pointers[state];
@@ -128,9 +134,13 @@ mod hidden_markov_program {
         let smooth = smoothed(y, sd / (1.0 + sd));
         let (path, best) = hmm.viterbi(&smooth);
         let switches = path.windows(2).filter(|w| w[0] != w[1]).count();
-        let coins = Hmm { emission: Emission::Categorical(vec![normalized(means), normalized(&logits[..n])]), ..hmm.clone() };
+        let coins = Hmm {
+            emission: Emission::Categorical(vec![normalized(means), normalized(&logits[..n])]),
+            ..hmm.clone()
+        };
         let flips: Vec<f64> = iter::repeat(0.0).take(2).chain(iter::once(1.0)).collect();
-        -hmm.log_likelihood(y) - best + 0.1 * switches as f64 + discounted(&smooth, 0.9) - coins.log_likelihood(&flips)
+        -hmm.log_likelihood(y) - best + 0.1 * switches as f64 + discounted(&smooth, 0.9)
+            - coins.log_likelihood(&flips)
     }
 
     #[differentiate]
@@ -142,5 +152,9 @@ mod hidden_markov_program {
 #[test]
 fn gradient() {
     use hidden_markov_program::*;
-    check!(of_all, [0.5, -0.2, 0.1, 0.8, 0.3, -0.1, 0.0, 1.0, 0.7, 0.1, 0.9, 0.2, 1.3, -0.4, 0.6], 1e-6);
+    check!(
+        of_all,
+        [0.5, -0.2, 0.1, 0.8, 0.3, -0.1, 0.0, 1.0, 0.7, 0.1, 0.9, 0.2, 1.3, -0.4, 0.6],
+        1e-6
+    );
 }

@@ -12,7 +12,10 @@ struct Image {
 impl Image {
     #[differentiate]
     fn from_fn(width: usize, height: usize, f: impl Fn(usize, usize) -> f64) -> Image {
-        let data = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| f(x, y)).collect();
+        let data = (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y)))
+            .map(|(x, y)| f(x, y))
+            .collect();
         Image { width, height, data }
     }
     #[differentiate]
@@ -52,7 +55,10 @@ fn program(p: &[f64]) -> f64 {
     let img = Image::from_fn(4, 3, |x, y| (p[(x + y) % p.len()] * (1.0 + x as f64)).sin());
     let k = [[0.0, 0.1, 0.0], [0.1, 0.6, 0.1 + 0.01 * p[0]], [0.0, 0.1, 0.0]];
     let blurred = img.convolve(&k);
-    let s = [(0.5, 0.5), (1.3 + 0.1 * p[0], 1.7), (9.0, 0.0)].iter().filter_map(|&(u, v)| blurred.sample(u, v)).sum::<f64>();
+    let s = [(0.5, 0.5), (1.3 + 0.1 * p[0], 1.7), (9.0, 0.0)]
+        .iter()
+        .filter_map(|&(u, v)| blurred.sample(u, v))
+        .sum::<f64>();
     s + blurred.data.iter().map(|v| v * v).sum::<f64>().sqrt()
 }
 mod laws {

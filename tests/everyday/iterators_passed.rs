@@ -58,7 +58,10 @@ fn program(x: &[f64]) -> f64 {
     let points: Vec<P> = x.iter().map(|&v| P { x: v, y: v * v }).collect();
     let c = P::centroid(points.iter().copied());
     let constants = [1.0, 2.0, 3.0];
-    let k = mean(constants.iter()) + weighted(constants.iter().copied(), &[1.0, 2.0, 0.5]) + total(vec![1.0, 2.0]) + lent(&constants, 2.0);
+    let k = mean(constants.iter())
+        + weighted(constants.iter().copied(), &[1.0, 2.0, 0.5])
+        + total(vec![1.0, 2.0])
+        + lent(&constants, 2.0);
     weighted(g.iter().map(|v| v * 2.0), x)
         + mean(x.iter())
         + mean(g.iter().filter(|v| **v > 0.3)) * k

@@ -86,7 +86,12 @@ impl Kalman {
 }
 #[differentiate]
 fn log_likelihood(x: &[f64]) -> f64 {
-    let mut kf = Kalman { x: Matrix::zeros(), p: Matrix([[1.0, 0.0], [0.0, 1.0]]), q: 0.1 + 0.01 * x[0], r: 0.5 };
+    let mut kf = Kalman {
+        x: Matrix::zeros(),
+        p: Matrix([[1.0, 0.0], [0.0, 1.0]]),
+        q: 0.1 + 0.01 * x[0],
+        r: 0.5,
+    };
     x.iter().map(|&z| kf.step(z, 0.1)).sum()
 }
 mod laws {

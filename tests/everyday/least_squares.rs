@@ -84,9 +84,11 @@ impl<T: Float> Matrix<T> {
 }
 #[differentiate]
 fn polyfit(xs: &[f64], ys: &[f64], degree: usize) -> Result<Vec<f64>, LinalgError> {
-    let rows: Vec<Vec<f64>> = xs.iter().map(|&x| (0..=degree).map(|p| x.powi(p as i32)).collect()).collect();
+    let rows: Vec<Vec<f64>> =
+        xs.iter().map(|&x| (0..=degree).map(|p| x.powi(p as i32)).collect()).collect();
     let vandermonde = Matrix::from_rows(&rows);
-    let rhs: Vec<f64> = (0..=degree).map(|p| rows.iter().zip(ys).map(|(r, y)| r[p] * y).sum()).collect();
+    let rhs: Vec<f64> =
+        (0..=degree).map(|p| rows.iter().zip(ys).map(|(r, y)| r[p] * y).sum()).collect();
     vandermonde.transpose_mul().solve(&rhs)
 }
 #[differentiate]

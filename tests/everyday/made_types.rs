@@ -1,4 +1,5 @@
-//! What constructors make is of the type that they are functions of, whatever their names, also where nothing active goes into them.
+//! What constructors make is of the type that they are functions of, whatever their names, also
+//! where nothing active goes into them.
 
 use autodiff::prelude::*;
 

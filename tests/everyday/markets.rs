@@ -43,10 +43,14 @@ pub fn bond_price(face: f64, coupon: f64, yield_: f64, years: u32, freq: Frequen
 #[differentiate]
 fn bond_program(x: &[f64]) -> f64 {
     let y = 0.05 + 0.01 * x[0];
-    let flows: Vec<(f64, f64)> =
-        std::iter::once((0.0, -95.0)).chain((1..=3).map(|t| (t as f64, if t == 3 { 104.0 + x[0] } else { 4.0 }))).collect();
+    let flows: Vec<(f64, f64)> = std::iter::once((0.0, -95.0))
+        .chain((1..=3).map(|t| (t as f64, if t == 3 { 104.0 + x[0] } else { 4.0 })))
+        .collect();
     let r = irr(&flows, 0.05).unwrap_or(-9.0);
-    let b = [Frequency::Annual, Frequency::SemiAnnual, Frequency::Quarterly].iter().map(|&f| bond_price(100.0, 0.04, y, 2, f)).sum::<f64>();
+    let b = [Frequency::Annual, Frequency::SemiAnnual, Frequency::Quarterly]
+        .iter()
+        .map(|&f| bond_price(100.0, 0.04, y, 2, f))
+        .sum::<f64>();
     100.0 * r + 0.01 * b
 }
 
@@ -90,7 +94,11 @@ impl Instrument {
                 let d1 = ((spot / strike).ln() + (rate + 0.5 * vol * vol) * t) / sd;
                 let d2 = d1 - sd;
                 let df = (-rate * t).exp();
-                if *call { spot * norm_cdf(d1) - strike * df * norm_cdf(d2) } else { strike * df * norm_cdf(-d2) - spot * norm_cdf(-d1) }
+                if *call {
+                    spot * norm_cdf(d1) - strike * df * norm_cdf(d2)
+                } else {
+                    strike * df * norm_cdf(-d2) - spot * norm_cdf(-d1)
+                }
             }
             Cash(amount) => *amount * (rate * t).exp(),
         }
@@ -102,7 +110,12 @@ fn portfolio_program(x: &[f64]) -> f64 {
         .iter()
         .enumerate()
         .map(|(i, &v)| match i % 3 {
-            0 => Instrument::Option { spot: 100.0 + 5.0 * v, strike: 100.0, vol: 0.2 + 0.02 * v, call: i % 2 == 0 },
+            0 => Instrument::Option {
+                spot: 100.0 + 5.0 * v,
+                strike: 100.0,
+                vol: 0.2 + 0.02 * v,
+                call: i % 2 == 0,
+            },
             1 => Instrument::Stock { spot: 50.0 + v, qty: 2.0 },
             _ => Instrument::Cash(v),
         })
@@ -155,7 +168,11 @@ impl Biquad {
         let alpha = sin / (2.0 * q);
         let a0 = 1.0 + alpha;
         let b1 = (1.0 - cos) / a0;
-        Biquad { b: [b1 / 2.0, b1, b1 / 2.0], a: [-2.0 * cos / a0, (1.0 - alpha) / a0], z: [0.0; 2] }
+        Biquad {
+            b: [b1 / 2.0, b1, b1 / 2.0],
+            a: [-2.0 * cos / a0, (1.0 - alpha) / a0],
+            z: [0.0; 2],
+        }
     }
     #[differentiate]
     pub fn tick(&mut self, x: f64) -> f64 {
@@ -195,7 +212,9 @@ fn window_gain(w: Window, i: usize, n: usize) -> f64 {
     match w {
         Window::Rect => 1.0,
         Window::Hann => 0.5 * (1.0 - t.cos()),
-        Window::Blackman { alpha } => (1.0 - alpha) / 2.0 - 0.5 * t.cos() + alpha / 2.0 * (2.0 * t).cos(),
+        Window::Blackman { alpha } => {
+            (1.0 - alpha) / 2.0 - 0.5 * t.cos() + alpha / 2.0 * (2.0 * t).cos()
+        }
     }
 }
 #[differentiate]
@@ -216,7 +235,11 @@ fn autocorrelation(x: &[f64]) -> Vec<f64> {
     let n = x.len();
     let mean = x.iter().sum::<f64>() / n as f64;
     let centered: Vec<f64> = x.iter().map(|v| v - mean).collect();
-    (0..n).map(|lag| centered[lag..].iter().zip(&centered[..n - lag]).map(|(a, b)| a * b).sum::<f64>()).collect()
+    (0..n)
+        .map(|lag| {
+            centered[lag..].iter().zip(&centered[..n - lag]).map(|(a, b)| a * b).sum::<f64>()
+        })
+        .collect()
 }
 #[differentiate]
 fn spectrum_program(x: &[f64]) -> f64 {

@@ -1,4 +1,5 @@
-//! Methods of a struct that are named like those of sequences, options and numbers, on what functions give.
+//! Methods of a struct that are named like those of sequences, options and numbers, on what
+//! functions give.
 use autodiff::prelude::*;
 
 #[derive(Clone, Debug, Differentiable)]

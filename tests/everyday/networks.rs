@@ -84,7 +84,10 @@ fn loss(x: &[f64]) -> f64 {
             activation: Activation::LeakyRelu(0.1 * x[0]),
         });
     let data = [([0.5, -1.0], 0usize), ([1.5, 0.3], 1)];
-    data.iter().map(|(input, label)| softmax_cross_entropy(&net.forward(input), *label)).sum::<f64>() / data.len() as f64
+    data.iter()
+        .map(|(input, label)| softmax_cross_entropy(&net.forward(input), *label))
+        .sum::<f64>()
+        / data.len() as f64
 }
 mod laws {
     at_points! { loss }

@@ -108,7 +108,8 @@ impl<T: Real> Poly<T> {
     }
     #[differentiate]
     pub fn derivative(&self) -> Poly<T> {
-        let coeffs = self.coeffs.iter().enumerate().skip(1).map(|(i, &c)| c * T::from(i).unwrap()).collect();
+        let coeffs =
+            self.coeffs.iter().enumerate().skip(1).map(|(i, &c)| c * T::from(i).unwrap()).collect();
         Poly { coeffs }
     }
     #[differentiate]
@@ -149,9 +150,15 @@ const B: [[f64; 5]; 6] = [
     [-8.0 / 27.0, 2.0, -3544.0 / 2565.0, 1859.0 / 4104.0, -11.0 / 40.0],
 ];
 const E4: [f64; 6] = [25.0 / 216.0, 0.0, 1408.0 / 2565.0, 2197.0 / 4104.0, -0.2, 0.0];
-const E5: [f64; 6] = [16.0 / 135.0, 0.0, 6656.0 / 12825.0, 28561.0 / 56430.0, -9.0 / 50.0, 2.0 / 55.0];
+const E5: [f64; 6] =
+    [16.0 / 135.0, 0.0, 6656.0 / 12825.0, 28561.0 / 56430.0, -9.0 / 50.0, 2.0 / 55.0];
 #[differentiate]
-fn rkf45<const N: usize>(f: impl Fn(f64, &[f64; N]) -> [f64; N], y: &mut [f64; N], t_end: f64, steps: &mut usize) -> Outcome {
+fn rkf45<const N: usize>(
+    f: impl Fn(f64, &[f64; N]) -> [f64; N],
+    y: &mut [f64; N],
+    t_end: f64,
+    steps: &mut usize,
+) -> Outcome {
     let mut t = 0.0;
     let mut h: f64 = 0.2;
     while t < t_end {
@@ -197,7 +204,12 @@ fn ode_program(x: &[f64]) -> f64 {
     let mu = 0.5 + 0.2 * x[0];
     let mut y = [0.4 + 0.1 * x[x.len() - 1], 0.2];
     let mut steps = 0;
-    let outcome = rkf45(|t, y| [y[1], mu * (1.0 - y[0] * y[0]) * y[1] - y[0] + 0.1 * t], &mut y, 1.0, &mut steps);
+    let outcome = rkf45(
+        |t, y| [y[1], mu * (1.0 - y[0] * y[0]) * y[1] - y[0] + 0.1 * t],
+        &mut y,
+        1.0,
+        &mut steps,
+    );
     let bonus = match outcome {
         Outcome::Finished => 1.0,
         Outcome::Event => 2.0,
@@ -245,7 +257,9 @@ impl Mat {
         let n = self.n;
         let mut det = 1.0;
         for col in 0..n {
-            let pivot = (col..n).max_by(|&a, &b| self[(a, col)].abs().partial_cmp(&self[(b, col)].abs()).unwrap())?;
+            let pivot = (col..n).max_by(|&a, &b| {
+                self[(a, col)].abs().partial_cmp(&self[(b, col)].abs()).unwrap()
+            })?;
             if self[(pivot, col)].abs() < 1e-10 {
                 return None;
             }

@@ -66,7 +66,11 @@ impl Book {
     }
     #[differentiate]
     pub fn vwap(&self) -> Result<f64, String> {
-        if self.traded == 0.0 { Err("nothing traded".to_string()) } else { Ok(self.notional / self.traded) }
+        if self.traded == 0.0 {
+            Err("nothing traded".to_string())
+        } else {
+            Ok(self.notional / self.traded)
+        }
     }
 }
 #[differentiate]

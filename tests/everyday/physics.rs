@@ -160,7 +160,8 @@ fn heat_program(x: &[f64]) -> f64 {
     let mut u: Vec<f64> = (0..6).map(|i| x[i % x.len()] * (i as f64 * dx).sin() + 0.2).collect();
     let bounds = [Boundary::Dirichlet(x[0]), Boundary::Neumann { flux: 0.3 }, Boundary::Periodic];
     for step in 0..6 {
-        let (l, r) = (ghost(&u, &bounds[step % 3], true, dx), ghost(&u, &bounds[(step + 1) % 3], false, dx));
+        let (l, r) =
+            (ghost(&u, &bounds[step % 3], true, dx), ghost(&u, &bounds[(step + 1) % 3], false, dx));
         let lap: Vec<f64> = (0..u.len())
             .map(|i| {
                 let west = if i == 0 { l } else { u[i - 1] };
@@ -194,11 +195,15 @@ impl Layer {
     #[differentiate]
     fn forward(&self, input: Vec<f64>) -> Vec<f64> {
         match self {
-            Layer::Dense { weights, bias } => {
-                weights.iter().zip(bias).map(|(row, b)| row.iter().zip(&input).map(|(w, x)| w * x).sum::<f64>() + b).collect()
-            }
+            Layer::Dense { weights, bias } => weights
+                .iter()
+                .zip(bias)
+                .map(|(row, b)| row.iter().zip(&input).map(|(w, x)| w * x).sum::<f64>() + b)
+                .collect(),
             Layer::Relu => input.into_iter().map(|v| v.max(0.0)).collect(),
-            Layer::LeakyRelu(slope) => input.iter().map(|&v| if v > 0.0 { v } else { slope * v }).collect(),
+            Layer::LeakyRelu(slope) => {
+                input.iter().map(|&v| if v > 0.0 { v } else { slope * v }).collect()
+            }
             Layer::Dropout { keep } => input.iter().map(|v| v * keep).collect(),
         }
     }
@@ -233,7 +238,9 @@ impl Network {
         self.layers
             .iter()
             .filter_map(|l| match l {
-                Layer::Dense { weights, .. } => Some(weights.iter().flatten().map(|w| w * w).sum::<f64>()),
+                Layer::Dense { weights, .. } => {
+                    Some(weights.iter().flatten().map(|w| w * w).sum::<f64>())
+                }
                 _ => None,
             })
             .sum()
@@ -244,10 +251,16 @@ fn network_program(x: &[f64]) -> f64 {
     let at = |i: usize| x[i % x.len()];
     let net = Network {
         layers: vec![
-            Layer::Dense { weights: vec![vec![at(0), 0.3], vec![-0.4, at(1)], vec![0.2, at(2)]], bias: vec![0.1, at(3), 0.0] },
+            Layer::Dense {
+                weights: vec![vec![at(0), 0.3], vec![-0.4, at(1)], vec![0.2, at(2)]],
+                bias: vec![0.1, at(3), 0.0],
+            },
             Layer::LeakyRelu(0.1),
             Layer::Dropout { keep: 0.9 },
-            Layer::Dense { weights: vec![vec![0.5, at(4), 0.1], vec![at(5), -0.2, 0.7]], bias: vec![0.0, 0.05] },
+            Layer::Dense {
+                weights: vec![vec![0.5, at(4), 0.1], vec![at(5), -0.2, 0.7]],
+                bias: vec![0.0, 0.05],
+            },
         ],
     };
     let samples = vec![(vec![1.0, 0.5], 0), (vec![-0.3, at(1)], 1)];
@@ -271,7 +284,9 @@ impl Adam {
     #[differentiate]
     fn step(&mut self, params: &mut [f64], grads: &[f64]) {
         self.t += 1;
-        for (((p, g), m), v) in params.iter_mut().zip(grads).zip(self.m.iter_mut()).zip(self.v.iter_mut()) {
+        for (((p, g), m), v) in
+            params.iter_mut().zip(grads).zip(self.m.iter_mut()).zip(self.v.iter_mut())
+        {
             *m = Self::BETA1 * *m + (1.0 - Self::BETA1) * g;
             *v = Self::BETA2 * *v + (1.0 - Self::BETA2) * g * g;
             let m_hat = *m / (1.0 - Self::BETA1.powi(self.t));
@@ -286,7 +301,8 @@ fn adam_program(x: &[f64]) -> f64 {
     let mut opt = Adam { lr: 0.05, m: vec![0.0; n], v: vec![0.0; n], t: 0 };
     let mut p = x.to_vec();
     for _ in 0..3 {
-        let g: Vec<f64> = p.iter().enumerate().map(|(i, v)| 2.0 * v * (i as f64 + 1.0) + 0.3).collect();
+        let g: Vec<f64> =
+            p.iter().enumerate().map(|(i, v)| 2.0 * v * (i as f64 + 1.0) + 0.3).collect();
         opt.step(&mut p, &g);
     }
     p.iter().map(|v| v * v).sum::<f64>()
@@ -310,7 +326,9 @@ impl Sdf {
     #[differentiate]
     fn distance(&self, p: [f64; 3]) -> f64 {
         match self {
-            Sdf::Sphere { center, radius } => length([p[0] - center[0], p[1] - center[1], p[2] - center[2]]) - radius,
+            Sdf::Sphere { center, radius } => {
+                length([p[0] - center[0], p[1] - center[1], p[2] - center[2]]) - radius
+            }
             Sdf::Plane { height } => p[1] - height,
             Sdf::Union(a, b) => a.distance(p).min(b.distance(p)),
             Sdf::Smooth(a, b, k) => {
@@ -343,7 +361,10 @@ fn march_program(x: &[f64]) -> f64 {
     let scene = Sdf::Smooth(
         Box::new(Sdf::Union(
             Box::new(Sdf::Sphere { center: [0.0, 0.2 * x[0], 4.0], radius: 1.0 }),
-            Box::new(Sdf::Translate([0.5, x[x.len() - 1] * 0.1, 0.0], Box::new(Sdf::Sphere { center: [0.4, 0.0, 3.5], radius: 0.6 }))),
+            Box::new(Sdf::Translate(
+                [0.5, x[x.len() - 1] * 0.1, 0.0],
+                Box::new(Sdf::Sphere { center: [0.4, 0.0, 3.5], radius: 0.6 }),
+            )),
         )),
         Box::new(Sdf::Plane { height: -1.2 }),
         0.3 + 0.01 * x[0],

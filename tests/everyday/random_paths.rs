@@ -1,4 +1,5 @@
-//! Monte Carlo with a generator of its own: plain methods that change it, behind references and in variables.
+//! Monte Carlo with a generator of its own: plain methods that change it, behind references and in
+//! variables.
 use autodiff::prelude::*;
 
 #[derive(Debug, Clone)]
@@ -60,7 +61,9 @@ impl Payoff {
                 let mid = path[path.len() / 2];
                 (weight * last + (1.0 - weight) * mid - strike).max(0.0)
             }
-            Payoff::Lookback => path.last().unwrap() - path.iter().cloned().fold(f64::INFINITY, f64::min),
+            Payoff::Lookback => {
+                path.last().unwrap() - path.iter().cloned().fold(f64::INFINITY, f64::min)
+            }
         }
     }
 }
@@ -85,13 +88,22 @@ impl Heston {
 }
 
 #[differentiate]
-fn price(model: &Heston, payoff: &Payoff, maturity: f64, steps: usize, paths: usize, seed: u64) -> f64 {
+fn price(
+    model: &Heston,
+    payoff: &Payoff,
+    maturity: f64,
+    steps: usize,
+    paths: usize,
+    seed: u64,
+) -> f64 {
     let mut rng = XorShift::new(seed);
     let dt = maturity / steps as f64;
     let mut sum = 0.0;
     for _ in 0..paths {
         let normals: Vec<(f64, f64)> = (0..steps).map(|_| (rng.normal(), rng.normal())).collect();
-        let pair = 0.5 * (payoff.value(&model.path(&normals, dt, 1.0)) + payoff.value(&model.path(&normals, dt, -1.0)));
+        let pair = 0.5
+            * (payoff.value(&model.path(&normals, dt, 1.0))
+                + payoff.value(&model.path(&normals, dt, -1.0)));
         sum += pair;
     }
     (-model.r * maturity).exp() * sum / paths as f64
@@ -136,7 +148,15 @@ fn model(x: &[f64]) -> Heston {
 
 #[differentiate]
 fn paths_program(x: &[f64]) -> f64 {
-    let model = Heston { s0: 100.0 + x[0], v0: 0.2, kappa: 1.5, theta: 0.2 + 0.02 * x[1], xi: 0.2, rho: -0.6, r: 0.02 + 0.002 * x[2] };
+    let model = Heston {
+        s0: 100.0 + x[0],
+        v0: 0.2,
+        kappa: 1.5,
+        theta: 0.2 + 0.02 * x[1],
+        xi: 0.2,
+        rho: -0.6,
+        r: 0.02 + 0.002 * x[2],
+    };
     let asian = price(&model, &Payoff::AsianCall { strike: 101.0 + x[3] }, 1.0, 8, 10, 7);
     let basket = price(&model, &Payoff::Basket { strike: 99.0, weight: 0.3 }, 1.0, 6, 8, 3);
     asian + basket + price(&model, &Payoff::Lookback, 0.5, 5, 6, 5)

@@ -143,7 +143,8 @@ fn recurrent_program(x: &[f64]) -> f64 {
     let mut input: [Dense<2, 3>; 4] = constant(gates);
     input[1].w[0][1] += x[0];
     input[2].b[1] *= x[1];
-    let recurrent: [Dense<3, 3>; 4] = constant([Dense::seeded(3.1), Dense::seeded(3.9), Dense::seeded(4.7), Dense::seeded(5.2)]);
+    let recurrent: [Dense<3, 3>; 4] =
+        constant([Dense::seeded(3.1), Dense::seeded(3.9), Dense::seeded(4.7), Dense::seeded(5.2)]);
     let mut head: Dense<3, 1> = constant(Dense::seeded(6.0));
     head.b[0] += x[2];
     let model = Forecaster { lstm: Lstm { input, recurrent }, head };

@@ -64,7 +64,11 @@ impl Pose2 {
     #[differentiate]
     pub fn compose(&self, other: &Pose2) -> Pose2 {
         let (s, c) = self.theta.sin_cos();
-        Pose2 { x: self.x + c * other.x - s * other.y, y: self.y + s * other.x + c * other.y, theta: self.theta + other.theta }
+        Pose2 {
+            x: self.x + c * other.x - s * other.y,
+            y: self.y + s * other.x + c * other.y,
+            theta: self.theta + other.theta,
+        }
     }
     #[differentiate]
     pub fn inverse(&self) -> Pose2 {
@@ -101,7 +105,9 @@ fn pose_graph_error(poses: &[Pose2]) -> f64 {
 #[differentiate]
 fn pose_program(x: &[f64]) -> f64 {
     let n = x.len();
-    let poses: Vec<Pose2> = (0..3).map(|i| Pose2::new(i as f64 + x[i % n], x[(i + 1) % n] * 0.3, x[(i + 2) % n])).collect();
+    let poses: Vec<Pose2> = (0..3)
+        .map(|i| Pose2::new(i as f64 + x[i % n], x[(i + 1) % n] * 0.3, x[(i + 2) % n]))
+        .collect();
     pose_graph_error(&poses)
 }
 
@@ -222,7 +228,8 @@ impl Pid {
             Some(last) => (error - last) / dt,
             None => 0.0,
         };
-        let unclamped = self.kp * error + self.ki * (self.integral + error * dt) + self.kd * derivative;
+        let unclamped =
+            self.kp * error + self.ki * (self.integral + error * dt) + self.kd * derivative;
         let (lo, hi) = self.limits;
         let output = unclamped.clamp(lo, hi);
         if output == unclamped {
@@ -257,7 +264,8 @@ impl MassSpring {
 #[differentiate]
 fn pid_program(x: &[f64]) -> f64 {
     let mut pid = Pid::new(1.2 + 0.1 * x[0], 0.4, 0.05);
-    let mut plant = MassSpring { pos: 0.0, vel: x[x.len() - 1] * 0.1, mass: 1.0 + x[0] * x[0], damping: 0.3 };
+    let mut plant =
+        MassSpring { pos: 0.0, vel: x[x.len() - 1] * 0.1, mass: 1.0 + x[0] * x[0], damping: 0.3 };
     let mut cost = 0.0;
     for step in 0..20 {
         let target = if step < 10 { 1.0 } else { 0.5 * x[0] };
@@ -270,7 +278,10 @@ fn pid_program(x: &[f64]) -> f64 {
 
 // 9 ------- discrete Riccati via while loop, const generics
 #[differentiate]
-fn mat_mul<const R: usize, const K: usize, const C: usize>(a: &[[f64; K]; R], b: &[[f64; C]; K]) -> [[f64; C]; R] {
+fn mat_mul<const R: usize, const K: usize, const C: usize>(
+    a: &[[f64; K]; R],
+    b: &[[f64; C]; K],
+) -> [[f64; C]; R] {
     let mut out = [[0.0; C]; R];
     for i in 0..R {
         for j in 0..C {
@@ -308,7 +319,12 @@ fn dare(a: &[[f64; 2]; 2], b: &[[f64; 1]; 2], q: f64, r: f64) -> ([[f64; 2]; 2],
             }
             next[i][i] += q;
         }
-        change = next.iter().flatten().zip(p.iter().flatten()).map(|(n, o)| (n - o).abs()).fold(0.0, f64::max);
+        change = next
+            .iter()
+            .flatten()
+            .zip(p.iter().flatten())
+            .map(|(n, o)| (n - o).abs())
+            .fold(0.0, f64::max);
         p = next;
         iterations += 1;
     }

@@ -1,4 +1,5 @@
-//! Attitude dynamics of a satellite with reaction wheels: quaternions, generic scalars, RK4 on a state with operators.
+//! Attitude dynamics of a satellite with reaction wheels: quaternions, generic scalars, RK4 on a
+//! state with operators.
 use autodiff::prelude::*;
 use std::ops::{Add, Mul};
 
@@ -88,7 +89,10 @@ impl Mul<State> for f64 {
     type Output = State;
     #[differentiate]
     fn mul(self, s: State) -> State {
-        State { attitude: Quaternion { w: self * s.attitude.w, v: s.attitude.v.map(|c| self * c) }, rate: s.rate.map(|c| self * c) }
+        State {
+            attitude: Quaternion { w: self * s.attitude.w, v: s.attitude.v.map(|c| self * c) },
+            rate: s.rate.map(|c| self * c),
+        }
     }
 }
 
@@ -120,7 +124,11 @@ impl Satellite {
         let [p, q, r] = s.rate;
         State {
             attitude: Quaternion { w: 0.5 * spin.w, v: spin.v.map(|x| 0.5 * x) },
-            rate: [(torque[0] - (iz - iy) * q * r) / ix, (torque[1] - (ix - iz) * p * r) / iy, (torque[2] - (iy - ix) * p * q) / iz],
+            rate: [
+                (torque[0] - (iz - iy) * q * r) / ix,
+                (torque[1] - (ix - iz) * p * r) / iy,
+                (torque[2] - (iy - ix) * p * q) / iz,
+            ],
         }
     }
 
@@ -155,9 +163,15 @@ impl Satellite {
 
 #[differentiate]
 fn satellite_program(x: &[f64]) -> f64 {
-    let satellite = Satellite { inertia: [1.0 + 0.1 * x[0], 1.4, 0.8 + 0.1 * x[1]], gain: 2.0 + 0.2 * x[2], damping: 1.1 };
-    let start =
-        State { attitude: Quaternion::from_axis_angle([0.6, 0.0, 0.8], 1.1 + 0.2 * x[3]), rate: [0.2 * x[0], -0.4, 0.1 + 0.1 * x[1]] };
+    let satellite = Satellite {
+        inertia: [1.0 + 0.1 * x[0], 1.4, 0.8 + 0.1 * x[1]],
+        gain: 2.0 + 0.2 * x[2],
+        damping: 1.1,
+    };
+    let start = State {
+        attitude: Quaternion::from_axis_angle([0.6, 0.0, 0.8], 1.1 + 0.2 * x[3]),
+        rate: [0.2 * x[0], -0.4, 0.1 + 0.1 * x[1]],
+    };
     satellite.pointing_error(start, [0.0, 0.6, 0.8 + 0.1 * x[2]])
 }
 mod laws {

@@ -130,7 +130,13 @@ pub fn shade(scene: &Sdf, light: &Light, ray: &Ray) -> f64 {
 }
 
 #[differentiate(reverse)]
-pub fn image_loss(scene: &Sdf, light: &Light, eye: Vec3, #[constant] target: &[f64], width: usize) -> f64 {
+pub fn image_loss(
+    scene: &Sdf,
+    light: &Light,
+    eye: Vec3,
+    #[constant] target: &[f64],
+    width: usize,
+) -> f64 {
     let height = target.len() / width;
     let mut loss = 0.0;
     for (index, wanted) in target.iter().enumerate() {
@@ -150,7 +156,10 @@ fn scene_program(x: &[f64]) -> f64 {
         Sdf::Plane { normal: [0.0, 1.0, 0.0], height: 1.0 + 0.1 * x[0] },
         Sdf::Smooth {
             a: Box::new(Sdf::Sphere { center: [0.1 * x[1], 0.1, 4.0], radius: 0.8 + 0.1 * x[2] }),
-            b: Box::new(Sdf::Translate([0.6, 0.1 * x[3], 0.0], Box::new(Sdf::Cuboid { center: [0.1, 0.0, 4.0], half: [0.5, 0.4, 0.3] }))),
+            b: Box::new(Sdf::Translate(
+                [0.6, 0.1 * x[3], 0.0],
+                Box::new(Sdf::Cuboid { center: [0.1, 0.0, 4.0], half: [0.5, 0.4, 0.3] }),
+            )),
             k: 0.3 + 0.05 * x[0],
         },
         Sdf::Minus(

@@ -53,7 +53,11 @@ impl World {
     }
     #[differentiate]
     fn energy(&self) -> f64 {
-        self.vel.iter().zip(&self.mass).map(|(v, m)| 0.5 * m * v.iter().map(|c| c * c).sum::<f64>()).sum()
+        self.vel
+            .iter()
+            .zip(&self.mass)
+            .map(|(v, m)| 0.5 * m * v.iter().map(|c| c * c).sum::<f64>())
+            .sum()
     }
 }
 #[differentiate]

@@ -152,7 +152,11 @@ fn cox_partial_likelihood(subjects: &[Subject], beta: &[f64; 2]) -> f64 {
     let mut ll = 0.0;
     for s in subjects.iter().filter(|s| s.status == Status::Event) {
         let eta = s.linear_predictor(beta);
-        let risk: f64 = subjects.iter().filter(|o| o.time >= s.time).map(|o| o.linear_predictor(beta).exp()).sum();
+        let risk: f64 = subjects
+            .iter()
+            .filter(|o| o.time >= s.time)
+            .map(|o| o.linear_predictor(beta).exp())
+            .sum();
         ll += eta - risk.ln();
     }
     ll
@@ -215,7 +219,8 @@ impl<const K: usize> Mixture<K> {
             }
             let mean = sx / sw;
             next.weights[k] = sw / data.len() as f64;
-            next.components[k] = Gaussian { mean, std_dev: (sxx / sw - mean * mean).max(1e-3).sqrt() };
+            next.components[k] =
+                Gaussian { mean, std_dev: (sxx / sw - mean * mean).max(1e-3).sqrt() };
         }
         next
     }
@@ -225,8 +230,10 @@ fn em_program(x: &[f64]) -> f64 {
     if x.is_empty() {
         return 0.0;
     }
-    let mut mix =
-        Mixture::<2> { weights: [0.5, 0.5], components: [Gaussian { mean: -0.5, std_dev: 1.0 }, Gaussian { mean: 0.8, std_dev: 0.7 }] };
+    let mut mix = Mixture::<2> {
+        weights: [0.5, 0.5],
+        components: [Gaussian { mean: -0.5, std_dev: 1.0 }, Gaussian { mean: 0.8, std_dev: 0.7 }],
+    };
     for _ in 0..3 {
         mix = mix.em_step(x);
     }

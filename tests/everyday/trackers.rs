@@ -169,7 +169,8 @@ fn area(polygon: &[Point]) -> f64 {
 fn clip_program(x: &[f64]) -> f64 {
     let s = 0.1 * x[0];
     let subject = vec![(0.0 + s, 0.05), (2.0, 0.3 + s), (2.2, 1.9), (0.1, 1.7 - s)];
-    let window: Vec<Point> = vec![(0.53, 0.47), (1.71 + 0.1 * x[x.len() - 1], 0.51), (1.6, 1.43), (0.45, 1.57)];
+    let window: Vec<Point> =
+        vec![(0.53, 0.47), (1.71 + 0.1 * x[x.len() - 1], 0.51), (1.6, 1.43), (0.45, 1.57)];
     let mut poly = subject;
     for i in 0..window.len() {
         poly = clip(&poly, (window[i], window[(i + 1) % window.len()]));

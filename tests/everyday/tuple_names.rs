@@ -1,4 +1,5 @@
-//! Other names of tuples and arrays, whose definitions are not seen: values of them are taken apart and made like any tuple.
+//! Other names of tuples and arrays, whose definitions are not seen: values of them are taken apart
+//! and made like any tuple.
 
 use autodiff::prelude::*;
 
@@ -37,7 +38,8 @@ mod parts {
     }
     #[differentiate]
     fn shoelace(ps: &[P]) -> f64 {
-        ps.windows(2).map(|w| w[0].0 * w[1].1 - w[1].0 * w[0].1).sum::<f64>() + ps.iter().map(|&(x, y)| x * y).sum::<f64>()
+        ps.windows(2).map(|w| w[0].0 * w[1].1 - w[1].0 * w[0].1).sum::<f64>()
+            + ps.iter().map(|&(x, y)| x * y).sum::<f64>()
     }
     #[differentiate]
     fn one(x: &[f64]) -> f64 {

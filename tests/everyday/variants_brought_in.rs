@@ -1,4 +1,5 @@
-//! Variants of an enum that are brought in, as constructors and in patterns, by a `use` beside the function or inside of it.
+//! Variants of an enum that are brought in, as constructors and in patterns, by a `use` beside the
+//! function or inside of it.
 
 use autodiff::prelude::*;
 

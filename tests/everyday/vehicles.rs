@@ -1,4 +1,5 @@
-//! Model predictive control of a vehicle: dynamics behind a trait, costs with defaults, a PID warm start.
+//! Model predictive control of a vehicle: dynamics behind a trait, costs with defaults, a PID warm
+//! start.
 use autodiff::prelude::*;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Differentiable)]
@@ -30,7 +31,12 @@ pub trait Dynamics {
             speed: s.speed + 0.5 * dt * k1.speed,
         };
         let k2 = self.derivative(&mid, u);
-        State { x: s.x + dt * k2.x, y: s.y + dt * k2.y, heading: s.heading + dt * k2.heading, speed: s.speed + dt * k2.speed }
+        State {
+            x: s.x + dt * k2.x,
+            y: s.y + dt * k2.y,
+            heading: s.heading + dt * k2.heading,
+            speed: s.speed + dt * k2.speed,
+        }
     }
 }
 
@@ -113,7 +119,13 @@ pub fn rollout<D: Dynamics>(model: &D, start: State, controls: &[Control], dt: f
 }
 
 #[differentiate(reverse)]
-pub fn cost(model: &Bicycle, start: State, controls: &[Control], weights: &Weights, obstacles: &[Obstacle]) -> f64 {
+pub fn cost(
+    model: &Bicycle,
+    start: State,
+    controls: &[Control],
+    weights: &Weights,
+    obstacles: &[Obstacle],
+) -> f64 {
     let goal = State { x: 4.0, y: 1.0, ..State::default() };
     let states = rollout(model, start, controls, 0.2);
     let mut total = 0.0;
@@ -155,12 +167,26 @@ pub fn cruise_error(pid: &Pid, model: &Bicycle, set_point: f64) -> f64 {
 fn vehicle_program(x: &[f64]) -> f64 {
     let model = Bicycle { wheelbase: 0.9 + 0.1 * x[0], drag: 0.1 + 0.02 * x[1] };
     let start = State { speed: 0.8 + 0.1 * x[2], heading: 0.1 * x[3], ..State::default() };
-    let controls: Vec<Control> =
-        (0..8).map(|i| Control { accel: 0.4 - 0.05 * i as f64 * x[0], steer: 0.1 * (i as f64 * x[1]).sin() }).collect();
-    let weights = Weights { smooth: 0.3 * x[2] * x[2], position: 1.0, speed: 0.2, effort: 0.05, terminal: 10.0 };
-    let obstacles = [Obstacle { center: (2.0, 0.9 + 0.1 * x[3]), radius: 0.3 }, Obstacle { center: (30.0, 0.0), radius: 1.0 }];
+    let controls: Vec<Control> = (0..8)
+        .map(|i| Control {
+            accel: 0.4 - 0.05 * i as f64 * x[0],
+            steer: 0.1 * (i as f64 * x[1]).sin(),
+        })
+        .collect();
+    let weights = Weights {
+        smooth: 0.3 * x[2] * x[2],
+        position: 1.0,
+        speed: 0.2,
+        effort: 0.05,
+        terminal: 10.0,
+    };
+    let obstacles = [
+        Obstacle { center: (2.0, 0.9 + 0.1 * x[3]), radius: 0.3 },
+        Obstacle { center: (30.0, 0.0), radius: 1.0 },
+    ];
     let pid = Pid { kp: 2.0, ki: 0.4, kd: 0.05 * x[3], integral: 0.0, last_error: None };
-    cost(&model, start, &controls, &weights, &obstacles) + cruise_error(&pid, &model, 1.2 + 0.1 * x[0])
+    cost(&model, start, &controls, &weights, &obstacles)
+        + cruise_error(&pid, &model, 1.2 + 0.1 * x[0])
 }
 mod laws {
     at_points! { vehicle_program }

@@ -1,4 +1,5 @@
-//! A function for each kind of code that the compiler emits. They are compiled here through the macro, and as text by the test.
+//! A function for each kind of code that the compiler emits. They are compiled here through the
+//! macro, and as text by the test.
 
 use autodiff::prelude::*;
 
@@ -161,7 +162,8 @@ pub fn lengths<const N: usize>(x: &[f64; N], y: [[f64; 2]; N]) -> [f64; N] {
     z
 }
 
-/// Generic in the scalar, with the bounds in a clause; recursive; calls another one with and without a turbofish.
+/// Generic in the scalar, with the bounds in a clause; recursive; calls another one with and
+/// without a turbofish.
 #[differentiate(reverse)]
 pub fn scalar<T, const N: usize>(x: &[T], k: T) -> T
 where
@@ -186,7 +188,11 @@ pub fn instances(x: &[f64], k: f32) -> f64 {
 
 /// Functions as parameters.
 #[differentiate(reverse)]
-pub fn takes_functions<F: Fn(f64, &[f64]) -> f64>(f: &F, rate: impl Fn(f64) -> f64, x: &[f64]) -> f64 {
+pub fn takes_functions<F: Fn(f64, &[f64]) -> f64>(
+    f: &F,
+    rate: impl Fn(f64) -> f64,
+    x: &[f64],
+) -> f64 {
     let mut s = 0.0;
     for v in x {
         s += f(rate(*v), x);
@@ -198,7 +204,8 @@ pub fn takes_functions<F: Fn(f64, &[f64]) -> f64>(f: &F, rate: impl Fn(f64) -> f
 #[differentiate(reverse)]
 pub fn passes_functions(g: fn(f64) -> f64, x: &[f64], k: f64) -> f64 {
     let n = x.len();
-    takes_functions(&|t: f64, y: &[f64]| g(t) * y[0] * k + n as f64, f64::sin, x) + takes_functions(&weighted, |t| t * k, x)
+    takes_functions(&|t: f64, y: &[f64]| g(t) * y[0] * k + n as f64, f64::sin, x)
+        + takes_functions(&weighted, |t| t * k, x)
 }
 
 /// What is passed.
@@ -228,7 +235,12 @@ pub trait Potential {
 
 /// Functions of a parameter's traits.
 #[differentiate(reverse)]
-pub fn of_implementors<'a, P: Potential + ?Sized, Q>(p: &'a P, q: &mut Q, x: &[f64], k: &impl Potential) -> f64
+pub fn of_implementors<'a, P: Potential + ?Sized, Q>(
+    p: &'a P,
+    q: &mut Q,
+    x: &[f64],
+    k: &impl Potential,
+) -> f64
 where
     Q: Potential + 'a,
 {

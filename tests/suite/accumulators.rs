@@ -1,4 +1,5 @@
-//! Accumulators: dense memory, sparse memory, memory shared by threads, and none; and what is checked of lengths.
+//! Accumulators: dense memory, sparse memory, memory shared by threads, and none; and what is
+//! checked of lengths.
 #![deny(warnings)]
 
 use crate::support::close;
@@ -177,7 +178,12 @@ fn not_wanted() {
     windowed_transposed(&windowed_primal(&[1.0, 2.0, 3.0], 1, 2).1, 1.0, &mut Discard);
     copied_transposed(&copied_primal(&[1.0, 2.0]).1, 1.0, &mut Discard);
     let mut w_bar = vec![0.0; 2];
-    vectors_transposed(&vectors_primal(vec![1.0, 2.0], &vec![3.0, 4.0]).1, 1.0, &mut Discard, &mut w_bar);
+    vectors_transposed(
+        &vectors_primal(vec![1.0, 2.0], &vec![3.0, 4.0]).1,
+        1.0,
+        &mut Discard,
+        &mut w_bar,
+    );
     assert_eq!(w_bar, [2.0 + 6.0, 8.0]);
     let mut k_bar = 0.0;
     output_transposed(&output_primal(&[1.0, 2.0], 3.0).1, &[1.0, 1.0], &mut Discard, &mut k_bar);
@@ -231,8 +237,14 @@ fn wrong_lengths() {
     says(&message(|| sum_jvp(&x, &[1.0, 2.0])), &["sum", "`v`", "3", "2"]);
     let (_, residuals) = sum_primal(&x);
     says(&message(|| sum_linear(&residuals, &[1.0; 7])), &["sum", "`v`", "3", "7"]);
-    says(&message(|| sum_transposed(&residuals, 1.0, &mut [0.0; 2][..])), &["sum", "`v`", "3", "2"]);
-    says(&message(|| sum_transposed(&residuals, 1.0, &mut Sparse::new(4))), &["sum", "`v`", "3", "4"]);
+    says(
+        &message(|| sum_transposed(&residuals, 1.0, &mut [0.0; 2][..])),
+        &["sum", "`v`", "3", "2"],
+    );
+    says(
+        &message(|| sum_transposed(&residuals, 1.0, &mut Sparse::new(4))),
+        &["sum", "`v`", "3", "4"],
+    );
     let short = Atomic::new(2);
     says(&message(|| sum_transposed(&residuals, 1.0, &mut &short)), &["sum", "`v`", "3", "2"]);
     says(&message(|| output_vjp(&x, 2.0, &[1.0; 2])), &["output", "3", "2"]);
@@ -240,22 +252,42 @@ fn wrong_lengths() {
     says(&message(|| output_linear(&residuals, &[0.0; 4], 1.0)), &["output", "`x`", "3", "4"]);
     // nothing is written before the panic
     let (mut x_bar, mut k_bar) = (vec![7.0; 3], 7.0);
-    says(&message(|| output_transposed(&residuals, &[1.0; 5], &mut x_bar[..], &mut k_bar)), &["output", "3", "5"]);
+    says(
+        &message(|| output_transposed(&residuals, &[1.0; 5], &mut x_bar[..], &mut k_bar)),
+        &["output", "3", "5"],
+    );
     assert_eq!((&x_bar, k_bar), (&vec![7.0; 3], 7.0));
     let mut long = vec![7.0; 5];
-    says(&message(|| output_transposed(&residuals, &[1.0; 3], &mut long[..], &mut k_bar)), &["output", "`x`", "3", "5"]);
+    says(
+        &message(|| output_transposed(&residuals, &[1.0; 3], &mut long[..], &mut k_bar)),
+        &["output", "`x`", "3", "5"],
+    );
     assert_eq!((&long, k_bar), (&vec![7.0; 5], 7.0));
     let (mut v_bar, mut w_bar) = (vec![7.0; 2], vec![7.0; 3]);
     let w = vec![3.0, 4.0];
     let (_, residuals) = vectors_primal(vec![1.0, 2.0], &w);
-    says(&message(|| vectors_transposed(&residuals, 1.0, &mut v_bar[..], &mut w_bar[..])), &["vectors", "`w`", "2", "3"]);
+    says(
+        &message(|| vectors_transposed(&residuals, 1.0, &mut v_bar[..], &mut w_bar[..])),
+        &["vectors", "`w`", "2", "3"],
+    );
     assert_eq!((v_bar, w_bar), (vec![7.0; 2], vec![7.0; 3]));
     let mut residuals = residuals.clone();
     let mut bar = vec![7.0; 1];
-    says(&message(|| vectors_vjp_into(vec![1.0, 2.0], &w, 1.0, &mut residuals, &mut bar[..], &mut Discard)), &["vectors", "`v`", "2", "1"]);
-    says(&message(|| vectors_jvp(vec![1.0, 2.0], &w, vec![0.0; 2], &vec![0.0; 9])), &["vectors", "`w`", "2", "9"]);
+    says(
+        &message(|| {
+            vectors_vjp_into(vec![1.0, 2.0], &w, 1.0, &mut residuals, &mut bar[..], &mut Discard)
+        }),
+        &["vectors", "`v`", "2", "1"],
+    );
+    says(
+        &message(|| vectors_jvp(vec![1.0, 2.0], &w, vec![0.0; 2], &vec![0.0; 9])),
+        &["vectors", "`w`", "2", "9"],
+    );
     assert_eq!(bar, [7.0]);
-    says(&message(|| ragged_jvp(&[vec![1.0], vec![2.0, 3.0]], &[vec![1.0]])), &["ragged", "`m`", "2", "1"]);
+    says(
+        &message(|| ragged_jvp(&[vec![1.0], vec![2.0, 3.0]], &[vec![1.0]])),
+        &["ragged", "`m`", "2", "1"],
+    );
 }
 
 #[test]

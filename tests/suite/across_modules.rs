@@ -1,4 +1,5 @@
-//! Names that only other modules import: variants behind re-exports, types in the signatures of traits, results of functions.
+//! Names that only other modules import: variants behind re-exports, types in the signatures of
+//! traits, results of functions.
 #![deny(warnings)]
 
 use crate::support::{close, differences};
@@ -137,9 +138,12 @@ mod flight {
 #[test]
 fn types_in_signatures_of_traits() {
     use {body::Body, forces::Gravity};
-    let f = |x: &[f64]| flight::total(&Body { mass: x[0] }, &[Gravity { g: x[1] }, Gravity { g: x[2] }]);
+    let f = |x: &[f64]| {
+        flight::total(&Body { mass: x[0] }, &[Gravity { g: x[1] }, Gravity { g: x[2] }])
+    };
     let x = [0.7, 0.2, 1.3];
-    let (body, acting) = flight::total_grad(&Body { mass: x[0] }, &[Gravity { g: x[1] }, Gravity { g: x[2] }]);
+    let (body, acting) =
+        flight::total_grad(&Body { mass: x[0] }, &[Gravity { g: x[1] }, Gravity { g: x[2] }]);
     for (found, expected) in [body.mass, acting[0].g, acting[1].g].iter().zip(differences(f, &x)) {
         close("flight", *found, expected, 1e-8);
     }
@@ -182,7 +186,10 @@ mod posterior {
 #[test]
 fn arrays_of_results() {
     let x = [0.3, -0.8];
-    for (found, expected) in posterior::density_grad(&x).iter().zip(differences(|x| posterior::density(&[x[0], x[1]]), &x)) {
+    for (found, expected) in posterior::density_grad(&x)
+        .iter()
+        .zip(differences(|x| posterior::density(&[x[0], x[1]]), &x))
+    {
         close("density", *found, expected, 1e-8);
     }
 }
@@ -217,7 +224,10 @@ fn along(branch: &Branch) -> f64 {
 fn types_that_hold_each_other() {
     let tree = |x: &[f64]| {
         let leaf = |length: f64, value: f64| Box::new(Branch { length, below: Node::Leaf(value) });
-        let inner = Box::new(Branch { length: x[0], below: Node::Fork(leaf(x[1], x[2]), leaf(x[3], x[4])) });
+        let inner = Box::new(Branch {
+            length: x[0],
+            below: Node::Fork(leaf(x[1], x[2]), leaf(x[3], x[4])),
+        });
         Node::Fork(inner, leaf(x[5], x[6]))
     };
     let x = [0.1, 0.2, -0.3, 0.4, 0.5, -0.6, 0.7];
@@ -254,7 +264,10 @@ fn strings_in_active_values() {
     let firm = Firm { name: "abc".into(), equity: 2.0 };
     assert_eq!(checked_grad(&firm).map(|gradient| gradient.equity), Ok(12.0));
     let firm = Firm { equity: -1.0, ..firm };
-    assert_eq!(checked_grad(&firm).map(|gradient| gradient.equity), Err(Failure::Negative { firm: "abc".into(), what: "equity" }));
+    assert_eq!(
+        checked_grad(&firm).map(|gradient| gradient.equity),
+        Err(Failure::Negative { firm: "abc".into(), what: "equity" })
+    );
 }
 
 pub struct Match {
@@ -277,7 +290,8 @@ fn by_functions(x: &[f64], #[constant] matches: &[Match]) -> f64 {
     let side = |of: fn(&Match) -> usize, sign: f64| -> Vec<f64> {
         (0..2)
             .map(|i| {
-                let heat: f64 = matches.iter().zip(x).filter(|(m, _)| of(m) == i).map(|(_, x)| x).sum();
+                let heat: f64 =
+                    matches.iter().zip(x).filter(|(m, _)| of(m) == i).map(|(_, x)| x).sum();
                 sign * heat
             })
             .collect()
@@ -285,7 +299,8 @@ fn by_functions(x: &[f64], #[constant] matches: &[Match]) -> f64 {
     let (hot, cold) = (side(|m| m.hot, -1.0), side(|m| m.cold, 2.0));
     let apply = |f: &dyn Fn(f64) -> f64, x: f64| f(x) + 1.0;
     let call = |f: fn(f64) -> f64, x: f64| f(x) + 1.0;
-    let called = apply(&|x| x * x, x[0]) * apply(&cube, x[1]) + call(f64::sin, x[0]) * call(cube, x[0]);
+    let called =
+        apply(&|x| x * x, x[0]) * apply(&cube, x[1]) + call(f64::sin, x[0]) * call(cube, x[0]);
     hot[0] * cold[1] + hot[1] * side(both, 1.0)[0] + called
 }
 
@@ -293,7 +308,9 @@ fn by_functions(x: &[f64], #[constant] matches: &[Match]) -> f64 {
 fn closures_that_take_functions() {
     let matches = [Match { hot: 0, cold: 1 }, Match { hot: 1, cold: 0 }, Match { hot: 0, cold: 0 }];
     let x = [0.3, -0.8, 1.1];
-    for (found, expected) in by_functions_grad(&x, &matches).iter().zip(differences(|x| by_functions(x, &matches), &x)) {
+    for (found, expected) in
+        by_functions_grad(&x, &matches).iter().zip(differences(|x| by_functions(x, &matches), &x))
+    {
         close("functions", *found, expected, 1e-8);
     }
 }
@@ -334,7 +351,10 @@ pub mod arms {
         fn walk(&self, q: &Joints<N>) -> Point {
             let mut point = Point { x: 0.0, y: 0.0 };
             for i in 0..N {
-                point = Point { x: point.x + self.lengths[i] * q[i].cos(), y: point.y + self.lengths[i] * q[i].sin() };
+                point = Point {
+                    x: point.x + self.lengths[i] * q[i].cos(),
+                    y: point.y + self.lengths[i] * q[i].sin(),
+                };
             }
             point
         }
@@ -358,7 +378,9 @@ pub mod arms {
 #[test]
 fn private_types_and_aliases_with_parameters() {
     use arms::{Arm, Vector};
-    let of = |x: &[f64]| (Arm { lengths: Vector { entries: [x[0], x[1]] } }, Vector { entries: [x[2], x[3]] });
+    let of = |x: &[f64]| {
+        (Arm { lengths: Vector { entries: [x[0], x[1]] } }, Vector { entries: [x[2], x[3]] })
+    };
     let f = |x: &[f64]| {
         let (arm, q) = of(x);
         arm.reach(&q)
@@ -403,7 +425,10 @@ mod complex {
     #[differentiate]
     pub fn power(all: &[Complex]) -> f64 {
         let squares = all.iter().map(|c| Complex { re: c.re * c.re, im: c.im });
-        let (sum, folded) = (squares.sum::<Complex>(), all.iter().copied().fold(Complex { re: 1.0, im: 0.0 }, Add::add));
+        let (sum, folded) = (
+            squares.sum::<Complex>(),
+            all.iter().copied().fold(Complex { re: 1.0, im: 0.0 }, Add::add),
+        );
         sum.re * sum.im + folded.re * folded.im
     }
 
@@ -418,14 +443,19 @@ mod complex {
 
 #[test]
 fn operators_by_paths_and_methods_of_changed_values() {
-    let of = |x: &[f64]| [complex::Complex { re: x[0], im: x[1] }, complex::Complex { re: x[2], im: x[3] }];
+    let of = |x: &[f64]| {
+        [complex::Complex { re: x[0], im: x[1] }, complex::Complex { re: x[2], im: x[3] }]
+    };
     let x = [0.8, 0.5, 0.3, -0.7];
     let found: Vec<f64> = complex::power_grad(&of(&x)).iter().flat_map(|c| [c.re, c.im]).collect();
     for (found, expected) in found.iter().zip(differences(|x| complex::power(&of(x)), &x)) {
         close("complex", *found, expected, 1e-8);
     }
     let found = complex::changed_grad(&course::Counts { s: x[0], i: x[1] }).flatten();
-    for (found, expected) in found.iter().zip(differences(|x| complex::changed(&course::Counts { s: x[0], i: x[1] }), &x[..2])) {
+    for (found, expected) in found
+        .iter()
+        .zip(differences(|x| complex::changed(&course::Counts { s: x[0], i: x[1] }), &x[..2]))
+    {
         close("changed", *found, expected, 1e-8);
     }
 }

@@ -1,4 +1,5 @@
-//! Other names for types: of tuples, arrays, vectors, results and functions, with parameters, and of one another.
+//! Other names for types: of tuples, arrays, vectors, results and functions, with parameters, and
+//! of one another.
 #![deny(warnings)]
 
 use autodiff::prelude::{Differentiable, differentiate};
@@ -132,7 +133,11 @@ fn of_all(x: &[f64]) -> f64 {
         Err(_) => 0.0,
     };
     let z: Perhaps<f64> = larger(x[2], 0.1);
-    weighted(&m, 3) + squares(x) * y + z.unwrap_or(x[0]) + apply(cube, x[3]) + both((x[0], x[1]), &[[x[0], x[1], x[2]], [x[3], x[2], x[1]]])
+    weighted(&m, 3)
+        + squares(x) * y
+        + z.unwrap_or(x[0])
+        + apply(cube, x[3])
+        + both((x[0], x[1]), &[[x[0], x[1], x[2]], [x[3], x[2], x[1]]])
 }
 
 /// Fields of such types.
@@ -154,7 +159,11 @@ impl Body {
 
 #[differentiate]
 fn of_body(x: &[f64]) -> f64 {
-    let body = Body { turn: (x[0], [x[1], x[2], x[3]]), inertia: vec![[x[0], x[1]], [x[2], x[3]]], names: vec![4, 5] };
+    let body = Body {
+        turn: (x[0], [x[1], x[2], x[3]]),
+        inertia: vec![[x[0], x[1]], [x[2], x[3]]],
+        names: vec![4, 5],
+    };
     body.energy(cube) + body.energy(|x| x * x)
 }
 
@@ -224,7 +233,10 @@ fn options_and_results() {
     assert_eq!(Ok((y, z)), roots(0.4));
     let by_hand = 0.5 / 0.4f64.sqrt();
     let z_by_hand = 0.5 / z * by_hand;
-    assert!((z_dot - z_by_hand).abs() < 1e-14 && (y_dot - (by_hand * z + 0.4f64.sqrt() * z_by_hand)).abs() < 1e-14);
+    assert!(
+        (z_dot - z_by_hand).abs() < 1e-14
+            && (y_dot - (by_hand * z + 0.4f64.sqrt() * z_by_hand)).abs() < 1e-14
+    );
 }
 
 #[test]

@@ -29,6 +29,9 @@ fn self_convolution(v: &[f64]) -> f64 {
 fn in_place() {
     check!(prefix_products, [0.5, 1.5, -0.7, 0.9]);
     check!(prefix_products, []);
-    assert_eq!(self_convolution_value_and_grad(&[1.0, 2.0, 3.0, 5.0]), (22.0, vec![10.0, 6.0, 4.0, 2.0]));
+    assert_eq!(
+        self_convolution_value_and_grad(&[1.0, 2.0, 3.0, 5.0]),
+        (22.0, vec![10.0, 6.0, 4.0, 2.0])
+    );
     check!(self_convolution, [1.0, 2.0, 3.0, 5.0]);
 }

@@ -50,7 +50,8 @@ static SPRING: Mutex<Spring> = Mutex::new(Spring { k: 2.0 });
 fn seen(at: &str) -> f64 {
     macro_rules! shown {
         ($($lock:ident)*) => {
-            [$($lock.try_lock().map_or_else(|_| "held".to_string(), |of| format!("{:?}", *of))),*].join(" ")
+            [$($lock.try_lock().map_or_else(|_| "held".to_string(), |of| format!("{:?}", *of))),*]
+                .join(" ")
         };
     }
     note(format!("{at} {}", shown!(LOG CALLS TABLE COUNTS ENTRIES SPRING)));
@@ -185,7 +186,8 @@ fn the_same_happens_behind_guards() {
                     events(|| { gradient = [<$f _grad>]($x); 0.0 });
                     let at = |x: f64| f64::from_bits(events(|| $f(x)).1);
                     let difference = (at($x + 1e-6) - at($x - 1e-6)) / 2e-6;
-                    assert!((gradient - difference).abs() < 1e-6 * difference.abs().max(1.0), "{name}: {gradient} and {difference}");
+                    assert!((gradient - difference).abs() < 1e-6 * difference.abs().max(1.0),
+                        "{name}: {gradient} and {difference}");
                 )*
             }
         };

@@ -86,7 +86,8 @@ fn cloned_tuples(x: &[f64]) -> f64 {
     let mut q = p.clone();
     q.1[0] *= 2.0;
     q.2.k *= x[1];
-    all.iter().map(|(a, v, s)| a * v.len() as f64 + v[0] * s.k).sum::<f64>() + q.1[0] * q.2.k * p.1[0]
+    all.iter().map(|(a, v, s)| a * v.len() as f64 + v[0] * s.k).sum::<f64>()
+        + q.1[0] * q.2.k * p.1[0]
 }
 
 #[test]

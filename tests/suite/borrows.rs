@@ -1,4 +1,5 @@
-//! Unique references to tuples, `Option`s and parts of them: what is written through them is written to the variable.
+//! Unique references to tuples, `Option`s and parts of them: what is written through them is
+//! written to the variable.
 
 use autodiff::prelude::*;
 
@@ -228,5 +229,7 @@ fn opt_mut_map(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { tuple_ref tuple_ref_whole opt_ref opt_ref_none opt_ref_closure opt_ref_fn tuple_ref_fn opt_if_let_mut opt_vec_mut swap_opts nested_struct_tuple vec_tuple_mut ref_field_loop match_mut scan_tuple scan_opt get_or_insert_tuple opt_mut_let opt_mut_map }
+    at_points! { tuple_ref tuple_ref_whole opt_ref opt_ref_none opt_ref_closure opt_ref_fn
+    tuple_ref_fn opt_if_let_mut opt_vec_mut swap_opts nested_struct_tuple vec_tuple_mut
+    ref_field_loop match_mut scan_tuple scan_opt get_or_insert_tuple opt_mut_let opt_mut_map }
 }

@@ -1,6 +1,11 @@
 //! Boxes as parameters and results, and what is in them: `*b`, `**b`, `&*s.f`.
 #![deny(warnings)]
-#![allow(clippy::borrowed_box, clippy::boxed_local, clippy::unnecessary_box_returns, reason = "they are what is tried")]
+#![allow(
+    clippy::borrowed_box,
+    clippy::boxed_local,
+    clippy::unnecessary_box_returns,
+    reason = "they are what is tried"
+)]
 
 use autodiff::prelude::*;
 
@@ -201,10 +206,22 @@ fn boxes_within() {
 fn boxes_from_outside() {
     let mass = || Mass { x: 2.0, v: vec![3.0, 4.0], n: 1 };
     let tangent = |x, v: [f64; 2]| MassTangent { x, v: v.to_vec() };
-    assert_eq!(by_value_value_and_grad(Box::new(mass()), 0.5), (13.0, (Box::new(tangent(0.5, [4.0, 3.0])), 2.0)));
-    assert_eq!(by_reference_value_and_grad(&Box::new(mass()), 0.5), (8.0, (tangent(0.5, [1.0, 1.0]), 2.0)));
-    assert_eq!(several_value_and_grad(vec![Box::new(mass())]), (6.0, vec![Box::new(tangent(3.0, [2.0, 0.0]))]));
-    assert_eq!(maybe_value_and_grad(Some(Box::new(mass()))), (4.0, Some(Box::new(tangent(4.0, [0.0, 0.0])))));
+    assert_eq!(
+        by_value_value_and_grad(Box::new(mass()), 0.5),
+        (13.0, (Box::new(tangent(0.5, [4.0, 3.0])), 2.0))
+    );
+    assert_eq!(
+        by_reference_value_and_grad(&Box::new(mass()), 0.5),
+        (8.0, (tangent(0.5, [1.0, 1.0]), 2.0))
+    );
+    assert_eq!(
+        several_value_and_grad(vec![Box::new(mass())]),
+        (6.0, vec![Box::new(tangent(3.0, [2.0, 0.0]))])
+    );
+    assert_eq!(
+        maybe_value_and_grad(Some(Box::new(mass()))),
+        (4.0, Some(Box::new(tangent(4.0, [0.0, 0.0]))))
+    );
     assert_eq!(maybe_value_and_grad(None), (0.0, None));
     let mut m = Box::new(mass());
     let mut m_bar = tangent(1.0, [1.0, 0.0]);
@@ -215,7 +232,12 @@ fn boxes_from_outside() {
     assert_eq!((y, bar), (6.0 + 2f64.sin(), (Box::new(3.0 + 2f64.cos()), 2.0)));
     let (y, dot) = square_jvp(-3.0, 1.0);
     assert_eq!((y, dot), (Box::new(9.0), Box::new(-6.0)));
-    let bars = reals_grad(&Box::new(2.0), &vec![1.0, 3.0].into_boxed_slice(), Box::new([1.0, 2.0, 3.0]), Box::new((4.0, 5.0)));
+    let bars = reals_grad(
+        &Box::new(2.0),
+        &vec![1.0, 3.0].into_boxed_slice(),
+        Box::new([1.0, 2.0, 3.0]),
+        Box::new((4.0, 5.0)),
+    );
     assert_eq!(bars, (1.0, vec![4.0, 2.0], Box::new([0.0, 4.0, 0.0]), Box::new((5.0, 4.0))));
     let (y, dot) = real_jvp(Box::new(2.0), 3.0, Box::new(1.0), 0.0);
     assert_eq!((y, dot), (6.0 + 2f64.sin(), 3.0 + 2f64.cos()));

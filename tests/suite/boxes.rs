@@ -1,4 +1,5 @@
-//! Boxes of values of types of one's own, which are made and read; functions that give a `Result<(), E>`; constants of types of one's own.
+//! Boxes of values of types of one's own, which are made and read; functions that give a
+//! `Result<(), E>`; constants of types of one's own.
 #![deny(warnings)]
 
 use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};
@@ -32,7 +33,10 @@ impl Term {
 fn made(q: &[f64]) -> f64 {
     let sum = Term::Add(Box::new(Term::Var(1)), Box::new(Term::Const(2.0 * q[1])));
     let e = Term::Add(
-        Box::new(Term::Mul(Box::new(Term::Const(q[2])), Box::new(Term::Sin(Box::new(Term::Var(0)))))),
+        Box::new(Term::Mul(
+            Box::new(Term::Const(q[2])),
+            Box::new(Term::Sin(Box::new(Term::Var(0)))),
+        )),
         Box::new(Term::Pow { base: Box::new(sum), n: 3 }),
     );
     e.eval(&q[..2])
@@ -41,7 +45,11 @@ fn made(q: &[f64]) -> f64 {
 fn made_in_a_loop(q: &[f64]) -> f64 {
     let mut e = Term::Const(q[0]);
     for &k in q {
-        e = if k > 0.5 { Term::Mul(Box::new(e), Box::new(Term::Const(k))) } else { Term::Sin(Box::new(e)) };
+        e = if k > 0.5 {
+            Term::Mul(Box::new(e), Box::new(Term::Const(k)))
+        } else {
+            Term::Sin(Box::new(e))
+        };
     }
     e.eval(q) + e.eval(&q[..1])
 }
@@ -233,7 +241,10 @@ fn boxes() {
     check!(made, [0.3, 0.8, -0.6]);
     check!(made_in_a_loop, [0.3, 0.8, 0.6, 0.2]);
     check!(tree, [0.3, 0.8, 0.6, 0.2]);
-    let e = Term::Mul(Box::new(Term::Const(2.0)), Box::new(Term::Pow { base: Box::new(Term::Var(0)), n: 2 }));
+    let e = Term::Mul(
+        Box::new(Term::Const(2.0)),
+        Box::new(Term::Pow { base: Box::new(Term::Var(0)), n: 2 }),
+    );
     let (value, gradient) = e.eval_value_and_grad(&[3.0]);
     let (TermTangent::Mul(factor, _), v) = &gradient else { panic!("{gradient:?}") };
     assert_eq!((value, factor, &v[..]), (18.0, &Box::new(TermTangent::Const(9.0)), &[12.0][..]));

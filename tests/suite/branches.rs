@@ -368,18 +368,30 @@ fn only_calls(x: &[f64], n: usize) -> f64 {
 /// A pattern takes apart what a branch chooses among the outputs of calls.
 #[test]
 fn outputs_chosen_by_branches() {
-    let (ascending, descending) = (|x: &[f64]| chosen_outputs(x, &Node::Ascending), |x: &[f64]| chosen_outputs(x, &Node::Descending));
+    let (ascending, descending) = (
+        |x: &[f64]| chosen_outputs(x, &Node::Ascending),
+        |x: &[f64]| chosen_outputs(x, &Node::Descending),
+    );
     let x = [0.3, 0.4];
     for (gradient, expected) in [
         (chosen_outputs_grad(&x, &Node::Ascending), crate::support::differences(ascending, &x)),
         (chosen_outputs_grad(&x, &Node::Descending), crate::support::differences(descending, &x)),
     ] {
-        gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
+        gradient
+            .iter()
+            .zip(&expected)
+            .for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
     }
     for n in 0..4 {
-        for (gradient, f) in [(some_calls_grad(&x, n), some_calls as fn(&[f64], usize) -> f64), (only_calls_grad(&x, n), only_calls)] {
+        for (gradient, f) in [
+            (some_calls_grad(&x, n), some_calls as fn(&[f64], usize) -> f64),
+            (only_calls_grad(&x, n), only_calls),
+        ] {
             let expected = crate::support::differences(|x| f(x, n), &x);
-            gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
+            gradient
+                .iter()
+                .zip(&expected)
+                .for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
         }
     }
 }
@@ -406,7 +418,8 @@ fn arms_of_three_kinds() {
     check!(three_kinds, [0.3, 0.7, -0.2, 0.4]);
 }
 
-/// The same operations in a condition, where their derivatives are infinite or NaN, and in the arm that is not taken.
+/// The same operations in a condition, where their derivatives are infinite or NaN, and in the arm
+/// that is not taken.
 #[differentiate]
 fn repeated_in_conditions(x: &[f64]) -> f64 {
     let (n, y) = (-x[0], x[1]);

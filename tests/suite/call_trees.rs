@@ -1,4 +1,5 @@
-//! Calls that branch at each level: the paths through them are many, the functions few. The residuals of all paths by value would not fit a thread's stack.
+//! Calls that branch at each level: the paths through them are many, the functions few. The
+//! residuals of all paths by value would not fit a thread's stack.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;
@@ -44,7 +45,8 @@ macro_rules! levels {
         }
     };
 }
-levels!(a0 b0 a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6 a7 b7 a8 b8 a9 b9 a10 b10 a11 b11 a12 b12 a13 b13 a14 b14);
+levels!(a0 b0 a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6 a7 b7 a8 b8 a9 b9 a10 b10 a11 b11 a12 b12 a13 b13
+    a14 b14);
 
 #[test]
 fn residuals_grow_with_functions_and_not_with_paths() {

@@ -74,7 +74,8 @@ fn by_every_path(x: &[f64]) -> f64 {
 
 #[differentiate(reverse)]
 fn across_crates(x: &[f64]) -> f64 {
-    autodiff::special::erf(x[0]) * autodiff::special::ln_gamma(x[1] + 2.0) + autodiff::special::digamma(3.0)
+    autodiff::special::erf(x[0]) * autodiff::special::ln_gamma(x[1] + 2.0)
+        + autodiff::special::digamma(3.0)
 }
 
 #[differentiate(reverse)]
@@ -203,8 +204,13 @@ fn inactive_arguments(x: &[f64]) -> f64 {
     t += weighted(x, &fixed) + library::square(k) * x[1] + helper(1.0) + library::square(2.0);
     let (_, rest) = turn((1.0, 2.0), x[0]);
     t += rest;
-    t += weighted(&[1.0, 2.0, 3.0], x) + by_array([x[0], 1.0, 0.0], &[3.0, 4.0]) + by_array([0.0; 3], &[x[0], x[1]]);
-    t + total(&[0.0; 0]) + mean(&vec![4.0; 2]) + constant(weighted(x, x)) * x[2] + weighted(&constant(x.to_vec()), x)
+    t += weighted(&[1.0, 2.0, 3.0], x)
+        + by_array([x[0], 1.0, 0.0], &[3.0, 4.0])
+        + by_array([0.0; 3], &[x[0], x[1]]);
+    t + total(&[0.0; 0])
+        + mean(&vec![4.0; 2])
+        + constant(weighted(x, x)) * x[2]
+        + weighted(&constant(x.to_vec()), x)
 }
 
 #[differentiate(reverse)]
@@ -377,7 +383,11 @@ fn check_stopped() {
     let x = [0.4, 0.7, -0.3];
     let frozen = weighted(&x, &x);
     let copy = x.to_vec();
-    let f = |y: &[f64]| inactive_arguments(y) - weighted(y, y) * y[2] - weighted(y, y) + frozen * y[2] + weighted(&copy, y);
+    let f = |y: &[f64]| {
+        inactive_arguments(y) - weighted(y, y) * y[2] - weighted(y, y)
+            + frozen * y[2]
+            + weighted(&copy, y)
+    };
     let gradient = inactive_arguments_grad(&x);
     for (found, expected) in gradient.iter().zip(crate::support::differences(f, &x)) {
         crate::support::close("inactive arguments", *found, expected, 1e-8);
@@ -427,7 +437,8 @@ fn inactive_by_value(x: &[f64]) -> f64 {
 
 #[differentiate(reverse)]
 fn named_like_callees(x: &[f64]) -> f64 {
-    // variables with the names of functions, functions called on inactive values, conversions in between
+    // variables with the names of functions, functions called on inactive values, conversions in
+    // between
     let mean = mean(x);
     let helper = helper(mean * 0.1);
     let k = library::total(&constant(x.to_vec())).abs() as usize;

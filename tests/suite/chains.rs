@@ -29,9 +29,13 @@ fn unique_params(x: &[f64]) -> f64 {
 fn matrix(x: &[f64]) -> f64 {
     let n = 2;
     let rows = x.len() / n;
-    let y: Vec<f64> = x.chunks_exact(n).map(|row| row.iter().zip(&[2.0, -1.0]).map(|(a, b)| a * b).sum()).collect();
+    let y: Vec<f64> = x
+        .chunks_exact(n)
+        .map(|row| row.iter().zip(&[2.0, -1.0]).map(|(a, b)| a * b).sum())
+        .collect();
     let t: Vec<Vec<f64>> = (0..n).map(|j| (0..rows).map(|i| x[i * n + j]).collect()).collect();
-    y.iter().map(|v: &f64| v.tanh()).sum::<f64>() + t.iter().map(|c| c.iter().map(|v| v * v).sum::<f64>().sqrt()).sum::<f64>()
+    y.iter().map(|v: &f64| v.tanh()).sum::<f64>()
+        + t.iter().map(|c| c.iter().map(|v| v * v).sum::<f64>().sqrt()).sum::<f64>()
 }
 #[differentiate(reverse)]
 fn variance(x: &[f64]) -> f64 {
@@ -46,7 +50,8 @@ fn ackley(x: &[f64]) -> f64 {
     let a = 20.0;
     let b = 0.2;
     let c = 2.0 * std::f64::consts::PI;
-    -a * (-b * (x.iter().map(|v| v.powi(2)).sum::<f64>() / n).sqrt()).exp() - (x.iter().map(|v| (c * v).cos()).sum::<f64>() / n).exp()
+    -a * (-b * (x.iter().map(|v| v.powi(2)).sum::<f64>() / n).sqrt()).exp()
+        - (x.iter().map(|v| (c * v).cos()).sum::<f64>() / n).exp()
         + a
         + std::f64::consts::E
 }
@@ -54,7 +59,9 @@ fn ackley(x: &[f64]) -> f64 {
 fn mlp(x: &[f64]) -> f64 {
     let relu = |v: f64| v.max(0.0);
     let layer = |w: &[f64], input: &[f64]| -> Vec<f64> {
-        w.chunks(input.len()).map(|row| relu(row.iter().zip(input.iter()).map(|(w, i)| w * i).sum::<f64>() + 0.1)).collect()
+        w.chunks(input.len())
+            .map(|row| relu(row.iter().zip(input.iter()).map(|(w, i)| w * i).sum::<f64>() + 0.1))
+            .collect()
     };
     let h = layer(&x[..4], &x[4..6]);
     let o = layer(&x[1..5], &h);
@@ -64,7 +71,8 @@ fn mlp(x: &[f64]) -> f64 {
 fn dp(x: &[f64]) -> f64 {
     let mut best = vec![0.0; x.len() + 1];
     for (i, v) in x.iter().enumerate() {
-        best[i + 1] = (0..=i).map(|j| best[j] + v * (i - j) as f64).fold(f64::NEG_INFINITY, f64::max);
+        best[i + 1] =
+            (0..=i).map(|j| best[j] + v * (i - j) as f64).fold(f64::NEG_INFINITY, f64::max);
     }
     *best.last().unwrap()
 }
@@ -139,7 +147,8 @@ fn kernel(x: &[f64]) -> f64 {
 #[differentiate(reverse)]
 fn moving(x: &[f64]) -> f64 {
     let ma: Vec<f64> = x.windows(3).map(|w| w.iter().sum::<f64>() / 3.0).collect();
-    ma.iter().zip(ma.iter().skip(1)).map(|(a, b)| (b - a).abs()).sum::<f64>() + x.iter().map(|v| v.abs()).fold(0.0, f64::max)
+    ma.iter().zip(ma.iter().skip(1)).map(|(a, b)| (b - a).abs()).sum::<f64>()
+        + x.iter().map(|v| v.abs()).fold(0.0, f64::max)
 }
 #[test]
 fn programs() {

@@ -1,4 +1,5 @@
-//! References that branches, loops and searches choose, and temporary values as arguments by reference.
+//! References that branches, loops and searches choose, and temporary values as arguments by
+//! reference.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -29,7 +30,10 @@ fn sum(x: &[f64]) -> f64 {
 }
 #[differentiate]
 fn knots(x: &[f64]) -> Vec<Knot> {
-    x.iter().enumerate().map(|(i, v)| Knot { at: *v, c: vec![v * 2.0, 1.0 + i as f64, v * v] }).collect()
+    x.iter()
+        .enumerate()
+        .map(|(i, v)| Knot { at: *v, c: vec![v * 2.0, 1.0 + i as f64, v * v] })
+        .collect()
 }
 
 #[differentiate]
@@ -42,7 +46,10 @@ fn by_if(x: &[f64]) -> f64 {
     } else {
         &k[2]
     };
-    chosen.value(x[1]) * chosen.at + of_knot(chosen, x[2]) + chosen.c[1] * sum(&chosen.c) + k[0].between(chosen, x[0])
+    chosen.value(x[1]) * chosen.at
+        + of_knot(chosen, x[2])
+        + chosen.c[1] * sum(&chosen.c)
+        + k[0].between(chosen, x[0])
 }
 #[differentiate]
 fn by_match(x: &[f64]) -> f64 {
@@ -115,7 +122,11 @@ fn found(x: &[f64]) -> f64 {
     s += k.iter().max_by(|a, b| a.at.total_cmp(&b.at)).map(|k| k.value(y)).unwrap_or(0.0);
     let least = k.iter().min_by(|a, b| a.at.partial_cmp(&b.at).unwrap()).unwrap();
     s += of_knot(least, y) * least.c[2];
-    s + k.iter().filter(|k| k.at != y).min_by(|a, b| (a.at - y).abs().total_cmp(&(b.at - y).abs())).map_or(0.0, |k| k.at * s)
+    s + k
+        .iter()
+        .filter(|k| k.at != y)
+        .min_by(|a, b| (a.at - y).abs().total_cmp(&(b.at - y).abs()))
+        .map_or(0.0, |k| k.at * s)
 }
 #[differentiate]
 fn carried(x: &[f64]) -> f64 {
@@ -176,7 +187,9 @@ fn cut(v: &mut Vec<f64>) -> f64 {
 fn temporaries(x: &[f64]) -> f64 {
     let nothing = sum(&[]) + sum(&vec![]);
     let few = sum(&[x[0], 2.0 * x[1]]) + sum(&vec![x[1]; 3]);
-    let changed = scale(&mut [x[0], 2.0], x[1]) + scale(&mut x[1..].to_vec(), 2.0) + cut(&mut vec![x[0], x[1], x[2]]);
+    let changed = scale(&mut [x[0], 2.0], x[1])
+        + scale(&mut x[1..].to_vec(), 2.0)
+        + cut(&mut vec![x[0], x[1], x[2]]);
     nothing + few * changed + of_knot(&Knot { at: x[2], c: vec![x[1]] }, few)
 }
 #[differentiate]
@@ -232,11 +245,15 @@ fn chosen_references_in_macros() {
     for wide in [false, true] {
         let x = [2.0, 3.0, 5.0];
         let (y, bar) = in_macros_value_and_grad(&x, wide);
-        assert_eq!((y, bar), if wide { (15.0, vec![0.0, 5.0, 3.0]) } else { (6.0, vec![3.0, 2.0, 0.0]) });
+        assert_eq!(
+            (y, bar),
+            if wide { (15.0, vec![0.0, 5.0, 3.0]) } else { (6.0, vec![3.0, 2.0, 0.0]) }
+        );
     }
 }
 
-/// Constants of a module's own types, chosen by a branch, also of modules in it where the type has the same name.
+/// Constants of a module's own types, chosen by a branch, also of modules in it where the type has
+/// the same name.
 #[differentiate]
 mod constants {
     use autodiff::prelude::*;

@@ -1,4 +1,5 @@
-//! References by which something is changed that a branch chooses, and alternatives of a pattern that bind what is changed.
+//! References by which something is changed that a branch chooses, and alternatives of a pattern
+//! that bind what is changed.
 
 use autodiff::prelude::*;
 

@@ -345,7 +345,8 @@ fn clones_before_zip(x: f64) -> f64 {
         acc
     });
     let o = [x, 2.0, 3.0];
-    it.clone().zip(o.iter()).map(|(a, b)| a * b * b).sum::<f64>() + it.zip(o.iter()).map(|(a, b)| a * b).sum::<f64>()
+    it.clone().zip(o.iter()).map(|(a, b)| a * b * b).sum::<f64>()
+        + it.zip(o.iter()).map(|(a, b)| a * b).sum::<f64>()
 }
 #[differentiate]
 fn pure_twice<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
@@ -402,7 +403,8 @@ macro_rules! same {
             assert_eq!(super::$f(1.7), $vjp(1.7, 1.0).0);
             let h = 1e-6;
             let slope = (super::$f(1.7 + h) - super::$f(1.7 - h)) / (2.0 * h);
-            assert!(($grad(1.7) - slope).abs() < 1e-6 * slope.abs().max(1.0), "{} {slope}", $grad(1.7));
+            assert!(($grad(1.7) - slope).abs() < 1e-6 * slope.abs().max(1.0), "{} {slope}",
+                $grad(1.7));
         }
     )* };
 }
@@ -431,7 +433,8 @@ mod tests {
         lent_to_adaptors lent_to_adaptors_vjp lent_to_adaptors_grad,
         lent_to_functions lent_to_functions_vjp lent_to_functions_grad,
         captured_references captured_references_vjp captured_references_grad,
-        tuples_and_options_in_states tuples_and_options_in_states_vjp tuples_and_options_in_states_grad,
+        tuples_and_options_in_states tuples_and_options_in_states_vjp
+            tuples_and_options_in_states_grad,
         in_branches in_branches_vjp in_branches_grad,
         structs_in_states structs_in_states_vjp structs_in_states_grad,
         cursors_in_states cursors_in_states_vjp cursors_in_states_grad,

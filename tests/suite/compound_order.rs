@@ -193,7 +193,8 @@ macro_rules! same {
         assert_eq!($f(1.7), $vjp(1.7, 1.0).0, stringify!($f));
         let h = 1e-6;
         let slope = ($f(1.7 + h) - $f(1.7 - h)) / (2.0 * h);
-        assert!(($grad(1.7) - slope).abs() < 1e-6 * slope.abs().max(1.0), "{}: {} {slope}", stringify!($f), $grad(1.7));
+        assert!(($grad(1.7) - slope).abs() < 1e-6 * slope.abs().max(1.0), "{}: {} {slope}",
+            stringify!($f), $grad(1.7));
     )* };
 }
 #[test]

@@ -45,7 +45,10 @@ fn generic<T: Real>(s: T, a: T, b: T) -> T {
 }
 #[differentiate]
 fn of_calls(x: f64) -> f64 {
-    joined(x, x, doubled(2.0)) * joined(x, doubled(doubled(4.0)), x) * joined_single(x, Model::of(3.0), doubled_single(1.0)) * scaled(x)
+    joined(x, x, doubled(2.0))
+        * joined(x, doubled(doubled(4.0)), x)
+        * joined_single(x, Model::of(3.0), doubled_single(1.0))
+        * scaled(x)
 }
 #[differentiate]
 fn in_a_loop(x: f64) -> f64 {
@@ -135,7 +138,12 @@ mod rows {
         rows.iter().map(|row| (w - row.x).abs() * row.parts[0]).sum()
     }
     #[differentiate]
-    fn cost(w: f64, #[constant] rows: &[Row], #[constant] more: &Vec<Row>, #[constant] last: &[Row; 1]) -> Result<f64, Unfit> {
+    fn cost(
+        w: f64,
+        #[constant] rows: &[Row],
+        #[constant] more: &Vec<Row>,
+        #[constant] last: &[Row; 1],
+    ) -> Result<f64, Unfit> {
         let mut sum = gaps(w * w, rows);
         for i in 0..rows.len() {
             sum += w * rows[i].x * rows[i].parts[i];
@@ -156,7 +164,8 @@ mod rows {
         for pair in rows.windows(2) {
             sum += w * (pair[1].x - pair[0].x);
         }
-        sum += rows.iter().filter(|row| row.kind == Kind::Doubled).map(|row| row.x * w).sum::<f64>();
+        sum +=
+            rows.iter().filter(|row| row.kind == Kind::Doubled).map(|row| row.x * w).sum::<f64>();
         if let [first, .., end] = rows {
             sum += w * first.x * end.x;
         }
@@ -205,7 +214,8 @@ mod in_parts {
     #[differentiate]
     pub fn all(x: &[f64]) -> f64 {
         let y = of_pair((x[0], HALF)) + of_pair((TABLE[1], x[0])) + of_pair((HALF, 2.0)) * x[1];
-        y + nested((x[0], (HALF, Scale::UP))) * nested((HALF, (x[1], TABLE[0]))) + of_array([x[1], HALF])
+        y + nested((x[0], (HALF, Scale::UP))) * nested((HALF, (x[1], TABLE[0])))
+            + of_array([x[1], HALF])
     }
 
     #[test]

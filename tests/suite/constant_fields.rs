@@ -191,7 +191,11 @@ fn has_no_derivative_from_there_on() {
     let q = [2.0, 3.0];
     let gradients = [
         (assigned_value_and_grad(&q), group::assigned_value_and_grad(&q), (6.0, [3.0, 0.0])),
-        (vector_assigned_value_and_grad(&q), group::vector_assigned_value_and_grad(&q), (6.0, [3.0, 0.0])),
+        (
+            vector_assigned_value_and_grad(&q),
+            group::vector_assigned_value_and_grad(&q),
+            (6.0, [3.0, 0.0]),
+        ),
         (pushed_value_and_grad(&q), group::pushed_value_and_grad(&q), (12.0, [6.0, 0.0])),
         (of_another_value_and_grad(&q), group::of_another_value_and_grad(&q), (6.0, [3.0, 0.0])),
         (popped_value_and_grad(&q), group::popped_value_and_grad(&q), (14.0, [3.0, 0.0])),
@@ -252,7 +256,12 @@ mod passed_as_slices {
         }
         #[differentiate]
         fn loss(&self) -> f64 {
-            let mut s = self.data.iter().zip(&self.pairs).map(|(row, pair)| self.predict(row) * self.predict(pair)).sum::<f64>();
+            let mut s = self
+                .data
+                .iter()
+                .zip(&self.pairs)
+                .map(|(row, pair)| self.predict(row) * self.predict(pair))
+                .sum::<f64>();
             for row in &self.data {
                 s += self.predict(row) + first(self, row);
             }
@@ -264,7 +273,13 @@ mod passed_as_slices {
     }
     #[differentiate]
     pub fn of_rows(x: &[f64]) -> f64 {
-        Model { w: x.to_vec(), data: vec![vec![3.0, 1.0], vec![4.0, 2.0]], pairs: vec![[1.0, 2.0], [0.5, 0.25]], y: 1.5 }.loss()
+        Model {
+            w: x.to_vec(),
+            data: vec![vec![3.0, 1.0], vec![4.0, 2.0]],
+            pairs: vec![[1.0, 2.0], [0.5, 0.25]],
+            y: 1.5,
+        }
+        .loss()
     }
 }
 

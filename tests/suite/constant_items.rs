@@ -1,4 +1,5 @@
-//! Items of constant data: of types with parameters, `Option`s behind references, iterators that have a name.
+//! Items of constant data: of types with parameters, `Option`s behind references, iterators that
+//! have a name.
 
 use crate::support::{close, differences};
 use autodiff::Real;
@@ -47,12 +48,19 @@ fn of_panel<T: Real, const K: usize>(p: &Slopes<T, K>, #[constant] panel: &Panel
 
 #[differentiate]
 fn of_triples(slope: &[f64; 3], #[constant] unit: &Unit<usize, 3>) -> f64 {
-    unit.rows.iter().map(|row| row.weight * (0..3).map(|k| slope[k].sin() * row.x[k]).sum::<f64>()).product()
+    unit.rows
+        .iter()
+        .map(|row| row.weight * (0..3).map(|k| slope[k].sin() * row.x[k]).sum::<f64>())
+        .product()
 }
 
 /// What is called on an `Option` by reference takes a copy of it.
 #[differentiate]
-fn of_options(x: &[f64], #[constant] scores: &[Option<usize>], #[constant] factors: &[Option<f64>]) -> f64 {
+fn of_options(
+    x: &[f64],
+    #[constant] scores: &[Option<usize>],
+    #[constant] factors: &[Option<f64>],
+) -> f64 {
     let seen = x.iter().zip(scores);
     let by_score: f64 = seen.filter_map(|(x, score)| score.map(|s| powered(*x, s))).sum();
     let mut sum = by_score;
@@ -87,7 +95,8 @@ mod samples {
         for generation in 0..=last {
             let now = samples.iter().filter(|s| s.generation == generation);
             total += now.map(|s| weighted(s, demes[s.deme])).sum::<f64>();
-            let later = samples.iter().map(|s| s.generation + generation).filter(|g| *g > generation + 1);
+            let later =
+                samples.iter().map(|s| s.generation + generation).filter(|g| *g > generation + 1);
             total += later.count() as f64 * demes[0];
             demes = demes.iter().map(|d| d * 1.5).collect();
         }
@@ -97,29 +106,43 @@ mod samples {
 
 #[test]
 fn items_of_constants() {
-    let unit = |w: f64| Unit { rows: vec![Row { x: [0.5, w, -1.0], weight: 2.0 }, Row { x: [w, 1.5, 0.2], weight: w }], tags: vec![2, 0] };
+    let unit = |w: f64| Unit {
+        rows: vec![Row { x: [0.5, w, -1.0], weight: 2.0 }, Row { x: [w, 1.5, 0.2], weight: w }],
+        tags: vec![2, 0],
+    };
     let panel = Panel { units: vec![unit(0.7), unit(-1.2)] };
     let x = [0.4, 1.1, -0.6];
     let slopes = |x: &[f64]| Slopes { slope: [x[0], x[1], x[2]] };
     let (value, bar) = of_panel_value_and_grad(&slopes(&x), &panel);
     assert_eq!(value, of_panel(&slopes(&x), &panel));
     let expected = differences(|x| of_panel(&slopes(x), &panel), &x);
-    bar.slope.iter().zip(&expected).for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
+    bar.slope
+        .iter()
+        .zip(&expected)
+        .for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
 
     let (value, bar) = of_triples_value_and_grad(&x, &panel.units[0]);
     assert_eq!(value, of_triples(&x, &panel.units[0]));
     let expected = differences(|x| of_triples(&[x[0], x[1], x[2]], &panel.units[0]), &x);
-    bar.iter().zip(&expected).for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
+    bar.iter()
+        .zip(&expected)
+        .for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
 
     let (scores, factors) = ([Some(2), None, Some(3)], [None, Some(0.5), Some(-2.0)]);
     let (value, bar) = of_options_value_and_grad(&x, &scores, &factors);
     assert_eq!(value, of_options(&x, &scores, &factors));
     let expected = differences(|x| of_options(x, &scores, &factors), &x);
-    bar.iter().zip(&expected).for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
+    bar.iter()
+        .zip(&expected)
+        .for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
 
-    let samples: Vec<_> = [(0, 1), (2, 0), (2, 1)].map(|(generation, deme)| samples::Sample { generation, deme }).into();
+    let samples: Vec<_> = [(0, 1), (2, 0), (2, 1)]
+        .map(|(generation, deme)| samples::Sample { generation, deme })
+        .into();
     let (value, bar) = samples::in_loop_value_and_grad(&x, &samples);
     assert_eq!(value, samples::in_loop(&x, &samples));
     let expected = differences(|x| samples::in_loop(x, &samples), &x);
-    bar.iter().zip(&expected).for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
+    bar.iter()
+        .zip(&expected)
+        .for_each(|(found, expected)| close("gradient", *found, *expected, 1e-7));
 }

@@ -1,4 +1,5 @@
-//! Tables: rows of constants as arguments, iterated over, taken apart; tables of structs, of tuples, and of references to tables.
+//! Tables: rows of constants as arguments, iterated over, taken apart; tables of structs, of
+//! tuples, and of references to tables.
 
 use crate::support::close;
 use autodiff::prelude::*;
@@ -17,7 +18,8 @@ struct Term {
     b: [f64; 2],
 }
 
-const TERMS: [Term; 2] = [Term { a: 1.5, n: 2, b: [0.1, 0.2] }, Term { a: -0.5, n: 3, b: [0.3, 0.4] }];
+const TERMS: [Term; 2] =
+    [Term { a: 1.5, n: 2, b: [0.1, 0.2] }, Term { a: -0.5, n: 3, b: [0.3, 0.4] }];
 
 struct Model;
 
@@ -29,7 +31,8 @@ impl Model {
 impl Model {
     #[differentiate]
     fn rows(x: f64) -> f64 {
-        Self::WEIGHTS.iter().map(|row| polynomial(row, x)).sum::<f64>() + polynomial(&Self::WEIGHTS[1], x)
+        Self::WEIGHTS.iter().map(|row| polynomial(row, x)).sum::<f64>()
+            + polynomial(&Self::WEIGHTS[1], x)
     }
 }
 
@@ -64,7 +67,11 @@ fn apply(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 
 #[differentiate]
 fn arguments(x: f64, k: usize) -> f64 {
-    polynomial(&ROWS[0], x) + quadratic(&STATIC[1], x) + polynomial(SLICES[k], x) + by_value(ROWS[k + 1], x) + series(&ROWS[k..], x)
+    polynomial(&ROWS[0], x)
+        + quadratic(&STATIC[1], x)
+        + polynomial(SLICES[k], x)
+        + by_value(ROWS[k + 1], x)
+        + series(&ROWS[k..], x)
 }
 
 #[differentiate]
@@ -85,7 +92,11 @@ fn rows(x: f64) -> f64 {
     for row in NONE.iter() {
         s += polynomial(row, x);
     }
-    s + ROWS.iter().zip(STATIC.iter()).map(|(r, s)| r[0] * x + s[1] * x * x + polynomial(s, x)).sum::<f64>()
+    s + ROWS
+        .iter()
+        .zip(STATIC.iter())
+        .map(|(r, s)| r[0] * x + s[1] * x * x + polynomial(s, x))
+        .sum::<f64>()
 }
 
 #[differentiate]
@@ -202,10 +213,17 @@ fn generic<T: num_traits::Float>(x: T) -> T {
 fn inside(x: f64) -> f64 {
     const T: [(f64, i32); 3] = [(0.1, 1), (0.2, 2), (0.4, 3)];
     const R: [[f64; 2]; 2] = [[1.0, 2.0], [3.0, 4.0]];
-    T.iter().map(|&(c, n)| c * x.powi(n)).sum::<f64>() + T[1].0 * x + R.iter().map(|r| polynomial(r, x)).sum::<f64>() + polynomial(&R[1], x)
+    T.iter().map(|&(c, n)| c * x.powi(n)).sum::<f64>()
+        + T[1].0 * x
+        + R.iter().map(|r| polynomial(r, x)).sum::<f64>()
+        + polynomial(&R[1], x)
 }
 
-fn check(f: impl Fn(f64) -> f64, gradient: impl Fn(f64) -> (f64, f64), jvp: impl Fn(f64) -> (f64, f64)) {
+fn check(
+    f: impl Fn(f64) -> f64,
+    gradient: impl Fn(f64) -> (f64, f64),
+    jvp: impl Fn(f64) -> (f64, f64),
+) {
     for x in [0.7, 0.3] {
         let h = 1e-6;
         let slope = (f(x + h) - f(x - h)) / (2.0 * h);
@@ -271,8 +289,10 @@ struct Rule {
     weight: f64,
 }
 
-const CORRECTIONS: [Correction; 3] = [Correction::Scale(2.0), Correction::Shift { by: 0.5 }, Correction::Nothing];
-const RULES: [Rule; 2] = [Rule { kind: Kind::First, weight: 2.0 }, Rule { kind: Kind::At(1), weight: 3.0 }];
+const CORRECTIONS: [Correction; 3] =
+    [Correction::Scale(2.0), Correction::Shift { by: 0.5 }, Correction::Nothing];
+const RULES: [Rule; 2] =
+    [Rule { kind: Kind::First, weight: 2.0 }, Rule { kind: Kind::At(1), weight: 3.0 }];
 
 /// What is in a table and may not be moved out of it.
 #[differentiate(reverse)]

@@ -1,4 +1,5 @@
-//! Constants and statics as arguments, where only rustc knows whether they are references; ranges that values are looked up in.
+//! Constants and statics as arguments, where only rustc knows whether they are references; ranges
+//! that values are looked up in.
 
 use autodiff::prelude::*;
 
@@ -67,7 +68,9 @@ fn constants_by_name(x: &[f64]) -> f64 {
         y += polynomial(x[0] + k as f64, COEFFICIENTS) * polynomial(x[1], LOCAL);
     }
     y += of_pair(x[0], FIXED) + polynomial(x[1], STATIC) + of_rows(x[0] * x[1], tables::ROWS);
-    y += by_value(x[0], OWNED, HALF, COUNT, NAME) + short(x[1], SHORT) + polynomial(x[0], Model::WEIGHTS);
+    y += by_value(x[0], OWNED, HALF, COUNT, NAME)
+        + short(x[1], SHORT)
+        + polynomial(x[0], Model::WEIGHTS);
     y + generic(x[0], COEFFICIENTS)
 }
 
@@ -186,7 +189,8 @@ fn summed_array(x: [f64; 3]) -> f64 {
 #[differentiate]
 fn plainly_called(x: &[f64]) -> f64 {
     let y = x[0] * scaled::<f64>(HALF) + lifted(HALF) * x[1] + x[0] * lifted(self::HALF);
-    y * x[1] * summed(COEFFICIENTS) * summed(&OWNED) * summed_array(OWNED) + summed(&COEFFICIENTS[1..]) * x[0]
+    y * x[1] * summed(COEFFICIENTS) * summed(&OWNED) * summed_array(OWNED)
+        + summed(&COEFFICIENTS[1..]) * x[0]
 }
 
 #[differentiate]
@@ -213,7 +217,8 @@ fn parts_of_tables(x: &[f64]) -> f64 {
     let mut y = 0.0;
     for (n, v) in x.iter().enumerate() {
         y += v * polynomial(*v, &LOCAL[from..]) / LOCAL[from + 1];
-        y += polynomial(y, &COEFFICIENTS[..=n % 2]) - polynomial(*v, &OWNED[n % 2..from.max(n % 2)]);
+        y +=
+            polynomial(y, &COEFFICIENTS[..=n % 2]) - polynomial(*v, &OWNED[n % 2..from.max(n % 2)]);
         y += polynomial(*v, &Model::WEIGHTS[n % 2..]) * polynomial(*v, &STATIC[n % 2..2]);
         from += 1;
     }

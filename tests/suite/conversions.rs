@@ -1,4 +1,5 @@
-//! `x.into()` of reals: to a type of the user's, which the place where it goes tells, and to another real.
+//! `x.into()` of reals: to a type of the user's, which the place where it goes tells, and to
+//! another real.
 
 use autodiff::prelude::*;
 
@@ -163,7 +164,8 @@ mod collected {
 
     #[differentiate]
     pub fn of_steps(x: &[f64]) -> f64 {
-        let model = Model { schedule: vec![(x[0], x[1]), (0.2, 0.8)].into_iter().collect(), rate: x[2] };
+        let model =
+            Model { schedule: vec![(x[0], x[1]), (0.2, 0.8)].into_iter().collect(), rate: x[2] };
         let annotated: Schedule = x.iter().map(|v| (*v, v * v)).collect();
         let named = x.iter().rev().map(|v| (v * v, *v)).collect::<Schedule>();
         let called = Schedule::from_iter(vec![(x[1], x[2])]);

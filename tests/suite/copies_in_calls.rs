@@ -1,4 +1,5 @@
-//! Receivers and arguments that are copied before later arguments change the variable; assertions that change variables.
+//! Receivers and arguments that are copied before later arguments change the variable; assertions
+//! that change variables.
 
 use autodiff::prelude::*;
 
@@ -68,7 +69,9 @@ fn receivers(x: &[f64]) -> f64 {
 fn arguments(x: &[f64]) -> f64 {
     let mut filter = Filter { low: x[1], count: 0 };
     let mut row = [x[0], x[1]];
-    low(filter, filter.step(x[0])) + first(row, change(&mut row, x[0])) * row[0] + Filter::peek(filter, filter.step(x[1]))
+    low(filter, filter.step(x[0]))
+        + first(row, change(&mut row, x[0])) * row[0]
+        + Filter::peek(filter, filter.step(x[1]))
 }
 
 #[differentiate]
@@ -100,8 +103,12 @@ fn asserted_blocks(x: &[f64]) -> f64 {
 #[test]
 fn messages_of_assertions() {
     let message = |f: fn(&[f64]) -> f64| {
-        let panic = std::panic::catch_unwind(move || f(&[1e7, 1.0])).expect_err("the assertion fails");
-        panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
+        let panic =
+            std::panic::catch_unwind(move || f(&[1e7, 1.0])).expect_err("the assertion fails");
+        panic
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
     };
     let letters = |text: Option<String>| text.map(|text| text.replace(' ', ""));
     assert_eq!(letters(message(|x| asserted_value_and_grad(x).0)), letters(message(asserted)));

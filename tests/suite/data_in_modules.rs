@@ -1,4 +1,5 @@
-//! Data of types without the derive in modules under the attribute: helpers take it as constant, and the results of its methods have their types.
+//! Data of types without the derive in modules under the attribute: helpers take it as constant,
+//! and the results of its methods have their types.
 #![deny(warnings)]
 
 use crate::support::{close, differences};
@@ -86,11 +87,16 @@ mod model {
     }
 
     fn letters(x: &[f64], column: &[u8], count: usize) -> f64 {
-        column.iter().map(|letter| x[usize::from(*letter) % x.len()]).product::<f64>() * count as f64
+        column.iter().map(|letter| x[usize::from(*letter) % x.len()]).product::<f64>()
+            * count as f64
     }
 
     #[differentiate]
-    pub fn cost(x: &[f64], #[constant] survey: &Survey, #[constant] objectives: &[Objective]) -> f64 {
+    pub fn cost(
+        x: &[f64],
+        #[constant] survey: &Survey,
+        #[constant] objectives: &[Objective],
+    ) -> f64 {
         let mut cost = 0.0;
         for Objective { tag, weight } in objectives {
             let indices = survey.indices(*tag);
@@ -138,9 +144,20 @@ const X: [f64; 2] = [0.7, -0.4];
 #[test]
 fn helpers_take_data_as_constant() {
     let survey = survey();
-    let objectives = [Objective { tag: Tag::Far, weight: 0.7 }, Objective { tag: Tag::Near, weight: -1.2 }];
-    agree("cost", &model::cost_grad(&X, &survey, &objectives), |x| model::cost(x, &survey, &objectives), &X);
-    agree("likelihood", &model::likelihood_grad(&X, &survey), |x| model::likelihood(x, &survey), &X);
+    let objectives =
+        [Objective { tag: Tag::Far, weight: 0.7 }, Objective { tag: Tag::Near, weight: -1.2 }];
+    agree(
+        "cost",
+        &model::cost_grad(&X, &survey, &objectives),
+        |x| model::cost(x, &survey, &objectives),
+        &X,
+    );
+    agree(
+        "likelihood",
+        &model::likelihood_grad(&X, &survey),
+        |x| model::likelihood(x, &survey),
+        &X,
+    );
     let samples = [Sample { x: [0.3, 0.9], y: 0.1 }, Sample { x: [-1.3, 0.2], y: 0.7 }];
     agree("fit", &model::fit_grad(&X, &samples), |x| model::fit(x, &samples), &X);
 }
@@ -154,7 +171,13 @@ fn of_results(x: &[f64], #[constant] survey: &Survey) -> Result<f64, String> {
     let t = survey.weight(x.len() - 1)?;
     let this = survey.this();
     let sum: f64 = this.weights.iter().zip(x).map(|(w, x)| w * x * x).sum();
-    Ok(first * x[0] * x[0] + last * x[1].exp() + letters * x[0] + picked * *first + p * x[q] * x[q] + t * x[0] + sum)
+    Ok(first * x[0] * x[0]
+        + last * x[1].exp()
+        + letters * x[0]
+        + picked * *first
+        + p * x[q] * x[q]
+        + t * x[0]
+        + sum)
 }
 
 #[test]
@@ -166,9 +189,15 @@ fn results_of_methods_of_data() {
     assert_eq!(of_results_grad(&X, &short), Err("no weight 1".to_string()));
 }
 
-/// The entries of maps and sets have the types that the parameters say; maps without reals need no mark.
+/// The entries of maps and sets have the types that the parameters say; maps without reals need no
+/// mark.
 #[differentiate]
-fn of_maps(x: &[f64], #[constant] map: &BTreeMap<usize, (f64, Vec<u8>)>, set: &BTreeSet<i32>, names: BTreeMap<String, usize>) -> f64 {
+fn of_maps(
+    x: &[f64],
+    #[constant] map: &BTreeMap<usize, (f64, Vec<u8>)>,
+    set: &BTreeSet<i32>,
+    names: BTreeMap<String, usize>,
+) -> f64 {
     let mut sum = 0.0;
     for (k, (w, tags)) in map {
         sum += w * x[*k] * x[*k];
@@ -209,7 +238,8 @@ fn of_maps(x: &[f64], #[constant] map: &BTreeMap<usize, (f64, Vec<u8>)>, set: &B
 fn entries_of_maps() {
     let map = [(0, (0.3, vec![1, 2])), (1, (0.9, vec![]))].into_iter().collect();
     let set = [3, 1, 2].into_iter().collect();
-    let names: BTreeMap<String, usize> = [("ab".to_string(), 0), ("b".to_string(), 1)].into_iter().collect();
+    let names: BTreeMap<String, usize> =
+        [("ab".to_string(), 0), ("b".to_string(), 1)].into_iter().collect();
     let f = |x: &[f64]| of_maps(x, &map, &set, names.clone());
     let (value, gradient) = of_maps_value_and_grad(&X, &map, &set, names.clone());
     assert_eq!(value.to_bits(), f(&X).to_bits());

@@ -1,6 +1,9 @@
 //! `#[derive(Differentiable)]`: the tangent types of structs and enums, and the fields by name.
 
-use autodiff::__private::{Field, Residual, Structure, add_part, at, name, part, put_part, read_part, take_cotangent, take_part, within};
+use autodiff::__private::{
+    Field, Residual, Structure, add_part, at, name, part, put_part, read_part, take_cotangent,
+    take_part, within,
+};
 use autodiff::prelude::*;
 
 #[derive(Differentiable, Clone, Debug, PartialEq)]
@@ -23,7 +26,10 @@ fn a_struct() {
     assert_eq!(zero, BodyTangent::default());
     let mut t = BodyTangent { mass: 0.5, position: [1.0, 0.0, -1.0] };
     body.move_by(&t);
-    assert_eq!(body, Body { mass: 2.5, position: [2.0, 2.0, 2.0], id: 7, name: "moon".to_string() });
+    assert_eq!(
+        body,
+        Body { mass: 2.5, position: [2.0, 2.0, 2.0], id: 7, name: "moon".to_string() }
+    );
     let copy = t;
     t += copy;
     t += &copy;
@@ -105,7 +111,11 @@ enum Stage<T> {
 
 #[test]
 fn flat_vectors_of_values() {
-    let mut stages = vec![Stage::Dense(layer(), 9.0), Stage::Nothing, Stage::Bend { at: [10.0, 11.0], times: 3 }];
+    let mut stages = vec![
+        Stage::Dense(layer(), 9.0),
+        Stage::Nothing,
+        Stage::Bend { at: [10.0, 11.0], times: 3 },
+    ];
     let flat = stages.flatten();
     assert_eq!(flat, [1.0, 2.0, 3.0, 1.0, 0.5, 1.0, 3.0, 4.0, 9.0, 10.0, 11.0]);
     // in the order of the tangent: moving by the flat vector doubles every active real
@@ -179,7 +189,9 @@ fn accumulators() {
 }
 
 #[test]
-#[should_panic(expected = "a part of a cotangent is added to an accumulator that takes it only as a whole")]
+#[should_panic(
+    expected = "a part of a cotangent is added to an accumulator that takes it only as a whole"
+)]
 fn no_part_is_lost() {
     CotangentAccumulator::<Vec<(f64, f64)>>::dense(&mut vec![(0.0, Discard)]);
 }
@@ -195,20 +207,27 @@ fn fields_by_name() {
     assert_eq!(t.bias, [0.0]);
     // what is in a box, of a type that is private to a public one
     add_part(part::<{ name("boxed") }, _>(part::<{ name("inner") }, _>(&mut t)), &4.0);
-    assert_eq!(read_part::<f64, _>(part::<{ name("boxed") }, _>(part::<{ name("inner") }, _>(&t))), 4.0);
+    assert_eq!(
+        read_part::<f64, _>(part::<{ name("boxed") }, _>(part::<{ name("inner") }, _>(&t))),
+        4.0
+    );
     // left-out fields
     add_part(part::<{ name("rate") }, _>(&mut t), &5.0);
     put_part(part::<{ name("rate") }, _>(&mut t), 5.0);
     let rate: f64 = read_part(part::<{ name("rate") }, _>(&t));
     assert_eq!((rate, take_part::<f64, _>(part::<{ name("rate") }, _>(&mut t))), (0.0, 0.0));
-    let deep: f64 = read_part(at(part::<{ name("anything") }, _>(part::<{ name("seen") }, _>(&t)), 9));
+    let deep: f64 =
+        read_part(at(part::<{ name("anything") }, _>(part::<{ name("seen") }, _>(&t)), 9));
     assert_eq!(deep, 0.0);
 
     fn type_of<T: 'static>() -> std::any::TypeId {
         std::any::TypeId::of::<T>()
     }
     assert_eq!(type_of::<<Layer as Field<{ name("inner") }>>::Type>(), type_of::<Inner>());
-    assert_eq!(type_of::<<Layer as Field<{ name("weights") }>>::Type>(), type_of::<Vec<Vec<f64>>>());
+    assert_eq!(
+        type_of::<<Layer as Field<{ name("weights") }>>::Type>(),
+        type_of::<Vec<Vec<f64>>>()
+    );
     assert_eq!(type_of::<<Pair as Field<{ name("1") }>>::Type>(), type_of::<usize>());
 }
 
@@ -233,7 +252,10 @@ fn tuples_and_units() {
     put_part(part::<{ name("2") }, _>(&mut t), [0.0f32, 5.0]);
     assert_eq!((read_part::<f32, _>(at(part::<{ name("2") }, _>(&t), 1)), t.1), (5.0, [0.0, 5.0]));
     assert_eq!((take_part::<f64, _>(part::<{ name("0") }, _>(&mut t)), t.0), (1.0, 0.0));
-    assert_eq!((Unit.zero_tangent(), UnitTangent.dimension(), format!("{UnitTangent:?}").as_str()), (UnitTangent, 0, "UnitTangent"));
+    assert_eq!(
+        (Unit.zero_tangent(), UnitTangent.dimension(), format!("{UnitTangent:?}").as_str()),
+        (UnitTangent, 0, "UnitTangent")
+    );
     let t = Config { steps: 3 }.zero_tangent();
     assert_eq!(t, ConfigTangent {});
 }

@@ -1,6 +1,8 @@
 //! `#[derive(Differentiable)]` on enums, generic types, and types with parts that have no tangents.
 
-use autodiff::__private::{Field, Residual, add_part, at, name, part, put_part, read_part, take_part};
+use autodiff::__private::{
+    Field, Residual, add_part, at, name, part, put_part, read_part, take_part,
+};
 use autodiff::prelude::*;
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -55,20 +57,27 @@ fn fields_of_variants() {
 }
 
 #[test]
-#[should_panic(expected = "the tangent is `Circle` and the added tangent is `Nothing`: they must be alike")]
+#[should_panic(
+    expected = "the tangent is `Circle` and the added tangent is `Nothing`: they must be alike"
+)]
 fn tangents_of_different_variants() {
     let mut t = ShapeTangent::Circle { r: 1.0 };
     t += ShapeTangent::Nothing;
 }
 
 #[test]
-#[should_panic(expected = "the tangent is `Circle` and the multiplied tangent is `Rectangle`: they must be alike")]
+#[should_panic(
+    expected = "the tangent is `Circle` and the multiplied tangent is `Rectangle`: they must be \
+        alike"
+)]
 fn multiplied_tangents_of_different_variants() {
     ShapeTangent::Circle { r: 1.0 }.dot(&ShapeTangent::Rectangle(0.0, 0.0));
 }
 
 #[test]
-#[should_panic(expected = "the value is `Rectangle` and the tangent is `Circle`: they must be alike")]
+#[should_panic(
+    expected = "the value is `Rectangle` and the tangent is `Circle`: they must be alike"
+)]
 fn moving_along_another_variant() {
     Shape::Rectangle(1.0, 2.0).move_by(&ShapeTangent::Circle { r: 1.0 });
 }
@@ -113,7 +122,8 @@ fn recursive_types() {
     assert_eq!(list, List::Cons(4.0, Box::new(List::Cons(6.0, Box::new(List::End)))));
     assert_eq!((List::blank(), ListTangent::blank()), (List::End, ListTangent::End));
     let leaf = Tree { value: 1.0, left: None, children: vec![] };
-    let tree = Tree { value: 2.0, left: Some(Box::new(leaf.clone())), children: vec![leaf.clone(), leaf] };
+    let tree =
+        Tree { value: 2.0, left: Some(Box::new(leaf.clone())), children: vec![leaf.clone(), leaf] };
     let mut t = tree.zero_tangent();
     assert_eq!((t.dimension(), t.children.len()), (4, 2));
     t.unflatten(&[1.0, 2.0, 3.0, 4.0]);
@@ -146,7 +156,14 @@ struct Names {
 
 #[test]
 fn names() {
-    let mut t = NamesTangent { scale: 1.0, dot: vec![2.0], flatten: 3.0, r#type: 4.0, add_assign: 5.0, __a0: 6.0 };
+    let mut t = NamesTangent {
+        scale: 1.0,
+        dot: vec![2.0],
+        flatten: 3.0,
+        r#type: 4.0,
+        add_assign: 5.0,
+        __a0: 6.0,
+    };
     t.scale(2.0);
     assert_eq!((t.flatten(), t.dot(&t)), (vec![2.0, 4.0, 6.0, 8.0, 10.0, 12.0], 364.0));
     assert_eq!(read_part::<f64, _>(part::<{ name("type") }, _>(&t)), 8.0);
@@ -175,8 +192,14 @@ struct Wrapper<T: ?Sized>(Box<T>);
 
 #[test]
 fn generics() {
-    let value: Generic<'_, f32, String, Vec<u8>, 2, 3> =
-        Generic { weights: [1.0, 2.0], list: vec![(3.0, true)], data: &[], numbers: [1.0; 3], text: "text", marker: PhantomData };
+    let value: Generic<'_, f32, String, Vec<u8>, 2, 3> = Generic {
+        weights: [1.0, 2.0],
+        list: vec![(3.0, true)],
+        data: &[],
+        numbers: [1.0; 3],
+        text: "text",
+        marker: PhantomData,
+    };
     let mut t: GenericTangent<f32, 2> = value.zero_tangent();
     assert_eq!(t, GenericTangent { weights: [0.0; 2], list: vec![(0.0, ())] });
     t.unflatten(&[1.0, 2.0, 3.0]);
@@ -226,7 +249,10 @@ where
 
 #[test]
 fn associated_types() {
-    let value = Trained::<Linear, std::vec::IntoIter<Vec<f64>>> { weights: vec![1.0], other: vec![2.0, 3.0] };
+    let value = Trained::<Linear, std::vec::IntoIter<Vec<f64>>> {
+        weights: vec![1.0],
+        other: vec![2.0, 3.0],
+    };
     assert_eq!(value.zero_tangent().dimension(), 3);
 }
 
@@ -270,10 +296,17 @@ fn constants() {
     value.move_by(&ConstantsTangent { x: 2.0 });
     assert_eq!((value.x, value.rate, ConstantsTangent { x: 2.0 }.flatten()), (3.0, 0.0, vec![2.0]));
     assert!(Constants::blank().table.is_empty());
-    let outer = Outer { holder: Holder { handle: Handle, function: |x| x, x: 1.0 }, constants: value };
+    let outer =
+        Outer { holder: Holder { handle: Handle, function: |x| x, x: 1.0 }, constants: value };
     let t: OuterTangent = outer.zero_tangent();
-    assert_eq!(t, OuterTangent { holder: HolderTangent { x: 0.0 }, constants: ConstantsTangent { x: 0.0 } });
-    assert_eq!(read_part::<f64, _>(part::<{ name("rate") }, _>(part::<{ name("constants") }, _>(&t))), 0.0);
+    assert_eq!(
+        t,
+        OuterTangent { holder: HolderTangent { x: 0.0 }, constants: ConstantsTangent { x: 0.0 } }
+    );
+    assert_eq!(
+        read_part::<f64, _>(part::<{ name("rate") }, _>(part::<{ name("constants") }, _>(&t))),
+        0.0
+    );
 }
 
 /// More fields than tuples have implementations for.

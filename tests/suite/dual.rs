@@ -1,4 +1,5 @@
-//! Dual numbers against what the compiler generates: they share no rule, and agree everywhere, at kinks too.
+//! Dual numbers against what the compiler generates: they share no rule, and agree everywhere, at
+//! kinks too.
 
 use autodiff::dual::{self, Dual};
 use autodiff::prelude::*;
@@ -46,8 +47,13 @@ fn same(what: &str, point: &[f64], found: f64, expected: f64) {
         "bell" => 1e-299,
         _ => 1e-300,
     };
-    let agree = found == expected || found.is_nan() && expected.is_nan() || (found - expected).abs() <= 1e-12 * scale + absolute;
-    assert!(agree, "{what} at {point:?}: the dual number has {found:e}, generated code {expected:e}");
+    let agree = found == expected
+        || found.is_nan() && expected.is_nan()
+        || (found - expected).abs() <= 1e-12 * scale + absolute;
+    assert!(
+        agree,
+        "{what} at {point:?}: the dual number has {found:e}, generated code {expected:e}"
+    );
 }
 
 /// What is compared: one function of one or more reals, both ways.
@@ -67,7 +73,10 @@ impl Pair {
         let (generated, forward, reverse) = (self.generated)(x);
         let (value, gradient) = dual::value_and_gradient(self.dual, x);
         for (who, found) in [("dual", value), ("generated", generated)] {
-            assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{name} at {x:?}: {who} {found}");
+            assert!(
+                found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(),
+                "{name} at {x:?}: {who} {found}"
+            );
         }
         if expected.is_nan() {
             // Outside of the domain there is nothing to agree on.
@@ -75,7 +84,8 @@ impl Pair {
         }
         for i in 0..self.arity {
             same(name, x, gradient[i], reverse[i]);
-            // Forward mode multiplies the zero tangents of the other arguments with their partials, be these infinite.
+            // Forward mode multiplies the zero tangents of the other arguments with their partials,
+            // be these infinite.
             if !forward[i].is_nan() {
                 same(name, x, gradient[i], forward[i]);
             }
@@ -84,7 +94,9 @@ impl Pair {
 
     fn compare_everywhere(&self) {
         let mut numbers = Numbers::new(self.arity as u64);
-        let random = |numbers: &mut Numbers, scale: f64| (0..self.arity).map(|_| scale * numbers.next()).collect::<Vec<_>>();
+        let random = |numbers: &mut Numbers, scale: f64| {
+            (0..self.arity).map(|_| scale * numbers.next()).collect::<Vec<_>>()
+        };
         for scale in [0.9, 3.0, 20.0] {
             for _ in 0..200 {
                 self.compare(&random(&mut numbers, scale));
@@ -428,7 +440,8 @@ mod concrete {
 }
 
 macro_rules! pairs {
-    ($($name:ident($($x:ident),*) = $primal:path, $dual:expr, $value_and_grad:path, $jvp:path;)*) => {
+    ($($name:ident($($x:ident),*) = $primal:path, $dual:expr, $value_and_grad:path, $jvp:path;)*)
+        => {
         &[$(Pair {
             name: stringify!($name),
             arity: <[&str]>::len(&[$(stringify!($x)),*]),
@@ -457,7 +470,8 @@ macro_rules! pairs {
 macro_rules! generic {
     ($($name:ident($($x:ident),*))*) => {
         pastey::paste! { pairs! { $(
-            $name($($x),*) = functions::$name, functions::$name, functions::[<$name _value_and_grad>], functions::[<$name _jvp>];
+            $name($($x),*) = functions::$name, functions::$name,
+                functions::[<$name _value_and_grad>], functions::[<$name _jvp>];
         )* } }
     };
 }
@@ -465,7 +479,8 @@ macro_rules! generic {
 macro_rules! of_std {
     ($($name:ident($($x:ident),*))*) => {
         pastey::paste! { pairs! { $(
-            $name($($x),*) = concrete::$name, Dual::$name, concrete::[<$name _value_and_grad>], concrete::[<$name _jvp>];
+            $name($($x),*) = concrete::$name, Dual::$name, concrete::[<$name _value_and_grad>],
+                concrete::[<$name _jvp>];
         )* } }
     };
 }
@@ -555,7 +570,8 @@ fn clamp_between_ordered_bounds() {
     }
     for x in POINTS {
         for (low, high) in [(-1.0, 2.0), (0.0, 0.0), (-1.5, -1.5), (f64::NEG_INFINITY, 0.5)] {
-            let (value, gradient) = dual::value_and_gradient(|x| x[0].clamp(x[1], x[2]), &[x, low, high]);
+            let (value, gradient) =
+                dual::value_and_gradient(|x| x[0].clamp(x[1], x[2]), &[x, low, high]);
             let (expected, (a, b, c)) = clamped_value_and_grad(x, low, high);
             assert!(value.to_bits() == expected.to_bits() || value.is_nan() && expected.is_nan());
             assert_eq!(gradient, [a, b, c], "at {x}, {low}, {high}");
@@ -563,14 +579,16 @@ fn clamp_between_ordered_bounds() {
     }
 }
 
-/// A generated derivative of a generic function is generic itself, so it runs with duals: forward over reverse.
+/// A generated derivative of a generic function is generic itself, so it runs with duals: forward
+/// over reverse.
 #[test]
 fn hessians_through_generated_gradients() {
     #[differentiate(reverse)]
     fn energy<T: Real>(x: &[T]) -> T {
         let mut sum = T::real(0.0);
         for i in 0..x.len() {
-            sum += (x[i] * x[(i + 1) % x.len()]).sin() + x[i].powi(3) / (T::real(1.0) + x[i] * x[i]);
+            sum +=
+                (x[i] * x[(i + 1) % x.len()]).sin() + x[i].powi(3) / (T::real(1.0) + x[i] * x[i]);
         }
         sum * x[0].exp()
     }
@@ -585,7 +603,11 @@ fn hessians_through_generated_gradients() {
     // and a third time
     let v = Numbers::new(6).vec(6);
     let (_, slope) = dual::directional(|x| dual::directional(energy, x, x).1, &x, &v);
-    let product = expected.iter().zip(&v).map(|(row, v)| v * row.iter().zip(&x).map(|(h, x)| h * x).sum::<f64>()).sum::<f64>();
+    let product = expected
+        .iter()
+        .zip(&v)
+        .map(|(row, v)| v * row.iter().zip(&x).map(|(h, x)| h * x).sum::<f64>())
+        .sum::<f64>();
     let gradient = energy_grad(&x).iter().zip(&v).map(|(g, v)| g * v).sum::<f64>();
     assert!((slope - product - gradient).abs() < 1e-12);
 }

@@ -85,12 +85,17 @@ macro_rules! functions {
 
 functions! {
     // an overloaded operator evaluates its place first
-    added_by_reference(x) { let mut v = [x[0], x[1]]; v[tick(1) % 2] += &(x[0] * tick(2) as f64); v[0] * v[1] }
-    added_to_a_number(x) { let mut v = [x[0], x[1]]; v[tick(1) % 2] += x[0] * tick(2) as f64; v[0] * v[1] }
-    added_to_a_struct(x) { let mut v = [Length(x[0]), Length(x[1])]; v[tick(1) % 2] += x[0] * tick(2) as f64; v[0].0 * v[1].0 }
+    added_by_reference(x) { let mut v = [x[0], x[1]]; v[tick(1) % 2] += &(x[0] * tick(2) as f64);
+        v[0] * v[1] }
+    added_to_a_number(x) { let mut v = [x[0], x[1]]; v[tick(1) % 2] += x[0] * tick(2) as f64; v[0]
+        * v[1] }
+    added_to_a_struct(x) { let mut v = [Length(x[0]), Length(x[1])]; v[tick(1) % 2] += x[0]
+        * tick(2) as f64; v[0].0 * v[1].0 }
     // the argument of `ok_or` is evaluated, whether it is wanted or not
-    eager_error(x) { let o = if x[0] > 0.0 { Some(x[1]) } else { None }; o.ok_or(tick(3)).unwrap_or(2.0) * x[0] }
+    eager_error(x) { let o = if x[0] > 0.0 { Some(x[1]) } else { None }; o.ok_or(tick(3))
+        .unwrap_or(2.0) * x[0] }
     // a method of the crate may have effects, whatever it is called
-    own_lengths(x) { let c = counter(); let _ = c.len(); let a = c.len(); c.len(); x[0] * (a + 10 * c.len()) as f64 }
+    own_lengths(x) { let c = counter(); let _ = c.len(); let a = c.len(); c.len(); x[0]
+        * (a + 10 * c.len()) as f64 }
     length_of_a_text(x) { let n = named().to_string().len(); x[0] * n as f64 * x[1] * n as f64 }
 }

@@ -1,4 +1,5 @@
-//! The order in which the parts of an expression are evaluated, and what is copied, moved or lent when.
+//! The order in which the parts of an expression are evaluated, and what is copied, moved or lent
+//! when.
 
 use autodiff::prelude::*;
 
@@ -442,10 +443,14 @@ pub use programs::*;
 
 mod tests {
     at_points! {
-        operands operand_before_call receiver compound_right_first compound_of_itself element_of_changed_index element_of_a_vector arguments
-        tuple_and_array literal_in_written_order base_is_read_last method_of_a_copy copies_stay destructuring_assignment swapped_parts
-        conditions_in_order matched_value_first range_is_read_once closures_copy_or_lend references_are_pointed_elsewhere shadowed_in_blocks
-        break_with_what_changed block_labels popped_while_pushed lent_while_another_part_changes nested_calls_change negation_and_casts
+        operands operand_before_call receiver compound_right_first compound_of_itself
+            element_of_changed_index element_of_a_vector arguments
+        tuple_and_array literal_in_written_order base_is_read_last method_of_a_copy copies_stay
+            destructuring_assignment swapped_parts
+        conditions_in_order matched_value_first range_is_read_once closures_copy_or_lend
+            references_are_pointed_elsewhere shadowed_in_blocks
+        break_with_what_changed block_labels popped_while_pushed lent_while_another_part_changes
+            nested_calls_change negation_and_casts
     }
 }
 
@@ -523,7 +528,10 @@ fn calls_that_count() {
     use crate::support::{close, differences};
     let x = [0.3, -0.2, 0.7];
     for (f, gradient) in [
-        (counted::left_on_the_way as fn(&[f64]) -> f64, counted::left_on_the_way_value_and_grad as fn(&[f64]) -> (f64, Vec<f64>)),
+        (
+            counted::left_on_the_way as fn(&[f64]) -> f64,
+            counted::left_on_the_way_value_and_grad as fn(&[f64]) -> (f64, Vec<f64>),
+        ),
         (counted::tried_again, counted::tried_again_value_and_grad),
     ] {
         let (expected, calls) = counted::counted(|| f(&x));

@@ -132,7 +132,8 @@ fn collect_opt(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn collect_opt2(x: &[f64]) -> f64 {
-    let v = x.iter().map(|a| if *a < 1.0 { Some(a * a) } else { None }).collect::<Option<Vec<f64>>>();
+    let v =
+        x.iter().map(|a| if *a < 1.0 { Some(a * a) } else { None }).collect::<Option<Vec<f64>>>();
     v.map(|v| v.iter().sum()).unwrap_or(-1.0)
 }
 #[differentiate(reverse)]
@@ -214,7 +215,8 @@ fn map_while(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn step_by_chain(x: &[f64]) -> f64 {
-    x.iter().chain(x.iter().rev()).step_by(2).map(|v| v * v).sum::<f64>() + x.iter().filter(|v| **v > -0.5).step_by(2).sum::<f64>()
+    x.iter().chain(x.iter().rev()).step_by(2).map(|v| v * v).sum::<f64>()
+        + x.iter().filter(|v| **v > -0.5).step_by(2).sum::<f64>()
 }
 #[differentiate(reverse)]
 fn min_by_key(x: &[f64]) -> f64 {
@@ -232,7 +234,12 @@ fn max_partial(x: &[f64]) -> f64 {
 #[differentiate(reverse)]
 fn max_partial2(x: &[f64]) -> f64 {
     let m = x.iter().max_by(|a, b| a.total_cmp(b)).copied().unwrap_or_default();
-    let i = x.iter().enumerate().max_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap()).map(|(i, _)| i).unwrap_or(0);
+    let i = x
+        .iter()
+        .enumerate()
+        .max_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap())
+        .map(|(i, _)| i)
+        .unwrap_or(0);
     m * m + x.get(i).copied().unwrap_or(0.0)
 }
 #[differentiate(reverse)]
@@ -273,7 +280,10 @@ fn iter_from_fn(x: &[f64]) -> f64 {
 #[differentiate(reverse)]
 fn iter_successors(x: &[f64]) -> f64 {
     std::iter::successors(Some(x[0]), |v| Some(v * 0.5 + 0.1)).take(5).map(|v| v * v).sum::<f64>()
-        + std::iter::successors(Some(1.0 + x[0] * x[0]), |v| if *v < 100.0 { Some(v * 2.0) } else { None }).sum::<f64>()
+        + std::iter::successors(Some(1.0 + x[0] * x[0]), |v| {
+            if *v < 100.0 { Some(v * 2.0) } else { None }
+        })
+        .sum::<f64>()
 }
 #[differentiate(reverse)]
 fn iter_empty(x: &[f64]) -> f64 {
@@ -281,7 +291,8 @@ fn iter_empty(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn range_contains(x: &[f64]) -> f64 {
-    x.iter().filter(|v| (0.0..1.0).contains(*v)).map(|v| v * v).sum::<f64>() + if (0.0..=2.0).contains(&x[0]) { x[0] } else { 0.0 }
+    x.iter().filter(|v| (0.0..1.0).contains(*v)).map(|v| v * v).sum::<f64>()
+        + if (0.0..=2.0).contains(&x[0]) { x[0] } else { 0.0 }
 }
 #[differentiate(reverse)]
 fn array_from_fn(x: &[f64]) -> f64 {
@@ -485,7 +496,10 @@ fn for_each_capture(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn all_any(x: &[f64]) -> f64 {
-    if x.iter().all(|v| v.is_finite()) && x.iter().any(|&v| v > 0.5) && !x.iter().any(|v| v.is_nan()) {
+    if x.iter().all(|v| v.is_finite())
+        && x.iter().any(|&v| v > 0.5)
+        && !x.iter().any(|v| v.is_nan())
+    {
         x[0] * 2.0
     } else {
         -1.0 * x.iter().sum::<f64>()
@@ -518,7 +532,8 @@ fn cycle_take(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn find_map(x: &[f64]) -> f64 {
-    x.iter().find_map(|v| if *v < 0.0 { Some(v * v) } else { None }).unwrap_or(1.0) * x.iter().find(|v| **v > 0.5).unwrap_or(&0.0)
+    x.iter().find_map(|v| if *v < 0.0 { Some(v * v) } else { None }).unwrap_or(1.0)
+        * x.iter().find(|v| **v > 0.5).unwrap_or(&0.0)
 }
 #[differentiate(reverse)]
 fn is_sorted(x: &[f64]) -> f64 {
@@ -578,7 +593,8 @@ fn rev_index(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn max_fold(x: &[f64]) -> f64 {
-    x.iter().copied().fold(f64::NEG_INFINITY, f64::max).max(-5.0) - x.iter().fold(f64::INFINITY, |a, &b| a.min(b)).min(5.0) * 2.0
+    x.iter().copied().fold(f64::NEG_INFINITY, f64::max).max(-5.0)
+        - x.iter().fold(f64::INFINITY, |a, &b| a.min(b)).min(5.0) * 2.0
 }
 #[differentiate(reverse)]
 fn fold_array(x: &[f64]) -> f64 {
@@ -647,7 +663,8 @@ fn iter_over_tuple_refs(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn min_max_fold(x: &[f64]) -> f64 {
-    let (lo, hi) = x.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &v| (lo.min(v), hi.max(v)));
+    let (lo, hi) =
+        x.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &v| (lo.min(v), hi.max(v)));
     if x.is_empty() { 0.0 } else { (hi - lo) * hi }
 }
 
@@ -666,18 +683,32 @@ fn zip_pushed_two(x: &[f64]) -> f64 {
 #[differentiate]
 fn zip_pushed_three(x: &[f64]) -> f64 {
     let a = [[x[0], 2.0], [1.0, x[0] * x[0]]];
-    a.into_iter().flatten().zip(a.into_iter().rev().flatten()).map(|(p, q)| p * q).fold(0.0, f64::max)
-        + a.iter().flatten().copied().zip(x.iter().flat_map(|v| [v * 2.0, v + 1.0])).map(|(p, q)| p * q).sum::<f64>()
+    a.into_iter()
+        .flatten()
+        .zip(a.into_iter().rev().flatten())
+        .map(|(p, q)| p * q)
+        .fold(0.0, f64::max)
+        + a.iter()
+            .flatten()
+            .copied()
+            .zip(x.iter().flat_map(|v| [v * 2.0, v + 1.0]))
+            .map(|(p, q)| p * q)
+            .sum::<f64>()
 }
 #[differentiate]
 fn zip_pushed_four(x: &[f64]) -> f64 {
     let pts = [(x[0], 1.0), (2.0, x[0])];
     let more = [(x[0] * x[0], 3.0), (0.5, x[0])];
-    pts.iter().filter(|p| p.0 > 0.0).zip(more.iter().filter(|q| q.1 > 0.0)).map(|(p, q)| p.0 * q.1 + p.1 * q.0).sum()
+    pts.iter()
+        .filter(|p| p.0 > 0.0)
+        .zip(more.iter().filter(|q| q.1 > 0.0))
+        .map(|(p, q)| p.0 * q.1 + p.1 * q.0)
+        .sum()
 }
 #[differentiate]
 fn rfold_horner(x: &[f64]) -> f64 {
-    [1.0, x[0], -0.5].iter().rfold(0.0, |acc: f64, c| acc.mul_add(x[0], *c)) + x.iter().enumerate().rfold(0.1, |y, (i, v)| y * v + i as f64)
+    [1.0, x[0], -0.5].iter().rfold(0.0, |acc: f64, c| acc.mul_add(x[0], *c))
+        + x.iter().enumerate().rfold(0.1, |y, (i, v)| y * v + i as f64)
 }
 #[differentiate]
 fn rfind_last(x: &[f64]) -> f64 {
@@ -685,5 +716,18 @@ fn rfind_last(x: &[f64]) -> f64 {
     last + x.iter().map(|v| v * x[0]).rfind(|v| *v < 1.0).unwrap_or(0.5)
 }
 mod laws {
-    at_points! { try_fold_opt try_fold_opt2 try_for_each_opt dedup dedup_by retain extend drain_part drain_stmt drain_for truncate insert_remove resize append split_off collect_array slice_to_array collect_opt collect_opt2 unzip3 collect_boxed while_let_next while_let_next2 while_let_map next_then_rest next_then_for peekable map_while step_by_chain min_by_key max_partial max_partial2 rev_chains rev_enum fold_tuple iter_once iter_repeat iter_from_fn iter_successors iter_empty range_contains array_from_fn long_chain array_windows_dest windows_match windows_if_let flatten_nested flatten_opts rotate_reverse copy_within sort_by_key sort_by_cached binary_search binary_search2 concat2 sums split_at_mut chunks_mut iter_mut_things skip_take count_last for_each_capture all_any partition partition_refs vec_of_refs sorted_refs cycle_take find_map is_sorted zip3 zip_fn contains iter_sum_f32 last_nth nested_flat_map flat_map_vec range_step_rev rev_index max_fold fold_array reduce_max scan_two inspect_dbg columns rows_zip sum_of_tuple_parts iter_over_tuple_refs min_max_fold zip_pushed_one zip_pushed_two zip_pushed_three zip_pushed_four rfold_horner rfind_last }
+    at_points! { try_fold_opt try_fold_opt2 try_for_each_opt dedup dedup_by retain extend drain_part
+    drain_stmt drain_for truncate insert_remove resize append split_off collect_array
+    slice_to_array collect_opt collect_opt2 unzip3 collect_boxed while_let_next while_let_next2
+    while_let_map next_then_rest next_then_for peekable map_while step_by_chain min_by_key
+    max_partial max_partial2 rev_chains rev_enum fold_tuple iter_once iter_repeat iter_from_fn
+    iter_successors iter_empty range_contains array_from_fn long_chain array_windows_dest
+    windows_match windows_if_let flatten_nested flatten_opts rotate_reverse copy_within
+    sort_by_key sort_by_cached binary_search binary_search2 concat2 sums split_at_mut chunks_mut
+    iter_mut_things skip_take count_last for_each_capture all_any partition partition_refs
+    vec_of_refs sorted_refs cycle_take find_map is_sorted zip3 zip_fn contains iter_sum_f32
+    last_nth nested_flat_map flat_map_vec range_step_rev rev_index max_fold fold_array
+    reduce_max scan_two inspect_dbg columns rows_zip sum_of_tuple_parts iter_over_tuple_refs
+    min_max_fold zip_pushed_one zip_pushed_two zip_pushed_three zip_pushed_four rfold_horner
+    rfind_last }
 }

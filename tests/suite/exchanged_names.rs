@@ -1,4 +1,5 @@
-//! Plain code that names variables which have changed their names with others: `let (n, m) = (m, n);`.
+//! Plain code that names variables which have changed their names with others:
+//! `let (n, m) = (m, n);`.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Exits inside of larger expressions: what comes before them in the source is evaluated before them, and what comes after is not.
+//! Exits inside of larger expressions: what comes before them in the source is evaluated before
+//! them, and what comes after is not.
 
 use autodiff::prelude::*;
 
@@ -38,7 +39,10 @@ impl Counter {
     }
     #[differentiate(reverse)]
     fn between(&mut self, x: f64) -> Result<f64, String> {
-        Ok(ratio(x, 2.0)? + self.step(x) * ratio(2.0, x)? + self.step(0.5) + ratio(self.n, x - 1.0)?)
+        Ok(ratio(x, 2.0)?
+            + self.step(x) * ratio(2.0, x)?
+            + self.step(0.5)
+            + ratio(self.n, x - 1.0)?)
     }
     #[differentiate(reverse)]
     fn kept(&mut self, x: f64) -> Option<f64> {
@@ -144,7 +148,10 @@ fn loops(x: &[f64]) -> f64 {
 fn arguments(x: &[f64]) -> f64 {
     fn inner(x: &[f64], k: usize) -> Option<f64> {
         let t = (positive(x[k % x.len()])?, [x[0], positive(x[0] + 1.0)?], 3.0);
-        Some(t.0.max(positive(t.1[1] - 0.2)?) + (t.1[0] + t.2).powi(if k > 2 { return None } else { 2 }))
+        Some(
+            t.0.max(positive(t.1[1] - 0.2)?)
+                + (t.1[0] + t.2).powi(if k > 2 { return None } else { 2 }),
+        )
     }
     (0..x.len()).filter_map(|k| inner(x, k)).sum()
 }
@@ -153,7 +160,8 @@ fn labelled(x: &[f64]) -> f64 {
     let mut s = 0.0;
     'rows: for a in x {
         for b in x {
-            s += a * if *b > 1.23 { continue 'rows } else { b + 1.0 } + if *a < -1.0 { break 'rows } else { 0.5 * b };
+            s += a * if *b > 1.23 { continue 'rows } else { b + 1.0 }
+                + if *a < -1.0 { break 'rows } else { 0.5 * b };
         }
     }
     s
@@ -285,5 +293,6 @@ fn read_before(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { read_before through_a_method through_a_function through_a_closure matched else_ifs loops arguments labelled tests_of_exits structs closures results_in_tuples }
+    at_points! { read_before through_a_method through_a_function through_a_closure matched else_ifs
+    loops arguments labelled tests_of_exits structs closures results_in_tuples }
 }

@@ -98,7 +98,8 @@ mod unnamed {
         let y = [x[0], x[1], x[2]].scaled(x[1]);
         let z = x.iter().map(|x| x.scaled(0.5)).fold(0.0, |a: f64, b| a.scaled(b));
         let single = (x[0] as f32).scaled(2.0) as f64;
-        s + y[0] * y[1] + y[2] + y.squared() + x[2].twice() + y.twice() + n.squared() + z + single - single
+        s + y[0] * y[1] + y[2] + y.squared() + x[2].twice() + y.twice() + n.squared() + z + single
+            - single
     }
 }
 
@@ -106,7 +107,8 @@ mod unnamed {
 pub fn by_path(x: &[f64]) -> f64 {
     let v = [x[2], x[1], x[0]];
     let half = |x: f64| names::Scale::scaled(x, 0.5);
-    <f64 as names::Scale>::scaled(x[0], x[2]) * names::Scale::squared(&x[1]) + names::Scale::twice(v) * half(x[1])
+    <f64 as names::Scale>::scaled(x[0], x[2]) * names::Scale::squared(&x[1])
+        + names::Scale::twice(v) * half(x[1])
 }
 
 /// What functions may take and give.
@@ -307,7 +309,10 @@ fn reals_arrays_and_tuples() {
 
 #[test]
 fn the_trait_that_is_meant() {
-    assert_eq!((both::of_a::f_grad(3.0), both::of_b::f_grad(3.0), both::of_both_grad(3.0)), (2.0, 6.0, 54.0));
+    assert_eq!(
+        (both::of_a::f_grad(3.0), both::of_b::f_grad(3.0), both::of_both_grad(3.0)),
+        (2.0, 6.0, 54.0)
+    );
     assert_eq!(of_the_trait_value_and_grad(2.0, 3.0), (10.0, (7.0, 2.0)));
     assert_eq!(of_the_type_value_and_grad(0.0, 3.0), (1.5, (1.5, 0.5)));
 }

@@ -47,7 +47,8 @@ fn maybe(f: impl Fn(f64) -> Option<f64>, x: f64) -> f64 {
 #[differentiate]
 fn options(x: &[f64]) -> f64 {
     let limit = x[1];
-    maybe(|t| if t > limit { Some(t * limit) } else { None }, x[0]) + maybe(|t| Some(t * x[0]), x[1])
+    maybe(|t| if t > limit { Some(t * limit) } else { None }, x[0])
+        + maybe(|t| Some(t * x[0]), x[1])
 }
 
 #[differentiate]
@@ -73,7 +74,8 @@ fn constant_function(f: impl Fn() -> f64, g: impl Fn(usize) -> f64, x: f64) -> f
 #[differentiate]
 fn nullary(x: &[f64]) -> f64 {
     let table = [2.0, 3.0];
-    constant_function(|| x[0] * x[1], |i: usize| table[i], x[0]) + constant_function(|| 2.0, |_: usize| x[1], x[0])
+    constant_function(|| x[0] * x[1], |i: usize| table[i], x[0])
+        + constant_function(|| 2.0, |_: usize| x[1], x[0])
 }
 
 #[differentiate]
@@ -82,18 +84,30 @@ fn inner_function(x: &[f64]) -> f64 {
         t * t.sin()
     }
     let some = if x[0] > 0.0 { Some(x[1]) } else { None };
-    once(inner, x[0]) + once(|t| some.unwrap_or(1.0) * t, x[0]) + once(|t| x.iter().map(|v| v * t).sum(), x[1])
+    once(inner, x[0])
+        + once(|t| some.unwrap_or(1.0) * t, x[0])
+        + once(|t| x.iter().map(|v| v * t).sum(), x[1])
 }
 
 #[differentiate]
-fn strange_names(object: impl Fn(f64) -> f64, values: impl Fn(f64, f64) -> f64, frame: f64, stacks: f64) -> f64 {
+fn strange_names(
+    object: impl Fn(f64) -> f64,
+    values: impl Fn(f64, f64) -> f64,
+    frame: f64,
+    stacks: f64,
+) -> f64 {
     object(frame) * values(stacks, frame)
 }
 
 #[differentiate]
 fn strange(x: &[f64]) -> f64 {
     let (rest, captures, arguments) = (x[0], x[1], 2.0 * x[0]);
-    strange_names(|frame: f64| frame * rest, |stacks: f64, object: f64| stacks * captures + object * arguments, x[0], x[1])
+    strange_names(
+        |frame: f64| frame * rest,
+        |stacks: f64, object: f64| stacks * captures + object * arguments,
+        x[0],
+        x[1],
+    )
 }
 
 #[derive(Differentiable, Clone, Debug)]
@@ -153,7 +167,8 @@ fn forward_closures(k: f64, x: f64) -> f64 {
 
 #[differentiate]
 fn many(x: &[f64]) -> f64 {
-    let (a, b, c, d, e, f, g, h) = (x[0], x[1], x[0] * x[1], x[0] + 1.0, x[1] - 1.0, x[0] * 0.5, x[1] * 3.0, x[0] / x[1]);
+    let (a, b, c, d, e, f, g, h) =
+        (x[0], x[1], x[0] * x[1], x[0] + 1.0, x[1] - 1.0, x[0] * 0.5, x[1] * 3.0, x[0] / x[1]);
     once(|t| a * t + b * c * t - d / (2.0 + e * e) + f * g * h * t * t, x[0])
 }
 

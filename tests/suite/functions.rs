@@ -1,5 +1,6 @@
-//! Functions as parameters: numerical methods that are generic in their function, called with closures that capture active values, with
-//! differentiated functions by name, and with their own parameters passed on.
+//! Functions as parameters: numerical methods that are generic in their function, called with
+//! closures that capture active values, with differentiated functions by name, and with their own
+//! parameters passed on.
 
 use autodiff::prelude::*;
 use autodiff::{Real, function};
@@ -77,7 +78,9 @@ where
 #[differentiate]
 fn wrapped(f: impl Fn(f64) -> f64, scale: f64) -> f64 {
     let twice = |t: f64| f(f(t)) * scale;
-    simpson(|t| f(t) * t * scale, 0.0, scale, 3) + passed_on(&twice, 0.1, scale) + passed_on(&f, 0.2, 0.5)
+    simpson(|t| f(t) * t * scale, 0.0, scale, 3)
+        + passed_on(&twice, 0.1, scale)
+        + passed_on(&f, 0.2, 0.5)
 }
 
 #[differentiate]
@@ -117,7 +120,9 @@ fn of_branches(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn chained(x: &[f64]) -> f64 {
-    x.iter().map(|v| simpson(|t| t * v + x[0], 0.0, *v, 2)).sum::<f64>() + mapped(bell, x) + mapped(|v| v * x[1], x)
+    x.iter().map(|v| simpson(|t| t * v + x[0], 0.0, *v, 2)).sum::<f64>()
+        + mapped(bell, x)
+        + mapped(|v| v * x[1], x)
 }
 
 #[differentiate]
@@ -288,7 +293,9 @@ fn pendulum(x: &[f64]) -> f64 {
 fn rk4_vec(f: impl Fn(f64, &[f64]) -> Vec<f64>, y: &[f64], h: f64, steps: usize) -> Vec<f64> {
     let n = y.len();
     let mut y = y.to_vec();
-    let shifted = |y: &[f64], k: &[f64], h: f64| -> Vec<f64> { y.iter().zip(k).map(|(y, k)| y + h * k).collect() };
+    let shifted = |y: &[f64], k: &[f64], h: f64| -> Vec<f64> {
+        y.iter().zip(k).map(|(y, k)| y + h * k).collect()
+    };
     for step in 0..steps {
         let t = h * step as f64;
         let a = f(t, &y);
@@ -360,7 +367,12 @@ struct Step {
 }
 
 #[differentiate]
-fn descend(slope: &impl Fn(&[f64]) -> Vec<f64>, start: &[f64], step: Step, rounds: usize) -> Vec<f64> {
+fn descend(
+    slope: &impl Fn(&[f64]) -> Vec<f64>,
+    start: &[f64],
+    step: Step,
+    rounds: usize,
+) -> Vec<f64> {
     let mut at = start.to_vec();
     let mut velocity = vec![0.0; at.len()];
     for _ in 0..rounds {
@@ -376,7 +388,8 @@ fn descend(slope: &impl Fn(&[f64]) -> Vec<f64>, start: &[f64], step: Step, round
 #[differentiate]
 fn trained(x: &[f64]) -> f64 {
     let target = &x[2..];
-    let slope = |p: &[f64]| -> Vec<f64> { p.iter().zip(target).map(|(p, t)| (p - t).tanh()).collect() };
+    let slope =
+        |p: &[f64]| -> Vec<f64> { p.iter().zip(target).map(|(p, t)| (p - t).tanh()).collect() };
     let end = descend(&slope, &[0.1, 0.2, 0.3], Step { rate: x[0], momentum: x[1] }, 5);
     end.iter().map(|e| e * e).sum()
 }
@@ -464,7 +477,10 @@ fn averaged(f: impl Fn(&Wave, f64) -> f64, wave: &Wave, x: f64) -> f64 {
 #[differentiate]
 fn of_methods(x: &[f64]) -> f64 {
     let wave = Wave { amplitude: x[0], phases: x[1..].to_vec(), harmonics: 2 };
-    simpson(Curve::height, 0.0, x[1], 3) + averaged(Wave::at, &wave, x[2]) + wave.energy(0.3) + simpson(|t| wave.at(t), 0.1, 0.4, 2)
+    simpson(Curve::height, 0.0, x[1], 3)
+        + averaged(Wave::at, &wave, x[2])
+        + wave.energy(0.3)
+        + simpson(|t| wave.at(t), 0.1, 0.4, 2)
 }
 
 #[differentiate]
@@ -530,7 +546,9 @@ fn outside() {
     assert!((a_bar + 1.0).abs() < 1e-6 && (b_bar - (-1f64).exp()).abs() < 1e-6);
     let (_, (a_bar, _)) = simpson_vjp(function!(cube::<f64>), 1.0, 2.0, 3, 1.0);
     assert!((a_bar + 1.0).abs() < 1e-12);
-    assert!((simpson_jvp(function!(Curve::height), 0.0, 1.0, 50, 0.0, 1.0).1 - 1f64.sin()).abs() < 1e-6);
+    assert!(
+        (simpson_jvp(function!(Curve::height), 0.0, 1.0, 50, 0.0, 1.0).1 - 1f64.sin()).abs() < 1e-6
+    );
     let (y, residuals) = passed_on_primal(&function!(bell), 0.2, 0.3);
     assert_eq!(y, passed_on(&bell, 0.2, 0.3));
     let (mut from_bar, mut scale_bar) = (0.0, 0.0);
@@ -538,7 +556,10 @@ fn outside() {
     assert_eq!((from_bar, scale_bar), passed_on_grad(&function!(bell), 0.2, 0.3));
     assert!(residuals.size_in_bytes() > 0);
     let mut kept = residuals.clone();
-    assert_eq!(passed_on_primal_into(&function!(bell), 0.4, 0.3, &mut kept), passed_on(&bell, 0.4, 0.3));
+    assert_eq!(
+        passed_on_primal_into(&function!(bell), 0.4, 0.3, &mut kept),
+        passed_on(&bell, 0.4, 0.3)
+    );
     let wave = Wave { amplitude: 1.0, phases: vec![0.1, 0.2], harmonics: 2 };
     let (of_wave, _) = averaged_grad(function!(Wave::at), &wave, 0.5);
     assert_eq!(of_wave.phases.len(), 2);

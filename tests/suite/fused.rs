@@ -1,4 +1,5 @@
-//! Functions whose sweeps are fused: what `f_vjp` gives is what the unzipped schedule gives, up to rounding, and the value to the last bit.
+//! Functions whose sweeps are fused: what `f_vjp` gives is what the unzipped schedule gives, up to
+//! rounding, and the value to the last bit.
 
 use crate::support::differences;
 use autodiff::prelude::*;
@@ -224,7 +225,12 @@ mod structs {
     }
     #[differentiate(reverse)]
     pub fn f(x: &[f64], n: usize) -> f64 {
-        let m = Model { w: x.to_vec(), b: x[0] * x[1], n, layers: [Layer { scale: x[2], shift: x[1] }, Layer { scale: x[0], shift: 1.0 }] };
+        let m = Model {
+            w: x.to_vec(),
+            b: x[0] * x[1],
+            n,
+            layers: [Layer { scale: x[2], shift: x[1] }, Layer { scale: x[0], shift: 1.0 }],
+        };
         let mut s = 0.0;
         for i in 0..n {
             s += m.loss(i as f64 * 0.25) * x[1]
@@ -300,7 +306,10 @@ mod ruled {
         (k * x.iter().map(|v| v * v).sum::<f64>(), (x.to_vec(), k))
     }
     fn scaled_t(kept: &(Vec<f64>, f64), y_bar: f64) -> (Vec<f64>, f64) {
-        (kept.0.iter().map(|x| 2.0 * x * kept.1 * y_bar).collect(), y_bar * kept.0.iter().map(|v| v * v).sum::<f64>())
+        (
+            kept.0.iter().map(|x| 2.0 * x * kept.1 * y_bar).collect(),
+            y_bar * kept.0.iter().map(|v| v * v).sum::<f64>(),
+        )
     }
     #[differentiate(reverse, primal = scaled_p, transposed = scaled_t)]
     fn scaled(x: &[f64], k: f64) -> f64 {
@@ -378,7 +387,10 @@ mod constants {
     pub fn f(x: &[f64], n: usize) -> f64 {
         let mut s = 0.0;
         for i in 0..n {
-            s += weigh(x, &WEIGHTS) * x[i % 3] + weigh(x, REF) + fixed(x, &WEIGHTS) + weigh(x, &TABLE);
+            s += weigh(x, &WEIGHTS) * x[i % 3]
+                + weigh(x, REF)
+                + fixed(x, &WEIGHTS)
+                + weigh(x, &TABLE);
         }
         s
     }
@@ -671,17 +683,20 @@ macro_rules! agree {
                 let (z, mut unzipped) = $name::f_primal(&x, n);
                 let mut expected = vec![0.0; 3];
                 $name::f_transposed(&unzipped, 1.0, &mut expected[..]);
-                assert_eq!((y.to_bits(), z.to_bits()), (value.to_bits(), value.to_bits()), "{what}");
+                assert_eq!((y.to_bits(), z.to_bits()), (value.to_bits(), value.to_bits()),
+                    "{what}");
                 let scale = expected.iter().fold(1.0, |m: f64, e: &f64| m.max(e.abs()));
                 let close = |found: &[f64], expected: &[f64], tolerance: f64| {
-                    let agree = found.iter().zip(expected).all(|(a, b)| (a - b).abs() <= tolerance * scale);
+                    let agree = found.iter().zip(expected)
+                        .all(|(a, b)| (a - b).abs() <= tolerance * scale);
                     assert!(agree, "{what}, {n}, {x:?}: {found:?} instead of {expected:?}");
                 };
                 close(&gradient, &expected, 1e-12);
                 close(&gradient, &differences(|x| $name::f(x, n), &x), 1e-6);
                 let mut bar = vec![1.0; 3];
                 for _ in 0..2 {
-                    assert_eq!($name::f_vjp_into(&x, n, 0.5, &mut unzipped, &mut bar[..]).to_bits(), value.to_bits(), "{what}");
+                    assert_eq!($name::f_vjp_into(&x, n, 0.5, &mut unzipped, &mut bar[..]).to_bits(),
+                        value.to_bits(), "{what}");
                 }
                 bar.iter_mut().for_each(|b| *b -= 1.0);
                 close(&bar, &expected, 1e-12);
@@ -699,7 +714,10 @@ fn fused_and_unzipped_agree() {
 
 #[test]
 fn whatever_they_call() {
-    agree!(generic, structs, enums, ruled, constants, inout, exits, trees, circle, grids, returned, taken, old);
+    agree!(
+        generic, structs, enums, ruled, constants, inout, exits, trees, circle, grids, returned,
+        taken, old
+    );
 }
 
 #[differentiate(reverse)]

@@ -125,18 +125,28 @@ struct Spring<T, const N: usize> {
 }
 
 #[linear(spring_dot, x_dot)]
-fn energy_rule<T: Real, const N: usize>(spring: &Spring<T, N>, x: T, spring_dot: &SpringTangent<T, N>, x_dot: T) -> (T, T) {
+fn energy_rule<T: Real, const N: usize>(
+    spring: &Spring<T, N>,
+    x: T,
+    spring_dot: &SpringTangent<T, N>,
+    x_dot: T,
+) -> (T, T) {
     let mut y = T::real(0.0);
     let mut y_dot = T::real(0.0);
     for i in 0..N {
         let d = x - spring.lengths[i];
         y += spring.stiffness * d * d;
-        y_dot += spring_dot.stiffness * d * d + T::real(2.0) * spring.stiffness * d * (x_dot - spring_dot.lengths[i]);
+        y_dot += spring_dot.stiffness * d * d
+            + T::real(2.0) * spring.stiffness * d * (x_dot - spring_dot.lengths[i]);
     }
     (y, y_dot)
 }
 
-fn shifted_reverse<T: Real, const N: usize>(spring: &Spring<T, N>, x: T, y_bar: T) -> (T, (SpringTangent<T, N>, T)) {
+fn shifted_reverse<T: Real, const N: usize>(
+    spring: &Spring<T, N>,
+    x: T,
+    y_bar: T,
+) -> (T, (SpringTangent<T, N>, T)) {
     let mut bar = spring.zero_tangent();
     bar.stiffness = y_bar;
     (spring.stiffness + x, (bar, y_bar))
@@ -167,7 +177,10 @@ fn rules_of_methods_of_generic_types() {
     let (value, (bar, x_bar)) = spring.both_value_and_grad(2.0);
     // 2 ((2 − 0.5)² + (2 − 1.5)²) · (2 + 2)
     assert_eq!((value, x_bar), (20.0, 8.0 * 4.0 + 5.0));
-    assert_eq!(bar, SpringTangent { stiffness: 2.5 * 4.0 + 5.0, lengths: [-6.0 * 4.0, -2.0 * 4.0] });
+    assert_eq!(
+        bar,
+        SpringTangent { stiffness: 2.5 * 4.0 + 5.0, lengths: [-6.0 * 4.0, -2.0 * 4.0] }
+    );
     let spring_dot = SpringTangent { stiffness: 1.0, lengths: [0.0, 1.0] };
     assert_eq!(spring.both_jvp(2.0, &spring_dot, 1.0), (20.0, 37.0 + 15.0 - 8.0));
 }

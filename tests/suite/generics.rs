@@ -79,7 +79,11 @@ fn recursive<const N: usize, const FLIP: bool>(x: &[f64; N], n: usize) -> f64 {
         return x[0];
     }
     let rest = recursive::<N, FLIP>(x, n - 1);
-    if FLIP { x[n % N] * rest.sin() } else { x[n % N] + rest.cos() * recursive::<N, FLIP>(x, n / 2) }
+    if FLIP {
+        x[n % N] * rest.sin()
+    } else {
+        x[n % N] + rest.cos() * recursive::<N, FLIP>(x, n / 2)
+    }
 }
 
 #[differentiate(reverse)]
@@ -122,7 +126,8 @@ fn constant_parameters() {
     assert_eq!(sparse.to_dense(), x_bar);
 }
 
-/// Functions as one finds them in crates for numerics: bounded by `num_traits`, constants through conversions.
+/// Functions as one finds them in crates for numerics: bounded by `num_traits`, constants through
+/// conversions.
 mod floats {
     use autodiff::prelude::differentiate;
     use num_traits::{Float, FloatConst, FromPrimitive, NumCast};
@@ -161,13 +166,36 @@ mod floats {
         for i in 0..x.len() {
             let y = x[i];
             let (s, c) = y.sin_cos();
-            let trigonometry = s * y.tan() + c + y.atan() + (y * half).asin() - (y * half).acos() + y.atan2(half);
-            let hyperbolic = y.sinh() / y.cosh() + y.tanh() + y.asinh() + (y * y + T::one() + half).acosh() + (half * y).atanh();
-            let exponential = y.exp() + y.exp2() - y.exp_m1() + (y * y + half).ln() + y.abs().ln_1p() + y.abs().log2() + y.abs().log10();
-            let powers = y.powi(3) + y.abs().powf(half) + y.abs().sqrt() + y.cbrt() + y.hypot(half) + y.recip() + (y * y).log(half);
-            let pieces =
-                y.max(half).min(y + half) + y.abs() * y.signum() + y.mul_add(half, y) + y.fract() + y.floor() + y % half + y.copysign(half);
-            let angles = y.to_degrees().to_radians() + Float::clamp(y, -half, half) + num_traits::Float::sin(y) + T::cos(y);
+            let trigonometry =
+                s * y.tan() + c + y.atan() + (y * half).asin() - (y * half).acos() + y.atan2(half);
+            let hyperbolic = y.sinh() / y.cosh()
+                + y.tanh()
+                + y.asinh()
+                + (y * y + T::one() + half).acosh()
+                + (half * y).atanh();
+            let exponential = y.exp() + y.exp2() - y.exp_m1()
+                + (y * y + half).ln()
+                + y.abs().ln_1p()
+                + y.abs().log2()
+                + y.abs().log10();
+            let powers = y.powi(3)
+                + y.abs().powf(half)
+                + y.abs().sqrt()
+                + y.cbrt()
+                + y.hypot(half)
+                + y.recip()
+                + (y * y).log(half);
+            let pieces = y.max(half).min(y + half)
+                + y.abs() * y.signum()
+                + y.mul_add(half, y)
+                + y.fract()
+                + y.floor()
+                + y % half
+                + y.copysign(half);
+            let angles = y.to_degrees().to_radians()
+                + Float::clamp(y, -half, half)
+                + num_traits::Float::sin(y)
+                + T::cos(y);
             sum = sum + trigonometry + hyperbolic + exponential * powers - pieces * angles;
         }
         sum
@@ -188,7 +216,10 @@ mod floats {
 
     /// Only the operators that it needs.
     #[differentiate(reverse)]
-    pub fn dot<T: Mul<Output = T> + std::ops::Add<Output = T> + Copy + num_traits::Zero>(a: &[T], b: &[T]) -> T {
+    pub fn dot<T: Mul<Output = T> + std::ops::Add<Output = T> + Copy + num_traits::Zero>(
+        a: &[T],
+        b: &[T],
+    ) -> T {
         let mut sum = T::zero();
         for i in 0..a.len() {
             sum = sum + a[i] * b[i];
@@ -202,7 +233,10 @@ mod floats {
         let moved: Vec<T> = vec![x[0] * x[1], x[1], T::one(), x[0]];
         let pair = [x[0], x[1]];
         let wide = plain(x[0].to_f64().unwrap());
-        ackley(&moved) * dot(x, &moved[..x.len()]) + rosenbrock(&pair, x[0], T::one()) + T::from(wide).unwrap() + dot::<T>(&pair, &pair)
+        ackley(&moved) * dot(x, &moved[..x.len()])
+            + rosenbrock(&pair, x[0], T::one())
+            + T::from(wide).unwrap()
+            + dot::<T>(&pair, &pair)
     }
 
     #[differentiate(reverse)]
@@ -260,14 +294,19 @@ mod reals {
 fn network(x: &[f64]) -> f64 {
     let w = [[x[0], x[1], 0.5], [x[1], -0.25, x[0]]];
     let hidden = reals::layer(&w, &[x[0], 1.0, x[1]]);
-    let (t, (u, n), kept): (f64, (f64, usize), Vec<f64>) = reals::mixed(&hidden, reals::softplus(x[0]), (x[1], 2));
+    let (t, (u, n), kept): (f64, (f64, usize), Vec<f64>) =
+        reals::mixed(&hidden, reals::softplus(x[0]), (x[1], 2));
     let out: [f64; 1] = reals::layer::<f64, 2, 1>(&[[t, u]], &hidden);
-    out[0] * kept[1] + n as f64 * reals::softplus::<f64>(t) + reals::recursive(x, 0.5) + reals::recursive(&hidden, x[0])
+    out[0] * kept[1]
+        + n as f64 * reals::softplus::<f64>(t)
+        + reals::recursive(x, 0.5)
+        + reals::recursive(&hidden, x[0])
 }
 
 #[differentiate(reverse)]
 fn two_precisions(x: f64, k: f32) -> f64 {
-    let (t, (u, _), kept): (f64, (f32, usize), Vec<f32>) = reals::mixed(&[x, 0.5], reals::softplus(k), (x, 2));
+    let (t, (u, _), kept): (f64, (f32, usize), Vec<f32>) =
+        reals::mixed(&[x, 0.5], reals::softplus(k), (x, 2));
     t * u as f64 + kept[0] as f64 + reals::softplus::<f32>(x as f32) as f64
 }
 
@@ -291,7 +330,11 @@ mod chains {
         T: Float + FromPrimitive + Sum,
     {
         let (a, b) = (T::one(), T::from_f64(100.0).unwrap());
-        param.iter().zip(param.iter().skip(1)).map(|(&xi, &xi1)| (a - xi).powi(2) + b * (xi1 - xi.powi(2)).powi(2)).sum()
+        param
+            .iter()
+            .zip(param.iter().skip(1))
+            .map(|(&xi, &xi1)| (a - xi).powi(2) + b * (xi1 - xi.powi(2)).powi(2))
+            .sum()
     }
 
     #[differentiate(reverse)]
@@ -380,8 +423,10 @@ macro_rules! single {
             let (y, x_bar): (f32, Vec<f32>) = $of::[<$f _value_and_grad>](&x $(, $more)*);
             assert_eq!(y.to_bits(), $of::$f(&x $(, $more)*).to_bits());
             let wide: Vec<f64> = x.iter().map(|x| f64::from(*x)).collect();
-            for (i, (found, expected)) in x_bar.iter().zip($of::[<$f _grad>](&wide $(, $more)*)).enumerate() {
-                support::close(&format!("{} {i}", stringify!($f)), f64::from(*found), expected, 2e-5);
+            for (i, (found, expected)) in x_bar.iter().zip($of::[<$f _grad>](&wide $(, $more)*))
+                .enumerate() {
+                support::close(&format!("{} {i}", stringify!($f)), f64::from(*found), expected,
+                    2e-5);
             }
         }}
     };
@@ -409,7 +454,8 @@ fn type_parameters() {
     // 2·x₀³ + narrow·…, by hand
     let (y, (x_bar, a_bar, b_bar)) = floats::rosenbrock_value_and_grad(&[0.5f32, 0.25], 1.0, 8.0);
     assert_eq!((y, x_bar, a_bar, b_bar), (0.125, vec![-0.5, 0.0], 0.5, 0.0));
-    let (_, residuals): (f64, floats::RosenbrockResiduals<'_, f64>) = floats::rosenbrock_primal::<f64>(&[0.5, 0.25], 1.0, 8.0);
+    let (_, residuals): (f64, floats::RosenbrockResiduals<'_, f64>) =
+        floats::rosenbrock_primal::<f64>(&[0.5, 0.25], 1.0, 8.0);
     assert_eq!(floats::rosenbrock_linear(&residuals, &[1.0, 0.0], 0.0, 0.0), -0.5);
     assert_eq!(dot_grad(&[1.0f32, 2.0], &[3.0, 4.0]), (vec![3.0, 4.0], vec![1.0, 2.0]));
 }
@@ -429,7 +475,9 @@ fn real_parameters() {
     assert_eq!(implied_grad(2.0f32, &[3.0, 4.0], 1), (12.0f32, vec![8.0, 6.0]));
     assert_eq!(calls_implied_jvp(&[0.5, 0.25], &[0.0, 0.0]).0, calls_implied(&[0.5, 0.25]));
     let (x_bar, k_bar) = two_precisions_grad(0.3, 0.25);
-    let difference = |dx: f64, dk: f32| (two_precisions(0.3 + dx, 0.25 + dk) - two_precisions(0.3 - dx, 0.25 - dk)) * 32.0;
+    let difference = |dx: f64, dk: f32| {
+        (two_precisions(0.3 + dx, 0.25 + dk) - two_precisions(0.3 - dx, 0.25 - dk)) * 32.0
+    };
     support::close("x_bar", x_bar, difference(1.0 / 64.0, 0.0), 1e-3);
     support::close("k_bar", f64::from(k_bar), difference(0.0, 1.0 / 64.0), 1e-3);
     support::close("x_dot", two_precisions_jvp(0.3, 0.25, 1.0, 0.0).1, x_bar, 1e-6);

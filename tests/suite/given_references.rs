@@ -1,4 +1,5 @@
-//! Functions that give references: for derivatives they give values; methods that give what they are called on.
+//! Functions that give references: for derivatives they give values; methods that give what they
+//! are called on.
 
 use autodiff::prelude::*;
 
@@ -44,7 +45,11 @@ impl M {
     }
     #[differentiate]
     fn score(&self, x: &[f64]) -> f64 {
-        dot(self.row(0), x) + *self.get(1) * self.get(0) + self.row(1)[1] + self.tail().iter().sum::<f64>() + self.weights().len() as f64
+        dot(self.row(0), x)
+            + *self.get(1) * self.get(0)
+            + self.row(1)[1]
+            + self.tail().iter().sum::<f64>()
+            + self.weights().len() as f64
     }
     #[differentiate]
     fn set(&mut self, k: f64) -> &mut Self {

@@ -138,7 +138,10 @@ impl Spring {
 fn methods() {
     let spring = Spring { stiffness: 4.0, limit: 2.0 };
     assert_eq!(spring.energy_grad(1.0), Ok((SpringTangent { stiffness: 0.5 }, 4.0)));
-    assert_eq!(spring.energy_value_and_grad(1.0), Ok((2.0, (SpringTangent { stiffness: 0.5 }, 4.0))));
+    assert_eq!(
+        spring.energy_value_and_grad(1.0),
+        Ok((2.0, (SpringTangent { stiffness: 0.5 }, 4.0)))
+    );
     assert_eq!(Spring::energy_grad(&spring, 3.0), Err("broken"));
     assert_eq!(spring.scaled_grad(3.0f32), Some((SpringTangent { stiffness: 0.0 }, 6.0)));
 }

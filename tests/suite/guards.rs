@@ -1,4 +1,5 @@
-//! Values that do something when they are dropped: locks and guards live as long as in the function.
+//! Values that do something when they are dropped: locks and guards live as long as in the
+//! function.
 
 use autodiff::prelude::*;
 use std::cell::RefCell;
@@ -135,7 +136,8 @@ fn locked_again(x: f64) -> f64 {
 
 static COUNT: Mutex<usize> = Mutex::new(3);
 
-/// What is read through a temporary is no number here; the lock ends with the statement all the same.
+/// What is read through a temporary is no number here; the lock ends with the statement all the
+/// same.
 #[differentiate(reverse)]
 fn locked_for_a_statement(x: f64) -> f64 {
     let first = COUNT.lock().unwrap().checked_add(1);
@@ -234,7 +236,8 @@ impl Drop for State {
     }
 }
 
-/// Constructors make guards as functions do: of structs, units and variants, of another module, by another name, and of what holds one.
+/// Constructors make guards as functions do: of structs, units and variants, of another module, by
+/// another name, and of what holds one.
 #[differentiate(reverse)]
 fn constructed(x: f64) -> f64 {
     let _clock = Clock(1);

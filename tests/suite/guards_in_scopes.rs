@@ -1,4 +1,5 @@
-//! Values that do something when they are dropped, in scopes that are left early, as arguments of inlined functions, and in arrays and tuples.
+//! Values that do something when they are dropped, in scopes that are left early, as arguments of
+//! inlined functions, and in arrays and tuples.
 
 use autodiff::prelude::*;
 use std::cell::RefCell;
@@ -178,7 +179,8 @@ fn while_a_body_runs(x: f64) -> f64 {
     y
 }
 
-/// A guard that gets another name is dropped where that one ends: alone, in a tuple, in an `Option`, out of a block or a branch.
+/// A guard that gets another name is dropped where that one ends: alone, in a tuple, in an
+/// `Option`, out of a block or a branch.
 #[differentiate(reverse)]
 fn renamed(x: f64) -> f64 {
     let first = made(1);
@@ -336,7 +338,8 @@ fn tried(number: u32) -> (Guard, u32) {
     (Guard(number), number)
 }
 
-/// Types that are only in annotations, tuples that functions return, and values that are matched without being moved.
+/// Types that are only in annotations, tuples that functions return, and values that are matched
+/// without being moved.
 #[differentiate(reverse)]
 fn told_by_types(x: f64) -> f64 {
     let mut y = x;
@@ -429,7 +432,9 @@ fn guards_are_dropped_at_the_ends_of_their_scopes() {
         (of_other_modules, of_other_modules_value_and_grad, |x| of_other_modules_primal(x).0),
         (told_by_types, told_by_types_value_and_grad, |x| told_by_types_primal(x).0),
         (in_a_vector, in_a_vector_value_and_grad, |x| in_a_vector_primal(x).0),
-        (temporary_of_the_value, temporary_of_the_value_value_and_grad, |x| temporary_of_the_value_primal(x).0),
+        (temporary_of_the_value, temporary_of_the_value_value_and_grad, |x| {
+            temporary_of_the_value_primal(x).0
+        }),
     ];
     for (function, gradient, primal) in functions {
         for x in [0.5, 1.5, 2.5] {
@@ -441,7 +446,10 @@ fn guards_are_dropped_at_the_ends_of_their_scopes() {
     for (x, n) in [(0.5, 3), (1.5, 3), (1.5, 0)] {
         let expected = events(|| left_by_question(x, n).unwrap_or(-1.0));
         assert_eq!(events(|| left_by_question_primal(x, n).0.unwrap_or(-1.0)), expected);
-        assert_eq!(events(|| left_by_question_value_and_grad(x, n).map_or(-1.0, |(value, _)| value)), expected);
+        assert_eq!(
+            events(|| left_by_question_value_and_grad(x, n).map_or(-1.0, |(value, _)| value)),
+            expected
+        );
     }
     assert_eq!(passed_value_and_grad(1.5), (passed(1.5), 3.0 * passed(1.5) / 1.5));
 }

@@ -1,5 +1,6 @@
-//! What only types tell: constant parameters of functions that arguments do not determine, types without reals whose traits are differentiated, constant fields of
-//! types that are not imported, data that closures capture, items of constants inside of functions.
+//! What only types tell: constant parameters of functions that arguments do not determine, types
+//! without reals whose traits are differentiated, constant fields of types that are not imported,
+//! data that closures capture, items of constants inside of functions.
 
 use autodiff::prelude::*;
 
@@ -132,7 +133,8 @@ pub fn items_of_local_constants(x: &[f64]) -> f64 {
     let heights = [1.0, 2.0];
     let mut sum = 0.0;
     for weight in WEIGHTS {
-        let squares: Result<Vec<f64>, String> = heights.iter().map(|h| Ok((x[0] * half(*h + 1.0, weight)?).powi(2))).collect();
+        let squares: Result<Vec<f64>, String> =
+            heights.iter().map(|h| Ok((x[0] * half(*h + 1.0, weight)?).powi(2))).collect();
         sum += squares.map_or(0.0, |squares| squares.iter().sum());
     }
     sum
@@ -153,5 +155,6 @@ pub fn taken_out_of_std(x: &[f64]) -> f64 {
 }
 
 mod compared {
-    at_points! { constant_fields without_reals determined_by_the_result captured_data items_of_local_constants taken_out_of_std }
+    at_points! { constant_fields without_reals determined_by_the_result captured_data
+    items_of_local_constants taken_out_of_std }
 }

@@ -1,5 +1,6 @@
-//! The items of what only rustc iterates, whose types inference knows: maps with data that no derive has seen, iterators that functions return, references
-//! out of collections; functions that functions without reals return.
+//! The items of what only rustc iterates, whose types inference knows: maps with data that no
+//! derive has seen, iterators that functions return, references out of collections; functions that
+//! functions without reals return.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;
@@ -110,7 +111,9 @@ mod maps {
             for j in 0..2 {
                 let expected = x[i] * x[j + 1];
                 match table.cells.get(&(i, j)) {
-                    Some(paid) if *paid > 0.0 => deviance += paid * (paid / expected).ln() - (paid - expected),
+                    Some(paid) if *paid > 0.0 => {
+                        deviance += paid * (paid / expected).ln() - (paid - expected)
+                    }
                     Some(paid) => deviance += expected - paid,
                     None => deviance += expected * expected,
                 }
@@ -137,7 +140,8 @@ mod iterators {
     #[differentiate]
     pub fn of_modes(x: &[f64]) -> f64 {
         let shapes = Mode::all(3).map(|m| m.weight() * shape(x, &m)).sum::<f64>();
-        let waves: f64 = Mode::all(2).filter(|m| m.p > 0).map(|m| (x[m.p] * m.q as f64).cos()).sum();
+        let waves: f64 =
+            Mode::all(2).filter(|m| m.p > 0).map(|m| (x[m.p] * m.q as f64).cos()).sum();
         let mut t = 0.0;
         for m in Mode::all(2) {
             t += x[m.q] * m.weight();
@@ -167,7 +171,10 @@ mod without_functions {
 fn items_of_maps_of_data() {
     use data::{Patient, Side, Study, Table};
     let x = [0.3, 0.5, 0.7];
-    let study = Study { by_side: BTreeMap::from([(Side::Right, vec![0, 1]), (Side::Left, vec![2])]), effort: vec![1.0, 2.0, 3.0] };
+    let study = Study {
+        by_side: BTreeMap::from([(Side::Right, vec![0, 1]), (Side::Left, vec![2])]),
+        effort: vec![1.0, 2.0, 3.0],
+    };
     let table = Table { cells: BTreeMap::from([((0, 0), 1.5), ((0, 1), 0.0), ((1, 1), 2.0)]) };
     let patients = BTreeMap::from([
         (3, Patient { dose: 2.0, seen: vec![(0.1, 0.2), (0.3, 0.4)] }),
@@ -197,7 +204,8 @@ fn items_of_iterators_that_functions_return() {
     }
 }
 
-/// Errors that are not `Clone`, which patterns take apart where they are, and which own what goes into them.
+/// Errors that are not `Clone`, which patterns take apart where they are, and which own what goes
+/// into them.
 mod errors {
     use autodiff::prelude::*;
 
@@ -217,7 +225,8 @@ mod errors {
     }
     #[differentiate]
     fn ordered(x: &[f64]) -> Result<(), FitError> {
-        let wrong: Vec<usize> = x.windows(2).enumerate().filter(|(_, w)| w[1] <= w[0]).map(|(i, _)| i).collect();
+        let wrong: Vec<usize> =
+            x.windows(2).enumerate().filter(|(_, w)| w[1] <= w[0]).map(|(i, _)| i).collect();
         if wrong.is_empty() { Ok(()) } else { Err(FitError::Order(wrong)) }
     }
     #[differentiate]
@@ -253,12 +262,18 @@ fn errors_without_clone() {
     let x = [0.3, 0.5, 0.7];
     let (y, g) = errors::summed_value_and_grad(&x, 3).unwrap();
     assert_eq!(y.to_bits(), errors::summed(&x, 3).unwrap().to_bits());
-    differences(|x| errors::summed(x, 3).unwrap(), &x).iter().zip(g).for_each(|(d, g)| close("gradient", g, *d, 1e-7));
+    differences(|x| errors::summed(x, 3).unwrap(), &x)
+        .iter()
+        .zip(g)
+        .for_each(|(d, g)| close("gradient", g, *d, 1e-7));
     assert_eq!(errors::summed_grad(&x, 4), Err(errors::FitError::Late { time: 0.5 }));
     assert_eq!(errors::summed_grad(&[0.3, 0.2, 0.7], 3), Err(errors::FitError::Order(vec![0])));
     let (y, g) = errors::matched_value_and_grad(&x);
     assert_eq!(y.to_bits(), errors::matched(&x).to_bits());
-    differences(errors::matched, &x).iter().zip(g).for_each(|(d, g)| close("gradient", g, *d, 1e-7));
+    differences(errors::matched, &x)
+        .iter()
+        .zip(g)
+        .for_each(|(d, g)| close("gradient", g, *d, 1e-7));
 }
 
 /// Parameters of methods that only a turbofish tells.
@@ -323,7 +338,8 @@ mod turbofish {
         }
         #[differentiate]
         fn twice<const N: usize>(&self) -> f64 {
-            self.impulse::<N>().iter().sum::<f64>() * self.impulse::<2>()[1] + Self::power::<N>(self.weights[0])
+            self.impulse::<N>().iter().sum::<f64>() * self.impulse::<2>()[1]
+                + Self::power::<N>(self.weights[0])
         }
         #[differentiate]
         fn power<const N: usize>(a: f64) -> f64 {

@@ -1,4 +1,5 @@
-//! What only inference tells: the types of fields, of results and of items, where a method or an operator decides by them.
+//! What only inference tells: the types of fields, of results and of items, where a method or an
+//! operator decides by them.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;
@@ -82,7 +83,10 @@ mod layers {
     impl From<&Layer> for Rates {
         #[differentiate]
         fn from(layer: &Layer) -> Self {
-            Rates { first: layer.thickness * layer.material.capacity(), second: layer.thickness.sin() }
+            Rates {
+                first: layer.thickness * layer.material.capacity(),
+                second: layer.thickness.sin(),
+            }
         }
     }
 
@@ -127,7 +131,8 @@ mod programs {
             Layer { material: constant(Material::Brick), thickness: x[0] },
             Layer { material: constant(Material::Wood), thickness: x[1] * x[2] },
         ];
-        let capacities: Vec<f64> = layers.iter().map(|layer| layer.material.capacity() * layer.thickness).collect();
+        let capacities: Vec<f64> =
+            layers.iter().map(|layer| layer.material.capacity() * layer.thickness).collect();
         let rates: Vec<Rates> = layers.iter().map(Rates::from).collect();
         capacities.iter().sum::<f64>() * rates[0].second + rates[1].first
     }
@@ -205,7 +210,8 @@ mod kept_in_branches {
 
     #[differentiate]
     fn strain(beam: &Beam, nodes: &[[f64; 2]]) -> f64 {
-        let ends = beam.x.iter().zip(nodes.windows(2)).map(|(x, ends)| (x, ends[1][1] - ends[0][1]));
+        let ends =
+            beam.x.iter().zip(nodes.windows(2)).map(|(x, ends)| (x, ends[1][1] - ends[0][1]));
         ends.map(|(x, c)| (c * x).powi(2)).sum::<f64>().sqrt()
     }
 
@@ -218,7 +224,11 @@ mod kept_in_branches {
     pub fn evaluate(x: &[f64]) -> Result<f64, Mechanism> {
         let (beam, loads) = build(x);
         let solution = beam.solve(&loads)?;
-        let sag: f64 = solution.nodes.iter().map(|n| if n[0] < 0.9 { (n[0] - 0.9).powi(2) } else { 0.0 }).sum();
+        let sag: f64 = solution
+            .nodes
+            .iter()
+            .map(|n| if n[0] < 0.9 { (n[0] - 0.9).powi(2) } else { 0.0 })
+            .sum();
         Ok(0.05 * solution.work + 20.0 * sag + strain(&beam, &solution.nodes))
     }
 
@@ -292,7 +302,10 @@ mod defined_by_macros {
     }
     #[differentiate(reverse)]
     pub fn matched(x: &[f64]) -> f64 {
-        of_length(x[0], (3, true)) + of_length(x[1], (2, true)) + of_scale(x[2], Some(2.0)) + of_scale(x[0], Some(3.0))
+        of_length(x[0], (3, true))
+            + of_length(x[1], (2, true))
+            + of_scale(x[2], Some(2.0))
+            + of_scale(x[0], Some(3.0))
     }
 
     #[derive(Clone, Copy, Differentiable)]
@@ -330,7 +343,8 @@ fn what_macros_of_the_file_define() {
     agree(defined_by_macros::converted, defined_by_macros::converted_value_and_grad);
 }
 
-/// A type that is made from values and from references, in different ways: rustc finds the conversion by the type of the argument.
+/// A type that is made from values and from references, in different ways: rustc finds the
+/// conversion by the type of the argument.
 mod from_values_and_references {
     use autodiff::prelude::*;
 
@@ -410,13 +424,25 @@ mod from_values_and_references {
         let lent = if let Some(k) = &Some(p) { Q::from(k).s } else { 0.0 };
         let ps = vec![p, P { x: x[1], y: x[2] }];
         let first = ps.first().map_or(0.0, |p| Q::from(p).s);
-        Q::from(r).s + 2.0 * Q::from(t.0).s + 3.0 * Q::from(w).s + 5.0 * matched + 7.0 * lent + 11.0 * first + 13.0 * Q::from(ps[1]).s
+        Q::from(r).s
+            + 2.0 * Q::from(t.0).s
+            + 3.0 * Q::from(w).s
+            + 5.0 * matched
+            + 7.0 * lent
+            + 11.0 * first
+            + 13.0 * Q::from(ps[1]).s
     }
 }
 
 #[test]
 fn conversions_of_values_and_of_references() {
     agree(from_values_and_references::of_self, from_values_and_references::of_self_value_and_grad);
-    agree(from_values_and_references::of_items, from_values_and_references::of_items_value_and_grad);
-    agree(from_values_and_references::of_parts, from_values_and_references::of_parts_value_and_grad);
+    agree(
+        from_values_and_references::of_items,
+        from_values_and_references::of_items_value_and_grad,
+    );
+    agree(
+        from_values_and_references::of_parts,
+        from_values_and_references::of_parts_value_and_grad,
+    );
 }

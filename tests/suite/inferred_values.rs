@@ -1,5 +1,6 @@
-//! Values that lowering knows by inference alone: chains over data, references out of collections, parts of tuples of data, names of data that reverse sweeps need
-//! again; parts of one vector that a call changes and borrows; types by other names.
+//! Values that lowering knows by inference alone: chains over data, references out of collections,
+//! parts of tuples of data, names of data that reverse sweeps need again; parts of one vector that
+//! a call changes and borrows; types by other names.
 
 use crate::support::differences;
 use autodiff::prelude::*;
@@ -92,7 +93,10 @@ mod chains {
 
     #[differentiate]
     pub fn references_in_tuples(x: &[f64], #[constant] plot: &Plot) -> f64 {
-        let loads = plot.nodes.iter().filter_map(|node| plot.loads.get(&node.name).map(|force| (node, force)));
+        let loads = plot
+            .nodes
+            .iter()
+            .filter_map(|node| plot.loads.get(&node.name).map(|force| (node, force)));
         loads.map(|(node, force)| force[1] * (placed(node, x) - node.at)).sum()
     }
 
@@ -102,7 +106,11 @@ mod chains {
     }
 
     #[differentiate]
-    pub fn aliases_of_collections(x: &[f64], #[constant] tests: &Tests, #[constant] timeline: &Timeline) -> f64 {
+    pub fn aliases_of_collections(
+        x: &[f64],
+        #[constant] tests: &Tests,
+        #[constant] timeline: &Timeline,
+    ) -> f64 {
         let (mut queue, mut now, mut speed) = (timeline.clone(), 0, x[0]);
         while let Some((time, beat)) = queue.pop_front() {
             speed *= 1.0 - 0.1 * x[1] * (time - now) as f64;
@@ -175,7 +183,11 @@ impl Car {
 
 #[differentiate]
 fn beside_what_is_borrowed(x: &[f64]) -> f64 {
-    let mut cars = vec![Car { at: 3.0, speed: x[0] }, Car { at: x[1], speed: 0.5 }, Car { at: 0.0, speed: x[0] * x[1] }];
+    let mut cars = vec![
+        Car { at: 3.0, speed: x[0] },
+        Car { at: x[1], speed: 0.5 },
+        Car { at: 0.0, speed: x[0] * x[1] },
+    ];
     let mut gaps = 0.0;
     for _ in 0..3 {
         for i in 1..cars.len() {
@@ -283,7 +295,9 @@ fn plot() -> data::Plot {
     data::Plot {
         inventory: [(0, 1.5), (2, 0.7)].into_iter().collect(),
         nodes: vec![node("a", 2.0), node("b", 3.0), node("c", -1.0)],
-        loads: [("b".to_string(), [4.0, 5.0]), ("c".to_string(), [1.0, -2.0])].into_iter().collect(),
+        loads: [("b".to_string(), [4.0, 5.0]), ("c".to_string(), [1.0, -2.0])]
+            .into_iter()
+            .collect(),
         positions: vec![(0.5, node("d", 1.5)), (2.0, node("e", -0.5))],
     }
 }
@@ -294,25 +308,55 @@ fn values_and_gradients_are_those_of_the_function() {
     let check = |what: &str, f: &dyn Fn(&[f64]) -> f64, (value, gradient): (f64, Vec<f64>)| {
         assert_eq!(value.to_bits(), f(&x).to_bits(), "value of {what}");
         for (found, expected) in gradient.iter().zip(differences(f, &x)) {
-            assert!((found - expected).abs() < 1e-6 * (1.0 + expected.abs()), "{what}: {found}, {expected}");
+            assert!(
+                (found - expected).abs() < 1e-6 * (1.0 + expected.abs()),
+                "{what}: {found}, {expected}"
+            );
         }
     };
     let plots = [plot(), plot()];
-    check("over_data", &|x| chains::over_data(x, &plots), chains::over_data_value_and_grad(&x, &plots));
+    check(
+        "over_data",
+        &|x| chains::over_data(x, &plots),
+        chains::over_data_value_and_grad(&x, &plots),
+    );
     let sample = |at, weight| data::Sample { at, weight };
     let template = data::Template { samples: vec![sample(0.3, 2.0), sample(1.1, 0.5)] };
     let found = chains::of_no_imported_name_value_and_grad(&x, &template);
     check("of_no_imported_name", &|x| chains::of_no_imported_name(x, &template), found);
     let plot = plot();
-    check("references_in_tuples", &|x| chains::references_in_tuples(x, &plot), chains::references_in_tuples_value_and_grad(&x, &plot));
-    check("parts_of_tuples", &|x| chains::parts_of_tuples(x, &plot), chains::parts_of_tuples_value_and_grad(&x, &plot));
+    check(
+        "references_in_tuples",
+        &|x| chains::references_in_tuples(x, &plot),
+        chains::references_in_tuples_value_and_grad(&x, &plot),
+    );
+    check(
+        "parts_of_tuples",
+        &|x| chains::parts_of_tuples(x, &plot),
+        chains::parts_of_tuples_value_and_grad(&x, &plot),
+    );
     let tests: data::Tests = [("speed".to_string(), 0.3)].into_iter().collect();
-    let timeline: data::Timeline = [(2, data::Beat::Bounce), (3, data::Beat::Gust(2)), (5, data::Beat::Bounce)].into_iter().collect();
+    let timeline: data::Timeline =
+        [(2, data::Beat::Bounce), (3, data::Beat::Gust(2)), (5, data::Beat::Bounce)]
+            .into_iter()
+            .collect();
     let found = chains::aliases_of_collections_value_and_grad(&x, &tests, &timeline);
-    check("aliases_of_collections", &|x| chains::aliases_of_collections(x, &tests, &timeline), found);
+    check(
+        "aliases_of_collections",
+        &|x| chains::aliases_of_collections(x, &tests, &timeline),
+        found,
+    );
     check("counts", &chains::counts, chains::counts_value_and_grad(&x));
-    check("beside_what_is_borrowed", &beside_what_is_borrowed, beside_what_is_borrowed_value_and_grad(&x));
-    check("vectors_of_a_parameter", &vectors_of_a_parameter, vectors_of_a_parameter_value_and_grad(&x));
+    check(
+        "beside_what_is_borrowed",
+        &beside_what_is_borrowed,
+        beside_what_is_borrowed_value_and_grad(&x),
+    );
+    check(
+        "vectors_of_a_parameter",
+        &vectors_of_a_parameter,
+        vectors_of_a_parameter_value_and_grad(&x),
+    );
     check("converted", &units::converted, units::converted_value_and_grad(&x));
     check("imported_inside", &units::imported_inside, units::imported_inside_value_and_grad(&x));
 }
@@ -332,9 +376,12 @@ fn code_of_a_chain_runs_once() {
 fn string_slices_are_copied_for_the_reverse_sweep() {
     let well = |name: &str, rate| Well { name: name.to_string(), rate };
     let field = Field { wells: vec![well("a", 2.0), well("b", 3.0)] };
-    let tests: HashMap<String, f64> = [("a".to_string(), 1.5), ("b".to_string(), 2.5)].into_iter().collect();
+    let tests: HashMap<String, f64> =
+        [("a".to_string(), 1.5), ("b".to_string(), 2.5)].into_iter().collect();
     let names = ["a", "b", "c", "a"];
-    let of = |x: &[f64]| by_names(&Field { wells: vec![well("a", x[0]), well("b", x[1])] }, &names, &tests);
+    let of = |x: &[f64]| {
+        by_names(&Field { wells: vec![well("a", x[0]), well("b", x[1])] }, &names, &tests)
+    };
     let (value, gradient) = by_names_value_and_grad(&field, &names, &tests);
     assert_eq!(value.to_bits(), by_names(&field, &names, &tests).to_bits());
     let (_, residuals) = by_names_primal(&field, &names, &tests);

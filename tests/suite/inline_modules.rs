@@ -1,4 +1,5 @@
-//! Programs in modules of one file that have the same names: what each name means, the module tells that it stands in.
+//! Programs in modules of one file that have the same names: what each name means, the module tells
+//! that it stands in.
 
 /// What two models have in common is their names alone.
 mod linear {
@@ -208,7 +209,10 @@ mod users {
 
         #[differentiate]
         pub fn run(x: &[f64]) -> f64 {
-            let s = Series { start: x[0], trend: if x[1] > 0.0 { Trend::Rising { by: 2 } } else { Trend::Level } };
+            let s = Series {
+                start: x[0],
+                trend: if x[1] > 0.0 { Trend::Rising { by: 2 } } else { Trend::Level },
+            };
             match s.trend {
                 Trend::Rising { by } => s.start * x[1] * by as f64,
                 Trend::Level => s.start * x[2],
@@ -237,7 +241,9 @@ mod scales {
     #[differentiate]
     pub fn run(x: &[f64]) -> f64 {
         let angle: Angle = (2.0, x[0]);
-        scaled(x[1], angle) * counted(x[2], x[3]) * limited(x[0], &Config { limit: vec![x[1]], scale: x[2] })
+        scaled(x[1], angle)
+            * counted(x[2], x[3])
+            * limited(x[0], &Config { limit: vec![x[1]], scale: x[2] })
     }
 
     #[differentiate]
@@ -354,7 +360,8 @@ mod shapes {
 
     #[differentiate]
     pub fn run(x: &[f64]) -> f64 {
-        flat::total(&[flat::Square(x[0]), flat::Square(x[1])], x[2]) + solid::total(&solid::Square(1.0 + x[0] * x[0], 2.0 + x[3] * x[3]))
+        flat::total(&[flat::Square(x[0]), flat::Square(x[1])], x[2])
+            + solid::total(&solid::Square(1.0 + x[0] * x[0], 2.0 + x[3] * x[3]))
     }
 }
 
@@ -380,7 +387,8 @@ mod counts {
 
         #[differentiate]
         fn mean(&self, row: usize) -> f64 {
-            self.cells[row * self.width..(row + 1) * self.width].iter().sum::<f64>() / self.width as f64
+            self.cells[row * self.width..(row + 1) * self.width].iter().sum::<f64>()
+                / self.width as f64
         }
 
         #[differentiate]

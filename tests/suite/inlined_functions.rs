@@ -56,7 +56,8 @@ fn iterated(x: &[f64]) -> f64 {
         s += t * t;
     }
     s += x.iter().map(|v| gaussian(*v, 1.0)(0.5)).sum::<f64>();
-    s + x.iter().copied().map(gaussian(0.1, x[1] + 3.0)).sum::<f64>() + taking(x).map(|(i, v)| v * (i + 1) as f64).sum::<f64>()
+    s + x.iter().copied().map(gaussian(0.1, x[1] + 3.0)).sum::<f64>()
+        + taking(x).map(|(i, v)| v * (i + 1) as f64).sum::<f64>()
 }
 
 // what has no derivative is called as it is
@@ -217,7 +218,9 @@ fn applied<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
 fn passed(x: &[f64]) -> f64 {
     let (mut f, mut g) = (counter(x[0]), counter(x[1]));
     let states = f() + f() * g() + g() * f();
-    states + applied(gaussian(x[0], 2.0), x[2]) + applied(composed(|t| t * x[1], boxed_line(x[2])), x[0])
+    states
+        + applied(gaussian(x[0], 2.0), x[2])
+        + applied(composed(|t| t * x[1], boxed_line(x[2])), x[0])
 }
 
 #[differentiate]

@@ -3,9 +3,10 @@
 use crate::support::{Numbers, close, differences, dot};
 use autodiff::prelude::*;
 
-/// The laws of a function of some memory `u`, which it changes, and further inputs `p`. Everything is flat: `run(u, p)` changes `u` and
-/// returns the results, `jvp(u, p, u_dot, p_dot)` changes `u_dot` and returns tangents, `vjp(u, p, y_bar, u_bar)` changes `u_bar` and
-/// returns the cotangents of `p`.
+/// The laws of a function of some memory `u`, which it changes, and further inputs `p`. Everything
+/// is flat: `run(u, p)` changes `u` and returns the results, `jvp(u, p, u_dot, p_dot)` changes
+/// `u_dot` and returns tangents, `vjp(u, p, y_bar, u_bar)` changes `u_bar` and returns the
+/// cotangents of `p`.
 fn laws(
     name: &str,
     u: &[f64],
@@ -34,8 +35,15 @@ fn laws(
     let mut out_dot = jvp(&mut memory, p, &mut dots, &x_dot[u.len()..]);
     out_dot.extend(dots);
     assert_eq!(memory, out[results..], "{name}: the memory after jvp");
-    let slope =
-        differences(&|t: &[f64]| dot(&whole(&x.iter().zip(&x_dot).map(|(x, d)| x + t[0] * d).collect::<Vec<_>>()), &out_bar), &[0.0]);
+    let slope = differences(
+        &|t: &[f64]| {
+            dot(
+                &whole(&x.iter().zip(&x_dot).map(|(x, d)| x + t[0] * d).collect::<Vec<_>>()),
+                &out_bar,
+            )
+        },
+        &[0.0],
+    );
     close(&format!("{name}: jvp against differences"), dot(&out_dot, &out_bar), slope[0], 1e-7);
     // reverse mode against forward mode, and against differences one by one
     let (mut memory, mut bars) = (u.to_vec(), out_bar[results..].to_vec());
@@ -325,7 +333,10 @@ fn vectors_change_their_length() {
     let (mut v, mut v_bar) = (vec![2.0, 3.0], vec![1.0, 10.0, 100.0]);
     let (y, k_bar) = grows_vjp(&mut v, 0.5, 1000.0, &mut v_bar);
     // y = k² v₀, v₀′ = v₀ + k v₁, v₂′ = k v₀
-    assert_eq!((y, k_bar, &v_bar), (0.5, 2000.0 + 3.0 + 200.0, &vec![1.0 + 50.0 + 250.0, 10.0 + 0.5]));
+    assert_eq!(
+        (y, k_bar, &v_bar),
+        (0.5, 2000.0 + 3.0 + 200.0, &vec![1.0 + 50.0 + 250.0, 10.0 + 0.5])
+    );
     let (_, residuals) = grows_primal(&mut vec![2.0, 3.0], 0.5);
     let (mut v_bar, mut k_bar) = (vec![0.0, 0.0, 1.0], 0.0);
     grows_transposed(&residuals, 0.0, &mut v_bar, &mut k_bar);
@@ -360,7 +371,9 @@ fn trajectory(q: &mut [[f64; 2]], p: &mut [[f64; 2]], dt: f64) -> f64 {
 #[test]
 fn several_parameters() {
     let rows = |flat: &[f64]| -> Vec<[f64; 2]> { flat.chunks(2).map(|c| [c[0], c[1]]).collect() };
-    let put = |flat: &mut Vec<f64>, q: &[[f64; 2]], p: &[[f64; 2]]| *flat = q.iter().chain(p).flatten().copied().collect();
+    let put = |flat: &mut Vec<f64>, q: &[[f64; 2]], p: &[[f64; 2]]| {
+        *flat = q.iter().chain(p).flatten().copied().collect()
+    };
     laws(
         "trajectory",
         &[0.5, -1.5, 2.0, 0.25, 1.0, 0.75, -0.5, 0.125],
@@ -374,7 +387,8 @@ fn several_parameters() {
         |u, dt, u_dot, dt_dot| {
             let (mut q, mut p) = (rows(&u[..4]), rows(&u[4..]));
             let (mut q_dot, mut p_dot) = (rows(&u_dot[..4]), rows(&u_dot[4..]));
-            let (_, y_dot) = trajectory_jvp(&mut q, &mut p, dt[0], &mut q_dot, &mut p_dot, dt_dot[0]);
+            let (_, y_dot) =
+                trajectory_jvp(&mut q, &mut p, dt[0], &mut q_dot, &mut p_dot, dt_dot[0]);
             put(u, &q, &p);
             put(u_dot, &q_dot, &p_dot);
             vec![y_dot]
@@ -382,7 +396,8 @@ fn several_parameters() {
         |u, dt, y_bar, u_bar| {
             let (mut q, mut p) = (rows(&u[..4]), rows(&u[4..]));
             let (mut q_bar, mut p_bar) = (rows(&u_bar[..4]), rows(&u_bar[4..]));
-            let (_, dt_bar) = trajectory_vjp(&mut q, &mut p, dt[0], y_bar[0], &mut q_bar, &mut p_bar);
+            let (_, dt_bar) =
+                trajectory_vjp(&mut q, &mut p, dt[0], y_bar[0], &mut q_bar, &mut p_bar);
             put(u, &q, &p);
             put(u_bar, &q_bar, &p_bar);
             vec![dt_bar]
@@ -421,19 +436,25 @@ fn shapes_of_signatures() {
 }
 
 #[test]
-#[should_panic(expected = "sweep: the cotangent of `u` has length 2 where the parameter has length 3")]
+#[should_panic(
+    expected = "sweep: the cotangent of `u` has length 2 where the parameter has length 3"
+)]
 fn a_cotangent_of_a_wrong_length() {
     sweep_vjp(&mut [1.0, 2.0, 3.0], 1.0, &mut [1.0, 2.0]);
 }
 
 #[test]
-#[should_panic(expected = "sweep: the tangent of `u` has length 2 where the parameter has length 3")]
+#[should_panic(
+    expected = "sweep: the tangent of `u` has length 2 where the parameter has length 3"
+)]
 fn a_tangent_of_a_wrong_length() {
     sweep_jvp(&mut [1.0, 2.0, 3.0], 1.0, &mut [1.0, 2.0], 0.0);
 }
 
 #[test]
-#[should_panic(expected = "grows: the cotangent of `v` has length 2 where the parameter has length 3")]
+#[should_panic(
+    expected = "grows: the cotangent of `v` has length 2 where the parameter has length 3"
+)]
 fn a_cotangent_is_as_long_as_the_vector_in_the_end() {
     grows_vjp(&mut vec![2.0, 3.0], 0.5, 1.0, &mut vec![1.0, 1.0]);
 }
@@ -473,9 +494,15 @@ fn advance_all(bodies: &mut [Body], dt: f64) -> f64 {
 
 #[test]
 fn structs() {
-    let bodies = |u: &[f64]| -> Vec<Body> { u.chunks(3).map(|c| Body { x: c[0], v: [c[1], c[2]], n: 0, m: 2.0 }).collect() };
-    let tangents = |u: &[f64]| -> Vec<BodyTangent> { u.chunks(3).map(|c| BodyTangent { x: c[0], v: [c[1], c[2]] }).collect() };
-    let put = |u: &mut Vec<f64>, bodies: &[Body]| *u = bodies.iter().flat_map(|b| [b.x, b.v[0], b.v[1]]).collect();
+    let bodies = |u: &[f64]| -> Vec<Body> {
+        u.chunks(3).map(|c| Body { x: c[0], v: [c[1], c[2]], n: 0, m: 2.0 }).collect()
+    };
+    let tangents = |u: &[f64]| -> Vec<BodyTangent> {
+        u.chunks(3).map(|c| BodyTangent { x: c[0], v: [c[1], c[2]] }).collect()
+    };
+    let put = |u: &mut Vec<f64>, bodies: &[Body]| {
+        *u = bodies.iter().flat_map(|b| [b.x, b.v[0], b.v[1]]).collect()
+    };
     laws(
         "bodies",
         &[1.0, 0.5, -0.25, 2.0, -1.5, 0.75],
@@ -521,7 +548,8 @@ impl Taken {
     #[differentiate]
     fn flush(&mut self) -> f64 {
         let old = std::mem::take(&mut self.v);
-        let (k, o, p) = (std::mem::take(&mut self.k), std::mem::take(&mut self.o), std::mem::take(&mut self.p));
+        let (k, o, p) =
+            (std::mem::take(&mut self.k), std::mem::take(&mut self.o), std::mem::take(&mut self.p));
         old.iter().sum::<f64>() * k + o.unwrap_or(1.0) * p.a
     }
 }

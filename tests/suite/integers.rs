@@ -89,7 +89,15 @@ fn nested(p: &Plan) -> f64 {
 
 #[test]
 fn integers_of_structs_defined_elsewhere() {
-    let plan = Plan { steps: 8, balance: 5, codes: vec![0, 3, 7, 3], pair: (3, 0.6), offsets: [1, 5, 6], w: vec![0.3, 0.7, 0.2], x: 0.4 };
+    let plan = Plan {
+        steps: 8,
+        balance: 5,
+        codes: vec![0, 3, 7, 3],
+        pair: (3, 0.6),
+        offsets: [1, 5, 6],
+        w: vec![0.3, 0.7, 0.2],
+        x: 0.4,
+    };
     macro_rules! agrees {
         ($($f:ident)*) => { $(pastey::paste! {{
             let at = |v: &[f64]| {
@@ -100,12 +108,14 @@ fn integers_of_structs_defined_elsewhere() {
             let expected = crate::support::differences(at, &[0.3, 0.7, 0.2, 0.4, 0.6]);
             let (value, gradient) = [<$f _value_and_grad>](&plan);
             assert_eq!(value.to_bits(), $f(&plan).to_bits(), stringify!($f));
-            for (found, expected) in gradient.w.iter().chain([&gradient.x, &gradient.pair.1]).zip(&expected) {
+            for (found, expected) in gradient.w.iter().chain([&gradient.x, &gradient.pair.1])
+                .zip(&expected) {
                 crate::support::close(stringify!($f), *found, *expected, 1e-7);
             }
             let (value, residuals) = [<$f _primal>](&plan);
             assert_eq!(value.to_bits(), $f(&plan).to_bits(), stringify!($f));
-            crate::support::close(stringify!($f), [<$f _linear>](&residuals, &gradient), [<$f _jvp>](&plan, &gradient).1, 1e-14);
+            crate::support::close(stringify!($f), [<$f _linear>](&residuals, &gradient),
+                [<$f _jvp>](&plan, &gradient).1, 1e-14);
         }})* };
     }
     agrees!(remainder chosen signed coded counted_down nested);

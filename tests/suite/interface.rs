@@ -21,21 +21,39 @@ const M: [[f64; 2]; 2] = [[0.5, 1.5], [-0.25, 0.75]];
 fn signatures() {
     let (x, n, v, w) = (0.5, 2, [1.0, -2.0, 0.5], vec![0.3, 0.6]);
     let value: f64 = everything(x, n, &v, &M, w.clone());
-    let (y, (dx, dv, dm, dw)): (f64, (f64, Vec<f64>, [[f64; 2]; 2], Vec<f64>)) = everything_value_and_grad(x, n, &v, &M, w.clone());
+    let (y, (dx, dv, dm, dw)): (f64, (f64, Vec<f64>, [[f64; 2]; 2], Vec<f64>)) =
+        everything_value_and_grad(x, n, &v, &M, w.clone());
     assert_eq!(y.to_bits(), value.to_bits());
     assert_eq!(everything_grad(x, n, &v, &M, w.clone()), (dx, dv.clone(), dm, dw.clone()));
     let (y, cotangents) = everything_vjp(x, n, &v, &M, w.clone(), 1.0);
     assert_eq!((y.to_bits(), &cotangents), (value.to_bits(), &(dx, dv.clone(), dm, dw.clone())));
     // forward: tangents in the order of the active parameters, passed as these are
-    let (y, y_dot): (f64, f64) = everything_jvp(x, n, &v, &M, w.clone(), 2.0, &[0.0, 1.0, 0.0], &[[0.0, 3.0], [0.0; 2]], vec![0.0, 1.0]);
+    let (y, y_dot): (f64, f64) = everything_jvp(
+        x,
+        n,
+        &v,
+        &M,
+        w.clone(),
+        2.0,
+        &[0.0, 1.0, 0.0],
+        &[[0.0, 3.0], [0.0; 2]],
+        vec![0.0, 1.0],
+    );
     assert_eq!(y.to_bits(), value.to_bits());
     close("jvp", y_dot, 2.0 * dx + dv[1] + 3.0 * dm[0][1] + dw[1], 1e-14);
     // unzipped
     let (y, residuals): (f64, EverythingResiduals) = everything_primal(x, n, &v, &M, w.clone());
     assert_eq!(y.to_bits(), value.to_bits());
-    let linear: f64 = everything_linear(&residuals, 2.0, &[0.0, 1.0, 0.0], &[[0.0, 3.0], [0.0; 2]], vec![0.0, 1.0]);
+    let linear: f64 = everything_linear(
+        &residuals,
+        2.0,
+        &[0.0, 1.0, 0.0],
+        &[[0.0, 3.0], [0.0; 2]],
+        vec![0.0, 1.0],
+    );
     close("linear", linear, y_dot, 1e-14);
-    let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) = (0.0, vec![0.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
+    let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) =
+        (0.0, vec![0.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
     everything_transposed(&residuals, 1.0, &mut x_bar, &mut v_bar[..], &mut m_bar, &mut w_bar[..]);
     assert_eq!((x_bar, v_bar, m_bar, w_bar), (dx, dv.clone(), dm, dw.clone()));
     // again, into the same memory
@@ -43,14 +61,35 @@ fn signatures() {
     for factor in [1.0, -2.0] {
         let y = everything_primal_into(factor, n, &v, &M, w.clone(), &mut residuals);
         assert_eq!(y.to_bits(), everything(factor, n, &v, &M, w.clone()).to_bits());
-        let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) = (1.0, [0.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
-        everything_transposed(&residuals, 1.0, &mut x_bar, &mut v_bar[..], &mut m_bar, &mut w_bar[..]);
+        let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) =
+            (1.0, [0.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
+        everything_transposed(
+            &residuals,
+            1.0,
+            &mut x_bar,
+            &mut v_bar[..],
+            &mut m_bar,
+            &mut w_bar[..],
+        );
         let expected = everything_grad(factor, n, &v, &M, w.clone());
         close("x", x_bar, 1.0 + expected.0, 1e-15);
         assert_eq!((v_bar.to_vec(), m_bar, w_bar), (expected.1, expected.2, expected.3));
     }
-    let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) = (0.0, vec![1.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
-    let y: f64 = everything_vjp_into(x, n, &v, &M, w.clone(), 2.0, &mut residuals, &mut x_bar, &mut v_bar[..], &mut m_bar, &mut w_bar[..]);
+    let (mut x_bar, mut v_bar, mut m_bar, mut w_bar) =
+        (0.0, vec![1.0; 3], [[0.0; 2]; 2], vec![0.0; 2]);
+    let y: f64 = everything_vjp_into(
+        x,
+        n,
+        &v,
+        &M,
+        w.clone(),
+        2.0,
+        &mut residuals,
+        &mut x_bar,
+        &mut v_bar[..],
+        &mut m_bar,
+        &mut w_bar[..],
+    );
     assert_eq!(y.to_bits(), value.to_bits());
     close("vjp_into", x_bar, 2.0 * dx, 1e-15);
     close("vjp_into", v_bar[1], 1.0 + 2.0 * dv[1], 1e-15);
@@ -71,7 +110,14 @@ fn residuals_are_plain_values() {
         scope
             .spawn(|| {
                 let mut bar = 0.0;
-                everything_transposed(&residuals, 1.0, &mut bar, &mut Discard, &mut Discard, &mut Discard);
+                everything_transposed(
+                    &residuals,
+                    1.0,
+                    &mut bar,
+                    &mut Discard,
+                    &mut Discard,
+                    &mut Discard,
+                );
                 bar
             })
             .join()
@@ -138,15 +184,74 @@ fn clashing(
 #[test]
 fn parameters_named_like_generated_ones() {
     let p = [0.5, 1.5, -0.25, 0.75, 1.25, -1.5, 0.3, 0.6, 0.9, -0.8, 1.1];
-    let f = |p: &[f64]| clashing(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], &[0.2, 0.4], &[1.0, 2.0], p[10]);
-    let (value, g) = clashing_value_and_grad(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], &[0.2, 0.4], &[1.0, 2.0], p[10]);
+    let f = |p: &[f64]| {
+        clashing(
+            p[0],
+            p[1],
+            p[2],
+            p[3],
+            p[4],
+            p[5],
+            p[6],
+            p[7],
+            p[8],
+            p[9],
+            &[0.2, 0.4],
+            &[1.0, 2.0],
+            p[10],
+        )
+    };
+    let (value, g) = clashing_value_and_grad(
+        p[0],
+        p[1],
+        p[2],
+        p[3],
+        p[4],
+        p[5],
+        p[6],
+        p[7],
+        p[8],
+        p[9],
+        &[0.2, 0.4],
+        &[1.0, 2.0],
+        p[10],
+    );
     assert_eq!(value, f(&p));
     let found = [g.0, g.1, g.2, g.3, g.4, g.5, g.6, g.7, g.8, g.9, g.12];
     for (found, expected) in found.iter().zip(crate::support::differences(f, &p)) {
         close("clashing", *found, expected, 1e-8);
     }
-    let (_, r) = clashing_primal(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], &[0.2, 0.4], &[1.0, 2.0], p[10]);
-    let linear = clashing_linear(&r, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, &[0.0; 2], &[1.0, 0.0], 0.0);
+    let (_, r) = clashing_primal(
+        p[0],
+        p[1],
+        p[2],
+        p[3],
+        p[4],
+        p[5],
+        p[6],
+        p[7],
+        p[8],
+        p[9],
+        &[0.2, 0.4],
+        &[1.0, 2.0],
+        p[10],
+    );
+    let linear = clashing_linear(
+        &r,
+        1.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        &[0.0; 2],
+        &[1.0, 0.0],
+        0.0,
+    );
     close("linear", linear, g.0 + g.11[0], 1e-13);
 }
 
@@ -209,7 +314,10 @@ fn unusual_names() {
     let _: CamelCaseResiduals = CamelCase_primal(3.0).1;
     assert_eq!(_underscored_grad(3.0, 4.0, 5.0), (5.0, 0.0, 3.0));
     assert_eq!(f_grad(3.0), 6.0);
-    assert_eq!(with_digits_2_3_grad(1.0, 2.0, 3.0), (2.0 * 2.0 * 2.0 * 3.0 + 6.0, 2.0 * 2.0 * 3.0 + 3.0, 4.0 + 2.0));
+    assert_eq!(
+        with_digits_2_3_grad(1.0, 2.0, 3.0),
+        (2.0 * 2.0 * 2.0 * 3.0 + 6.0, 2.0 * 2.0 * 3.0 + 3.0, 4.0 + 2.0)
+    );
 }
 
 // ---- where things stand ----
@@ -254,7 +362,13 @@ mod visible {
 
 /// Without anything imported but the attribute, and with things in scope that might be in the way.
 mod strict {
-    #![deny(warnings, missing_docs, missing_debug_implementations, unreachable_pub, unused_qualifications)]
+    #![deny(
+        warnings,
+        missing_docs,
+        missing_debug_implementations,
+        unreachable_pub,
+        unused_qualifications
+    )]
     #![allow(dead_code)]
 
     use std::ops::{Add, AddAssign, Index, Mul};

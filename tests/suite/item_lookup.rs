@@ -1,4 +1,5 @@
-//! Which item a name means where several have it: default bodies of traits, methods of parts of constants, other names of structs, methods that traits add to types of std.
+//! Which item a name means where several have it: default bodies of traits, methods of parts of
+//! constants, other names of structs, methods that traits add to types of std.
 
 use autodiff::prelude::*;
 
@@ -61,7 +62,8 @@ mod defaults_of_one_name {
     #[differentiate]
     pub fn both(x: &[f64]) -> f64 {
         let p = P { v: x[0] };
-        a::total(&p, x[1]) * b::total(&p, x[0]) + <P as a::Rate>::rate(&p, 2.0) - <P as b::Cost>::rate(&p, x[1])
+        a::total(&p, x[1]) * b::total(&p, x[0]) + <P as a::Rate>::rate(&p, 2.0)
+            - <P as b::Cost>::rate(&p, x[1])
     }
 }
 
@@ -95,8 +97,10 @@ mod parts_of_constants {
         }
         cost
     }
-    const SCENARIO: Scenario =
-        Scenario { reference: Reference::Ramp { rate: 0.5, until: 0.7 }, steps: [Reference::Step(0.2), Reference::Step(1.5)] };
+    const SCENARIO: Scenario = Scenario {
+        reference: Reference::Ramp { rate: 0.5, until: 0.7 },
+        steps: [Reference::Step(0.2), Reference::Step(1.5)],
+    };
     #[differentiate]
     pub fn steered(x: &[f64]) -> f64 {
         tracked(x, &SCENARIO)
@@ -134,7 +138,8 @@ mod aliases_of_structs {
     }
 }
 
-/// Methods that traits of the crate add to other types are found as rustc finds them, by how many references the receiver is behind.
+/// Methods that traits of the crate add to other types are found as rustc finds them, by how many
+/// references the receiver is behind.
 mod extensions {
     use autodiff::prelude::*;
 
@@ -188,7 +193,8 @@ mod extensions {
     }
 }
 
-/// A glob brings in no private items, `r#x` is `x`, and an index is of the type that the block says.
+/// A glob brings in no private items, `r#x` is `x`, and an index is of the type that the block
+/// says.
 #[allow(unused_imports)]
 mod brought_in {
     use autodiff::prelude::*;

@@ -187,7 +187,12 @@ fn generic_functions(x: &[f64]) -> f64 {
     let sums = folded(&rows, x[1], |s, row| s * row[0] + row[1]);
     let count = folded(&[1usize, 2], 0, |s, k| s + k);
     let some = twice(first(&rows)[1]) * *first(&[n]) as f64;
-    applied(|t| t * x[1], x[0]) + a * b * c + sums * count as f64 + some + rest(x, 1)[0] * rest(&rows[1], 0)[1] + 1e-9 * small as f64
+    applied(|t| t * x[1], x[0])
+        + a * b * c
+        + sums * count as f64
+        + some
+        + rest(x, 1)[0] * rest(&rows[1], 0)[1]
+        + 1e-9 * small as f64
 }
 
 #[differentiate]

@@ -76,7 +76,8 @@ functions! {
     }
     // Slices have random access: the left side is never asked for more than the right side has.
     zipped(x, y) {
-        x.iter().map(|a| { tick(1); *a }).zip(y.iter().map(|b| { tick(2); *b })).map(|(a, b)| a * b).sum()
+        x.iter().map(|a| { tick(1); *a }).zip(y.iter().map(|b| { tick(2); *b })).map(|(a, b)| a * b)
+            .sum()
     }
     zipped_in_a_loop(x, y) {
         let mut s = 0.0;
@@ -111,10 +112,12 @@ functions! {
         x.iter().map(|a| { tick(1); *a }).zip(y.iter().rev()).take(3).map(|(a, b)| a * b).sum()
     }
     zipped_with_filtered(x, y) {
-        x.iter().map(|a| { tick(1); *a }).zip(y.iter().filter(|b| **b > 1.0)).map(|(a, b)| a * b).sum()
+        x.iter().map(|a| { tick(1); *a }).zip(y.iter().filter(|b| **b > 1.0)).map(|(a, b)| a * b)
+            .sum()
     }
     filtered_and_zipped(x, y) {
-        x.iter().filter(|a| { tick(1); **a > 0.7 }).zip(y.iter().map(|b| { tick(2); *b })).map(|(a, b)| a * b).sum()
+        x.iter().filter(|a| { tick(1); **a > 0.7 }).zip(y.iter().map(|b| { tick(2); *b }))
+            .map(|(a, b)| a * b).sum()
     }
     zipped_twice(x, y) {
         let pairs = x.iter().map(|a| { tick(1); *a }).zip(y.iter().map(|b| { tick(2); *b }).rev());
@@ -125,7 +128,8 @@ functions! {
         s
     }
     reversed(x, y) {
-        x.iter().map(|a| { tick(1); *a }).enumerate().map(|(i, a)| { tick(2); a * i as f64 }).rev().map(|a| a * y[0]).sum()
+        x.iter().map(|a| { tick(1); *a }).enumerate().map(|(i, a)| { tick(2); a * i as f64 }).rev()
+            .map(|a| a * y[0]).sum()
     }
     advanced(x, y) {
         let mut items = x.iter().map(|a| { tick(1); *a });
@@ -134,6 +138,7 @@ functions! {
         first * items.map(|a| { tick(3); a * y[0] }).sum::<f64>()
     }
     reduced(x, y) {
-        x.iter().map(|a| { tick(1); a * y[0] }).reduce(|a, b| { tick(2); a * 0.5 + b }).unwrap_or(0.0)
+        x.iter().map(|a| { tick(1); a * y[0] }).reduce(|a, b| { tick(2); a * 0.5 + b })
+            .unwrap_or(0.0)
     }
 }

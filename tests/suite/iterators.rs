@@ -66,7 +66,8 @@ fn best(x: &[f64]) -> f64 {
 #[differentiate(reverse)]
 fn best_mapped(x: &[f64]) -> f64 {
     let m = x.iter().map(|v| v * v).max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap();
-    let (i, v) = x.iter().enumerate().filter(|(i, _)| i % 2 == 0).max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
+    let (i, v) =
+        x.iter().enumerate().filter(|(i, _)| i % 2 == 0).max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
     m * v * i as f64
 }
 #[differentiate(reverse)]
@@ -140,7 +141,9 @@ fn arrays(x: &[f64]) -> f64 {
 fn made(x: &[f64]) -> f64 {
     let a: f64 = std::iter::repeat(x[0]).take(3).zip(1..).map(|(v, i)| v.powi(i)).sum();
     let b: f64 = std::iter::once(x[1]).chain(std::iter::repeat_n(x[2], 2)).sum();
-    let c: f64 = std::iter::successors(Some(x[0]), |v| if *v < 3.0 { Some(v * 2.0 + 0.1) } else { None }).sum();
+    let c: f64 =
+        std::iter::successors(Some(x[0]), |v| if *v < 3.0 { Some(v * 2.0 + 0.1) } else { None })
+            .sum();
     let mut state = x[1];
     let d: f64 = std::iter::from_fn(|| {
         state *= 0.5;
@@ -168,7 +171,8 @@ fn collected(x: &[f64]) -> f64 {
     let (sines, squares): (Vec<f64>, Vec<f64>) = x.iter().map(|v| (v.sin(), v * v)).unzip();
     let table: Vec<Vec<f64>> = (0..3).map(|i| x.iter().map(|v| v * i as f64).collect()).collect();
     let trace: f64 = table.iter().enumerate().map(|(i, row)| row[i]).sum();
-    let pairs: Vec<(usize, f64)> = x.iter().copied().enumerate().filter(|(i, _)| i % 2 == 0).collect();
+    let pairs: Vec<(usize, f64)> =
+        x.iter().copied().enumerate().filter(|(i, _)| i % 2 == 0).collect();
     small.iter().sum::<f64>() * large.iter().product::<f64>()
         + sines.iter().zip(&squares).map(|(a, b)| a * b).sum::<f64>()
         + trace
@@ -277,7 +281,11 @@ fn letters(x: &[f64]) -> f64 {
             s *= x[2];
         }
     }
-    s + ('a'..'d').rev().enumerate().map(|(k, c)| x[0] * k as f64 * (c as u8 - b'a') as f64).sum::<f64>()
+    s + ('a'..'d')
+        .rev()
+        .enumerate()
+        .map(|(k, c)| x[0] * k as f64 * (c as u8 - b'a') as f64)
+        .sum::<f64>()
 }
 
 #[test]

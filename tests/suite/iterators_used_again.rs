@@ -1,4 +1,5 @@
-//! Iterators that are used again after a method took some items off: `next`, `next_if`, `any`, `find`, `by_ref` and the adaptors after it.
+//! Iterators that are used again after a method took some items off: `next`, `next_if`, `any`,
+//! `find`, `by_ref` and the adaptors after it.
 
 use autodiff::prelude::*;
 

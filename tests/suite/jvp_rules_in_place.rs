@@ -1,4 +1,5 @@
-//! `jvp` rules of functions with parameters by `&mut`: the rule changes arguments and tangents as `f_jvp` does, and reverse mode is derived from it.
+//! `jvp` rules of functions with parameters by `&mut`: the rule changes arguments and tangents as
+//! `f_jvp` does, and reverse mode is derived from it.
 #![deny(warnings)]
 
 use crate::support::{close, differences};
@@ -52,7 +53,8 @@ fn energy(x: &[f64]) -> f64 {
     u.iter().map(|v| v * v).sum()
 }
 
-/// A scalar, a counter without reals, and a result beside them. The value is needed as it was before.
+/// A scalar, a counter without reals, and a result beside them. The value is needed as it was
+/// before.
 #[linear(x_dot, y_dot)]
 fn step_rule(x: &mut f64, y: f64, n: &mut usize, x_dot: &mut f64, y_dot: f64) -> (f64, f64) {
     let before = *x;
@@ -104,7 +106,11 @@ fn grown<T: Real>(v: &mut Vec<T>) {
 }
 
 #[linear(a_dot)]
-fn turned_rule<const N: usize>(a: &mut [[f64; 2]; N], angle: f64, a_dot: &mut [[f64; 2]; N]) -> (f64, f64) {
+fn turned_rule<const N: usize>(
+    a: &mut [[f64; 2]; N],
+    angle: f64,
+    a_dot: &mut [[f64; 2]; N],
+) -> (f64, f64) {
     let (s, c) = angle.sin_cos();
     let mut sum_dot = 0.0;
     for i in 0..N {
@@ -219,7 +225,8 @@ fn rules_for_both_modes_are_compared() {
 
 #[test]
 #[should_panic(
-    expected = "the rules of `decay_wrongly` do not agree: the derivative of component 1 of its result in component 1 of `u` is 0.5 by `decay_rule` and 1 by `wrong_reverse`"
+    expected = "the rules of `decay_wrongly` do not agree: the derivative of component 1 of its \
+        result in component 1 of `u` is 0.5 by `decay_rule` and 1 by `wrong_reverse`"
 )]
 fn a_wrong_rule_is_found() {
     decay_wrongly_rules_agree(&mut [1.0, 2.0], 0.5, 1e-15);

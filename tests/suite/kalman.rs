@@ -1,4 +1,5 @@
-//! A Kalman filter: matrices and vectors with `Index` and `IndexMut`, `&mut self` methods that return something.
+//! A Kalman filter: matrices and vectors with `Index` and `IndexMut`, `&mut self` methods that
+//! return something.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -62,7 +63,12 @@ impl Mat2 {
     #[differentiate]
     fn inverse(&self) -> Mat2 {
         let det = self[(0, 0)] * self[(1, 1)] - self[(0, 1)] * self[(1, 0)];
-        Mat2 { m: [[self[(1, 1)] / det, -self[(0, 1)] / det], [-self[(1, 0)] / det, self[(0, 0)] / det]] }
+        Mat2 {
+            m: [
+                [self[(1, 1)] / det, -self[(0, 1)] / det],
+                [-self[(1, 0)] / det, self[(0, 0)] / det],
+            ],
+        }
     }
 }
 #[differentiate]
@@ -153,7 +159,13 @@ pub struct Kalman {
 impl Kalman {
     #[differentiate]
     fn new(q: f64, r: f64, dt: f64) -> Self {
-        Kalman { x: Vec2::default(), p: Mat2::identity(), f: Mat2 { m: [[1.0, dt], [0.0, 1.0]] }, q: Mat2 { m: [[q, 0.0], [0.0, q]] }, r }
+        Kalman {
+            x: Vec2::default(),
+            p: Mat2::identity(),
+            f: Mat2 { m: [[1.0, dt], [0.0, 1.0]] },
+            q: Mat2 { m: [[q, 0.0], [0.0, q]] },
+            r,
+        }
     }
     #[differentiate]
     fn predict(&mut self) {

@@ -204,7 +204,8 @@ fn origins_and_branches() {
     modes!(relu_including, 0.0, 1.0);
 }
 
-/// One program for each primitive of the declared table, generic, so that the same text runs in every mode.
+/// One program for each primitive of the declared table, generic, so that the same text runs in
+/// every mode.
 macro_rules! declared {
     ($($prim:ident $name:ident |$x:ident| $body:expr;)*) => {
         mod declared {
@@ -217,13 +218,15 @@ macro_rules! declared {
             )*
         }
 
-        /// The gradients of a primitive in reverse and forward mode, with dual numbers and with a tape; of forward mode one direction at a time.
+        /// The gradients of a primitive in reverse and forward mode, with dual numbers and with a
+        /// tape; of forward mode one direction at a time.
         fn gradients(prim: Prim, at: &[f64]) -> Option<[Vec<f64>; 4]> {
             pastey::paste! {
                 match prim {
                     $(Prim::$prim => {
                         let forward = (0..at.len()).map(|k| {
-                            let direction: Vec<f64> = (0..at.len()).map(|i| if i == k { 1.0 } else { 0.0 }).collect();
+                            let direction: Vec<f64> = (0..at.len())
+                                .map(|i| if i == k { 1.0 } else { 0.0 }).collect();
                             declared::[<$name _jvp>](at, &direction).1
                         });
                         Some([

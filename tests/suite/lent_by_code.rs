@@ -1,4 +1,5 @@
-//! References that code without derivatives returns, as arguments of differentiated functions; temporaries that are lent.
+//! References that code without derivatives returns, as arguments of differentiated functions;
+//! temporaries that are lent.
 
 use autodiff::*;
 use std::cell::Cell;
@@ -56,7 +57,11 @@ fn of_rows(x: &[f64], #[constant] table: &Table) -> f64 {
 
 #[differentiate(reverse)]
 fn of_letters(letters: &[u8], at: usize, x: &[f64]) -> f64 {
-    if at >= letters.len() { 1.0 } else { x[(letters[at] - b'a') as usize] * of_letters(letters, at + 1, x) }
+    if at >= letters.len() {
+        1.0
+    } else {
+        x[(letters[at] - b'a') as usize] * of_letters(letters, at + 1, x)
+    }
 }
 
 #[differentiate(reverse)]
@@ -89,7 +94,11 @@ fn remembered(n: usize, x: &[f64], known: &mut [Option<f64>]) -> f64 {
     if let Some(value) = known[n] {
         return value;
     }
-    let value = if n < 2 { x[n] } else { remembered(n - 1, x, known).sin() + x[2] * remembered(n - 2, x, known) };
+    let value = if n < 2 {
+        x[n]
+    } else {
+        remembered(n - 1, x, known).sin() + x[2] * remembered(n - 2, x, known)
+    };
     known[n] = Some(value);
     value
 }
@@ -128,8 +137,12 @@ fn slices_of_constants() {
 
 #[test]
 fn parts_of_texts() {
-    let (value, gradient) = of_parts_value_and_grad(&[0.25, 4.0], "a,,b").expect("positive numbers");
-    assert_eq!(value.to_bits(), of_parts(&[0.25, 4.0], "a,,b").expect("positive numbers").to_bits());
+    let (value, gradient) =
+        of_parts_value_and_grad(&[0.25, 4.0], "a,,b").expect("positive numbers");
+    assert_eq!(
+        value.to_bits(),
+        of_parts(&[0.25, 4.0], "a,,b").expect("positive numbers").to_bits()
+    );
     assert_eq!(gradient, [1.0, 0.5]);
 }
 

@@ -31,7 +31,8 @@ fn b2(w: Option<&Vec<f64>>, x: f64) -> f64 {
 #[differentiate]
 fn g(t: Option<&[f64; 2]>, m: Option<&f64>, names: Option<&str>, k: Option<usize>) -> f64 {
     let t = t.unwrap_or(&[1.0, 2.0]);
-    t[0] * t[1] * m.copied().unwrap_or(3.0) * k.unwrap_or(1) as f64 + names.map_or(0.0, |n| n.len() as f64)
+    t[0] * t[1] * m.copied().unwrap_or(3.0) * k.unwrap_or(1) as f64
+        + names.map_or(0.0, |n| n.len() as f64)
 }
 #[differentiate]
 fn passed(s: Option<&S>, w: Option<&[f64]>, x: f64) -> f64 {
@@ -71,7 +72,12 @@ fn caller(x: &[f64]) -> f64 {
 fn inactive(x: &[f64]) -> f64 {
     let s = S { k: 2.0, w: vec![1.0, 2.0] };
     let v = vec![3.0];
-    let k = a(Some(&s), 2.0) + b(Some(&v), 1.0) + b(Some(&v[..]), 1.0) + a(None, 1.0) + b2(Some(&v), 1.0) + passed(Some(&s), Some(&v), 1.0);
+    let k = a(Some(&s), 2.0)
+        + b(Some(&v), 1.0)
+        + b(Some(&v[..]), 1.0)
+        + a(None, 1.0)
+        + b2(Some(&v), 1.0)
+        + passed(Some(&s), Some(&v), 1.0);
     k * x[0]
 }
 #[test]
@@ -159,7 +165,11 @@ mod tree {
     }
     #[differentiate]
     fn caller(x: &[f64]) -> f64 {
-        let mut l = Tree { value: x[0], left: Some(Box::new(Tree { value: x[1] * x[0], left: None, right: None })), right: None };
+        let mut l = Tree {
+            value: x[0],
+            left: Some(Box::new(Tree { value: x[1] * x[0], left: None, right: None })),
+            right: None,
+        };
         l.scale(x[1]);
         l.total(x[1]) + l.total2(x[0])
     }

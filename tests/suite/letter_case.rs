@@ -241,7 +241,9 @@ mod against_convention {
         type Output = M<R, K>;
         #[differentiate]
         fn mul(self, o: M<C, K>) -> M<R, K> {
-            M(std::array::from_fn(|i| std::array::from_fn(|j| (0..C).map(|k| self.0[i][k] * o.0[k][j]).sum())))
+            M(std::array::from_fn(|i| {
+                std::array::from_fn(|j| (0..C).map(|k| self.0[i][k] * o.0[k][j]).sum())
+            }))
         }
     }
     #[differentiate]

@@ -16,7 +16,11 @@ fn second_difference(h: f64, x: &[f64]) -> Vec<f64> {
 
 #[test]
 fn stencil() {
-    law(|x| second_difference(0.1, x), |y_bar, x_bar| second_difference_transposed(0.1, y_bar, x_bar), 9);
+    law(
+        |x| second_difference(0.1, x),
+        |y_bar, x_bar| second_difference_transposed(0.1, y_bar, x_bar),
+        9,
+    );
 }
 
 /// A matrix by its rows: where they start, the columns and the values.
@@ -28,12 +32,18 @@ struct Csr {
 
 #[linear(x)]
 fn sparse_product(starts: &[usize], columns: &[usize], values: &[f64], x: &[f64]) -> Vec<f64> {
-    (0..starts.len() - 1).map(|i| (starts[i]..starts[i + 1]).map(|k| values[k] * x[columns[k]]).sum()).collect()
+    (0..starts.len() - 1)
+        .map(|i| (starts[i]..starts[i + 1]).map(|k| values[k] * x[columns[k]]).sum())
+        .collect()
 }
 
 #[test]
 fn sparse_matrix() {
-    let a = Csr { starts: vec![0, 2, 2, 3, 6], columns: vec![0, 3, 1, 4, 0, 2], values: vec![1.5, -2.0, 0.25, 3.0, 1.0, -1.0] };
+    let a = Csr {
+        starts: vec![0, 2, 2, 3, 6],
+        columns: vec![0, 3, 1, 4, 0, 2],
+        values: vec![1.5, -2.0, 0.25, 3.0, 1.0, -1.0],
+    };
     law(
         |x| sparse_product(&a.starts, &a.columns, &a.values, x),
         |y_bar, x_bar| sparse_product_transposed(&a.starts, &a.columns, &a.values, y_bar, x_bar),
@@ -77,7 +87,10 @@ fn finite_volumes() {
 #[linear(signal)]
 #[linear(kernel)]
 fn convolved(signal: &[f64], kernel: &[f64]) -> Vec<f64> {
-    signal.windows(kernel.len()).map(|window| window.iter().zip(kernel).map(|(s, k)| s * k).sum()).collect()
+    signal
+        .windows(kernel.len())
+        .map(|window| window.iter().zip(kernel).map(|(s, k)| s * k).sum())
+        .collect()
 }
 
 #[differentiate]
@@ -89,8 +102,16 @@ fn energy_of_convolution(x: &[f64]) -> f64 {
 #[test]
 fn bilinear() {
     let (signal, kernel) = (Numbers::new(1).vec(9), Numbers::new(2).vec(3));
-    law(|s| convolved(s, &kernel), |y_bar, s_bar| convolved_transposed_signal(&kernel, y_bar, s_bar), 9);
-    law(|k| convolved(&signal, k), |y_bar, k_bar| convolved_transposed_kernel(&signal, y_bar, k_bar), 3);
+    law(
+        |s| convolved(s, &kernel),
+        |y_bar, s_bar| convolved_transposed_signal(&kernel, y_bar, s_bar),
+        9,
+    );
+    law(
+        |k| convolved(&signal, k),
+        |y_bar, k_bar| convolved_transposed_kernel(&signal, y_bar, k_bar),
+        3,
+    );
     check!(energy_of_convolution, signal);
 }
 
@@ -156,12 +177,17 @@ fn scattered(n: usize, at: &[usize], values: &[f64]) -> Vec<f64> {
 #[test]
 fn interpolation_and_scattering() {
     let points = [0.25, 3.5, 1.0, 2.75, 4.0];
-    law(|g| interpolated(g, &points), |y_bar, g_bar| interpolated_transposed(&points, y_bar, g_bar), 5);
+    law(
+        |g| interpolated(g, &points),
+        |y_bar, g_bar| interpolated_transposed(&points, y_bar, g_bar),
+        5,
+    );
     let at = [3, 0, 3, 5];
     law(|v| scattered(6, &at, v), |y_bar, v_bar| scattered_transposed(6, &at, y_bar, v_bar), 4);
 }
 
-/// Branches on what is not linear, zeros in one of them, and values that do not depend on `x` beside those that do.
+/// Branches on what is not linear, zeros in one of them, and values that do not depend on `x`
+/// beside those that do.
 #[linear(x)]
 fn with_a_norm(signs: &[bool], a: &[f64], x: &[f64]) -> (f64, Vec<f64>, usize) {
     let norm = a.iter().map(|v| v * v).sum::<f64>().sqrt();
@@ -258,7 +284,11 @@ fn accumulators_and_types() {
     assert_eq!(sparse.iter().collect::<Vec<_>>(), [(17, 2.5)]);
     element_transposed(17, 2.5, &mut Discard);
     let a = [[1.0, -0.5, 0.25], [2.0, 0.0, 1.0], [0.5, 0.5, -1.0]];
-    law(|x| power(&a, 3, [x[0], x[1], x[2]]).to_vec(), |y_bar, x_bar| power_transposed(&a, 3, [y_bar[0], y_bar[1], y_bar[2]], x_bar), 3);
+    law(
+        |x| power(&a, 3, [x[0], x[1], x[2]]).to_vec(),
+        |y_bar, x_bar| power_transposed(&a, 3, [y_bar[0], y_bar[1], y_bar[2]], x_bar),
+        3,
+    );
     let mut x_bar = [0.0f32; 5];
     in_singles_transposed(2.0, 1.0, &mut x_bar);
     assert_eq!(x_bar, [2.0, -0.5, 0.0, 2.0, -0.5]);

@@ -59,7 +59,11 @@ impl Csr {
 }
 
 fn matrix() -> Csr {
-    Csr { starts: vec![0, 2, 2, 3, 6], columns: vec![0, 3, 1, 3, 0, 2], values: vec![1.5, -2.0, 0.25, 3.0, 1.0, -1.0] }
+    Csr {
+        starts: vec![0, 2, 2, 3, 6],
+        columns: vec![0, 3, 1, 3, 0, 2],
+        values: vec![1.5, -2.0, 0.25, 3.0, 1.0, -1.0],
+    }
 }
 
 #[test]
@@ -159,7 +163,11 @@ fn methods_with_derivatives() {
     let d = Damping { rate: 0.3, weights: vec![1.5, -0.5], n: 2 };
     let x = [0.7, 1.2];
     law(|x| d.apply(x), |y_bar, x_bar| d.apply_transposed_x(y_bar, x_bar), 2);
-    law(|x| vec![linear_outside(&d, x)], |y_bar, x_bar| linear_outside_transposed(&d, y_bar[0], x_bar), 2);
+    law(
+        |x| vec![linear_outside(&d, x)],
+        |y_bar, x_bar| linear_outside_transposed(&d, y_bar[0], x_bar),
+        2,
+    );
     let mut a_bar = [0.0; 2];
     d.inner_transposed_a(&x, 2.0, &mut a_bar);
     close("a", a_bar[0], 2.0 * 2.25 * 0.7, 1e-15);
@@ -186,7 +194,9 @@ fn methods_with_derivatives() {
     }
     let (d_bar, x_bar) = outside_grad(&d, &x);
     let found = [&[d_bar.rate][..], &d_bar.weights, &x_bar].concat();
-    for (found, expected) in found.iter().zip(differences(|v| outside(&at(v), &v[3..]), &[0.3, 1.5, -0.5, 0.7, 1.2])) {
+    for (found, expected) in
+        found.iter().zip(differences(|v| outside(&at(v), &v[3..]), &[0.3, 1.5, -0.5, 0.7, 1.2]))
+    {
         close("outside", *found, expected, 1e-8);
     }
 }
@@ -374,7 +384,13 @@ impl Gain<f64> {
     #[linear(x)]
     fn of_all(&self, x: &[f64; 3]) -> Vec<f64> {
         let ends = self.ends(&[2.0, 0.5, 3.0], x);
-        vec![ends[0], ends[1], self.weighted(self.by, x[1]), self.product(self.by, x[2]), self.damped(0.5, x[0])]
+        vec![
+            ends[0],
+            ends[1],
+            self.weighted(self.by, x[1]),
+            self.product(self.by, x[2]),
+            self.damped(0.5, x[0]),
+        ]
     }
 
     #[differentiate]
@@ -397,7 +413,9 @@ fn methods_with_parameters_of_their_own() {
     gain.product_transposed_z(2.0, 1.5, &mut z_bar);
     assert_eq!(z_bar, 3.0);
     let gradient = gain.squares_grad(&[0.5, -1.0, 2.0]);
-    for (found, expected) in gradient.iter().zip(differences(|x| gain.squares(x.try_into().unwrap()), &[0.5, -1.0, 2.0])) {
+    for (found, expected) in
+        gradient.iter().zip(differences(|x| gain.squares(x.try_into().unwrap()), &[0.5, -1.0, 2.0]))
+    {
         close("squares", *found, expected, 1e-8);
     }
 }

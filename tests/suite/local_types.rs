@@ -85,5 +85,6 @@ fn small_name(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { small_name struct_inside struct_derive struct_derive_diff tuple_struct_inside enum_inside enum_data vec_structs }
+    at_points! { small_name struct_inside struct_derive struct_derive_diff tuple_struct_inside
+    enum_inside enum_data vec_structs }
 }

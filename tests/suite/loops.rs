@@ -483,7 +483,9 @@ mod listed_references {
         for (i, side) in [(0, &p.left), (n - 1, &p.right)] {
             sum += side.pull(x[i]);
         }
-        'outer: for (sign, parts) in [(1.0, &p.left.parts), (-2.0, &p.right.parts), (0.5, &p.left.parts)] {
+        'outer: for (sign, parts) in
+            [(1.0, &p.left.parts), (-2.0, &p.right.parts), (0.5, &p.left.parts)]
+        {
             for (k, part) in parts.iter().enumerate() {
                 if k == 3 {
                     continue 'outer;
@@ -534,7 +536,8 @@ mod listed_references {
             let (value, (pair_bar, x_bar)) = f_value_and_grad(&pair, x, 2);
             assert_eq!(value.to_bits(), f(&pair, x, 2).to_bits());
             let found = [pair_bar.flatten(), x_bar].concat();
-            for (found, expected) in found.iter().zip(differences(|v| f(&sides(v), &v[6..], 2), &v)) {
+            for (found, expected) in found.iter().zip(differences(|v| f(&sides(v), &v[6..], 2), &v))
+            {
                 close("gradient", *found, expected, 1e-6);
             }
         }

@@ -41,7 +41,8 @@ fn macro_hygiene(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn macro_rec(x: &[f64]) -> f64 {
-    macro_rules! mx { ($a:expr) => { $a }; ($a:expr, $($r:expr),+) => { f64::max($a, mx!($($r),+)) }; }
+    macro_rules! mx { ($a:expr) => { $a }; ($a:expr, $($r:expr),+)
+        => { f64::max($a, mx!($($r),+)) }; }
     mx!(x[0], 0.2, x[0] * x[0])
 }
 #[differentiate(reverse)]
@@ -158,12 +159,15 @@ fn m_struct_tuple(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn m_rec_count(x: &[f64]) -> f64 {
-    macro_rules! horner { ($x:expr;) => { 0.0 }; ($x:expr; $c:expr) => { $c }; ($x:expr; $c:expr, $($r:expr),+ $(,)?) => { $c + $x * horner!($x; $($r),+) }; }
+    macro_rules! horner { ($x:expr;) => { 0.0 }; ($x:expr; $c:expr) => { $c };
+        ($x:expr; $c:expr, $($r:expr),+ $(,)?) => { $c + $x * horner!($x; $($r),+) }; }
     horner!(x[0]; 1.0, -2.0, 0.5, x[0])
 }
 #[differentiate(reverse)]
 fn m_tt_muncher(x: &[f64]) -> f64 {
-    macro_rules! calc { (@ $acc:expr;) => { $acc }; (@ $acc:expr; + $n:literal $($r:tt)*) => { calc!(@ $acc + $n * x[0]; $($r)*) }; (@ $acc:expr; - $n:literal $($r:tt)*) => { calc!(@ $acc - $n * x[0]; $($r)*) }; ($($t:tt)*) => { calc!(@ 0.0; $($t)*) }; }
+    macro_rules! calc { (@ $acc:expr;) => { $acc }; (@ $acc:expr; + $n:literal $($r:tt)*)
+        => { calc!(@ $acc + $n * x[0]; $($r)*) }; (@ $acc:expr; - $n:literal $($r:tt)*)
+        => { calc!(@ $acc - $n * x[0]; $($r)*) }; ($($t:tt)*) => { calc!(@ 0.0; $($t)*) }; }
     calc!(+ 2.0 - 0.5 + 1.5)
 }
 #[differentiate(reverse)]
@@ -257,7 +261,8 @@ fn m_compound(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn m_opt_comma(x: &[f64]) -> f64 {
-    macro_rules! mx { ($a:expr $(,)?) => { $a }; ($a:expr, $($b:expr),+ $(,)?) => { { let o = mx!($($b),+); if $a > o { $a } else { o } } }; }
+    macro_rules! mx { ($a:expr $(,)?) => { $a }; ($a:expr, $($b:expr),+ $(,)?)
+        => { { let o = mx!($($b),+); if $a > o { $a } else { o } } }; }
     mx!(x[0], 0.1, x[0] * x[0],)
 }
 
@@ -290,10 +295,14 @@ fn use_group(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { use_group macro_simple macro_repeat macro_stmts macro_hygiene macro_rec macro_let macro_closure_cap macro_ty_lit_tt m_nested m_let_args m_in_vec m_loop m_label m_struct_tuple m_rec_count m_tt_muncher m_closure m_if m_match m_ty m_none m_scoped  m_hyg_loop m_compound m_opt_comma }
+    at_points! { use_group macro_simple macro_repeat macro_stmts macro_hygiene macro_rec macro_let
+    macro_closure_cap macro_ty_lit_tt m_nested m_let_args m_in_vec m_loop m_label m_struct_tuple
+    m_rec_count m_tt_muncher m_closure m_if m_match m_ty m_none m_scoped  m_hyg_loop m_compound
+    m_opt_comma }
 }
 
-/// Functions that a macro writes, with names of its caller's: their hygiene differs from that of the macro's own names.
+/// Functions that a macro writes, with names of its caller's: their hygiene differs from that of
+/// the macro's own names.
 macro_rules! model {
     ($model:ident, $loss:ident, $x:ident, $bias:expr) => {
         #[derive(Differentiable, Clone)]
@@ -421,7 +430,8 @@ mod kept {
                 $e * 10.0
             };
         }
-        /// The nearest one is not the last that was kept, and has no attribute: it is seen in the module.
+        /// The nearest one is not the last that was kept, and has no attribute: it is seen in the
+        /// module.
         #[autodiff::differentiate]
         pub mod group {
             macro_rules! cube {
@@ -490,7 +500,9 @@ mod types {
 
     #[differentiate]
     fn of_all(x: &[f64]) -> f64 {
-        of_slice(x, 2.0) + of_pair((x[0], x[1]), x[2]) + of_rows(&[[x[0], x[1]], [x[2], x[2]]], x[0])
+        of_slice(x, 2.0)
+            + of_pair((x[0], x[1]), x[2])
+            + of_rows(&[[x[0], x[1]], [x[2], x[2]]], x[0])
     }
 
     #[test]

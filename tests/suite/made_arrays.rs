@@ -53,11 +53,18 @@ fn h(x: &[f64]) -> f64 {
     let us = ws.map(|w| w.scaled(x[0]));
     let bs = [1, 2].map(|k| k > 1);
     let is = [1usize, 0].map(|k| x[k]);
-    vs[0] * vs[1] + ws[0].y * ws[1].x + us.iter().map(|u| u.x * u.y).sum::<f64>() + is[0] * if bs[1] { x[0] } else { 1.0 }
+    vs[0] * vs[1]
+        + ws[0].y * ws[1].x
+        + us.iter().map(|u| u.x * u.y).sum::<f64>()
+        + is[0] * if bs[1] { x[0] } else { 1.0 }
 }
 #[differentiate(reverse)]
 fn all(x: &[f64]) -> f64 {
-    a(x[0], x[1]) + b(&[x[0], x[1], x[0]]) + c(&[V { x: x[0], y: x[1] }, V { x: x[1], y: 2.0 }]) + d(&[x[0], x[1]]) + e(&[x[0], x[1]])[1].x
+    a(x[0], x[1])
+        + b(&[x[0], x[1], x[0]])
+        + c(&[V { x: x[0], y: x[1] }, V { x: x[1], y: 2.0 }])
+        + d(&[x[0], x[1]])
+        + e(&[x[0], x[1]])[1].x
 }
 #[differentiate(reverse)]
 fn tup(x: &[f64]) -> f64 {

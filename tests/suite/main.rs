@@ -49,7 +49,8 @@ mod foreign_types;
 mod function_arguments;
 mod functions;
 mod fused;
-// written by the compiler's tests; `#[rustfmt::skip]` alone would have rustc expand all that is in it backwards, and a derive after the functions that it is before
+// written by the compiler's tests; `#[rustfmt::skip]` alone would have rustc expand all that is in
+// it backwards, and a derive after the functions that it is before
 #[cfg_attr(rustfmt, rustfmt::skip)]
 mod generated;
 mod generic_rules;

@@ -51,7 +51,8 @@ fn with_parameters(
             s += x[*i] * x[*j] * w;
         }
     }
-    s += map.values().map(|(i, w)| x[*i] * w).sum::<f64>() + map.values().map(|v| x[v.0] * v.1).sum::<f64>();
+    s += map.values().map(|(i, w)| x[*i] * w).sum::<f64>()
+        + map.values().map(|v| x[v.0] * v.1).sum::<f64>();
     s + map.iter().filter(|(k, _)| **k != Key::Plain).map(|(_, v)| x[v.0].cos()).sum::<f64>()
 }
 
@@ -78,7 +79,8 @@ fn of_results(x: &[f64]) -> f64 {
     for (i, j) in pairs(x.len()) {
         s += x[i] * x[j];
     }
-    s + weights(2).iter().map(|(i, w)| w * x[*i]).sum::<f64>() + pairs(3).map(|(i, j)| (x[i] - x[j]).powi(2)).sum::<f64>()
+    s + weights(2).iter().map(|(i, w)| w * x[*i]).sum::<f64>()
+        + pairs(3).map(|(i, j)| (x[i] - x[j]).powi(2)).sum::<f64>()
 }
 
 #[differentiate]
@@ -244,10 +246,20 @@ fn by_name(x: &[f64]) -> f64 {
     s
 }
 
-/// Of many items the order is another one for each map, so that the rows that the sweeps share must be of one.
+/// Of many items the order is another one for each map, so that the rows that the sweeps share must
+/// be of one.
 #[differentiate]
 fn unordered(x: &[f64]) -> f64 {
-    let map: HashMap<usize, f64> = HashMap::from([(0, 1.0), (1, 2.0), (2, 3.0), (3, 4.0), (4, 5.0), (5, 6.0), (6, 7.0), (7, 8.0)]);
+    let map: HashMap<usize, f64> = HashMap::from([
+        (0, 1.0),
+        (1, 2.0),
+        (2, 3.0),
+        (3, 4.0),
+        (4, 5.0),
+        (5, 6.0),
+        (6, 7.0),
+        (7, 8.0),
+    ]);
     let mut p = 1.0;
     for (k, w) in &map {
         p *= 1.0 + w * x[*k];
@@ -393,15 +405,20 @@ fn sweeps_see_one_order() {
 fn fields_without_the_derive() {
     let x = [0.4, 0.7, -0.3];
     let topology = Topology { boundary: BTreeSet::from([0, 2]), edges: vec![(0, 1), (1, 2)] };
-    let instruments = [(Instrument::Deposit, 3), (Instrument::Swap { per_year: 2 }, 6), (Instrument::Note(5), 1)];
+    let instruments =
+        [(Instrument::Deposit, 3), (Instrument::Swap { per_year: 2 }, 6), (Instrument::Note(5), 1)];
     let (value, gradient) = pinned_value_and_grad(&x, &topology);
     assert_eq!(value.to_bits(), pinned(&x, &topology).to_bits());
-    for (found, expected) in gradient.iter().zip(crate::support::differences(|x| pinned(x, &topology), &x)) {
+    for (found, expected) in
+        gradient.iter().zip(crate::support::differences(|x| pinned(x, &topology), &x))
+    {
         crate::support::close("pinned", *found, expected, 1e-7);
     }
     let (value, gradient) = valued_value_and_grad(&x, &instruments);
     assert_eq!(value.to_bits(), valued(&x, &instruments).to_bits());
-    for (found, expected) in gradient.iter().zip(crate::support::differences(|x| valued(x, &instruments), &x)) {
+    for (found, expected) in
+        gradient.iter().zip(crate::support::differences(|x| valued(x, &instruments), &x))
+    {
         crate::support::close("valued", *found, expected, 1e-7);
     }
 }

@@ -1,5 +1,6 @@
-//! Which item a name or a method means: methods of one name that take `self` in several ways, receivers without tangents, default bodies in other modules, items of
-//! constants, temporaries with a `Drop` in statements that may leave.
+//! Which item a name or a method means: methods of one name that take `self` in several ways,
+//! receivers without tangents, default bodies in other modules, items of constants, temporaries
+//! with a `Drop` in statements that may leave.
 
 use autodiff::prelude::*;
 
@@ -59,7 +60,8 @@ mod of_one_name {
     pub fn called(x: &[f64]) -> f64 {
         let mut s = S { a: x[0] };
         let r = &s;
-        let mut y = s.go(x[1]) + r.go(x[1]) * (&s).go(2.0) + S::go(&s, x[1]) - <S as Go>::go(s, x[1].sin());
+        let mut y =
+            s.go(x[1]) + r.go(x[1]) * (&s).go(2.0) + S::go(&s, x[1]) - <S as Go>::go(s, x[1].sin());
         y += s.turn(x[1]) * s.size()
             - Go::size(&s) * {
                 let m = &mut s;
@@ -67,7 +69,8 @@ mod of_one_name {
             };
         y += Go::turn(&mut s, x[0]) * s.inside(x[1]);
         let all = [s, S { a: x[1] }];
-        y + all.iter().map(|s| s.go(x[1])).sum::<f64>() * all.into_iter().map(|s| s.go(x[0])).sum::<f64>()
+        y + all.iter().map(|s| s.go(x[1])).sum::<f64>()
+            * all.into_iter().map(|s| s.go(x[0])).sum::<f64>()
     }
 }
 
@@ -163,7 +166,12 @@ mod plain_receivers {
     }
     #[differentiate]
     fn loss(x: f64, #[constant] prior: Prior, #[constant] data: &Data, n: usize) -> f64 {
-        prior.cost(x) + prior.twice(x) + Prior::Normal(0.5, 0.1).cost(x) + data.miss(x) + Prior::Flat.cost(x) + of(n.cmp(&3), x)
+        prior.cost(x)
+            + prior.twice(x)
+            + Prior::Normal(0.5, 0.1).cost(x)
+            + data.miss(x)
+            + Prior::Flat.cost(x)
+            + of(n.cmp(&3), x)
     }
     #[differentiate]
     pub fn losses(x: &[f64], #[constant] prior: Prior, #[constant] data: &Data) -> f64 {
@@ -177,10 +185,16 @@ fn receivers_without_tangents() {
     let (prior, data, x) = (Prior::Normal(0.3, 2.0), Data { y: vec![1.0, -2.0] }, [0.7]);
     let (value, gradient) = losses_value_and_grad(&x, prior, &data);
     assert_eq!(value.to_bits(), losses(&x, prior, &data).to_bits());
-    crate::support::close("losses", gradient[0], crate::support::differences(|x| losses(x, prior, &data), &x)[0], 1e-8);
+    crate::support::close(
+        "losses",
+        gradient[0],
+        crate::support::differences(|x| losses(x, prior, &data), &x)[0],
+        1e-8,
+    );
 }
 
-/// The body of `advance` names `HALF`, `Kind` and what it imports, which mean other items where the trait is implemented.
+/// The body of `advance` names `HALF`, `Kind` and what it imports, which mean other items where the
+/// trait is implemented.
 mod integrators {
     use autodiff::prelude::*;
     use std::array;
@@ -232,7 +246,11 @@ mod reactors {
     impl System<3> for Reactor {
         #[differentiate]
         fn rates(&self, y: &[f64; 3]) -> [f64; 3] {
-            [-self.k[0] * y[0], self.k[0] * y[0] - self.k[1] * y[1], self.k[1] * y[1] - self.k[2] * y[2] * HALF]
+            [
+                -self.k[0] * y[0],
+                self.k[0] * y[0] - self.k[1] * y[1],
+                self.k[1] * y[1] - self.k[2] * y[2] * HALF,
+            ]
         }
     }
     #[differentiate]
@@ -274,8 +292,10 @@ mod tables {
             }
         }
     }
-    pub const ENTRIES: [Entry; 2] =
-        [Entry { rate: 1.0, name: "a", shape: Shape::Flat }, Entry { rate: 2.0, name: "bc", shape: Shape::Bent(0.5) }];
+    pub const ENTRIES: [Entry; 2] = [
+        Entry { rate: 1.0, name: "a", shape: Shape::Flat },
+        Entry { rate: 2.0, name: "bc", shape: Shape::Bent(0.5) },
+    ];
     pub const NAMES: [&str; 3] = ["a", "b", "ccc"];
     pub const PAIRS: [(Season, usize); 2] = [(Season::Spring, 1), (Season::Summer, 0)];
     pub const CURVE: [(f64, f64); 4] = [(0.0, 3.0), (0.3, 3.5), (0.7, 3.8), (1.0, 4.2)];
@@ -397,8 +417,15 @@ mod entries {
         pub named: HashMap<u8, (f64, BTreeSet<u8>)>,
     }
     #[differentiate]
-    pub fn power(x: &[f64], #[constant] book: &Book, #[constant] keys: &[String]) -> Result<f64, Fault> {
-        let first = book.specs.get(keys.first().ok_or(Fault::Bad)?).ok_or_else(|| Fault::Missing(keys[0].clone()))?;
+    pub fn power(
+        x: &[f64],
+        #[constant] book: &Book,
+        #[constant] keys: &[String],
+    ) -> Result<f64, Fault> {
+        let first = book
+            .specs
+            .get(keys.first().ok_or(Fault::Bad)?)
+            .ok_or_else(|| Fault::Missing(keys[0].clone()))?;
         let mut total = x[0] * first.high;
         for k in keys {
             let spec = book.specs.get(k).ok_or_else(|| Fault::Missing(k.clone()))?;
@@ -415,7 +442,9 @@ mod entries {
         let mut sum = 0.0;
         for step in 0..3 {
             let Some(seen) = book.seen.get(&step) else { continue };
-            for (x, y) in x.iter().enumerate().filter_map(|(k, x)| seen.get(&(k as u8)).map(|y| (x, y))) {
+            for (x, y) in
+                x.iter().enumerate().filter_map(|(k, x)| seen.get(&(k as u8)).map(|y| (x, y)))
+            {
                 sum += (x - y).powi(2);
             }
             for (k, x) in x.iter().enumerate() {
@@ -461,14 +490,21 @@ mod entries {
     pub fn completed(x: &[f64]) -> f64 {
         let halves = x.iter().map(|x| halved(*x)).collect::<Option<_>>();
         let halves: Vec<f64> = halves.unwrap_or_default();
-        rolled::<4, _>(&Put { k: x[0] }, x[1]) + rolled::<3, Put>(&Put { k: x[1] }, x[0]) * halves[0]
+        rolled::<4, _>(&Put { k: x[0] }, x[1])
+            + rolled::<3, Put>(&Put { k: x[1] }, x[0]) * halves[0]
     }
     pub fn book() -> Book {
         let spec = |low, high, sector| Spec { low, high, sector };
         Book {
-            specs: BTreeMap::from([("a".into(), spec(0.5, 2.0, "x")), ("b".into(), spec(0.25, 1.0, "z"))]),
+            specs: BTreeMap::from([
+                ("a".into(), spec(0.5, 2.0, "x")),
+                ("b".into(), spec(0.25, 1.0, "z")),
+            ]),
             sectors: HashMap::from([("x", 1), ("y", 0)]),
-            seen: BTreeMap::from([(0, BTreeMap::from([(1, 2.0)])), (2, BTreeMap::from([(0, 1.0), (1, 3.0)]))]),
+            seen: BTreeMap::from([
+                (0, BTreeMap::from([(1, 2.0)])),
+                (2, BTreeMap::from([(0, 1.0), (1, 3.0)])),
+            ]),
             named: HashMap::from([(0, (2.0, BTreeSet::from([0]))), (1, (3.0, BTreeSet::new()))]),
         }
     }
@@ -481,12 +517,18 @@ fn entries_of_maps() {
     let (book, keys, x) = (book(), ["a".to_string(), "b".to_string()], [0.7, 1.3]);
     let (value, gradient) = power_value_and_grad(&x, &book, &keys).unwrap();
     assert_eq!(value.to_bits(), power(&x, &book, &keys).unwrap().to_bits());
-    for (found, expected) in gradient.iter().zip(differences(|x| power(x, &book, &keys).unwrap(), &x)) {
+    for (found, expected) in
+        gradient.iter().zip(differences(|x| power(x, &book, &keys).unwrap(), &x))
+    {
         crate::support::close("power", *found, expected, 1e-8);
     }
-    assert!(matches!(power_grad(&x, &book, &["c".to_string()]), Err(Fault::Missing(of)) if of == "c"));
+    assert!(
+        matches!(power_grad(&x, &book, &["c".to_string()]), Err(Fault::Missing(of)) if of == "c")
+    );
     assert!(matches!(power_grad(&x, &book, &[]), Err(Fault::Bad)));
-    for (found, expected) in missed_grad(&x, &book).iter().zip(differences(|x| missed(x, &book), &x)) {
+    for (found, expected) in
+        missed_grad(&x, &book).iter().zip(differences(|x| missed(x, &book), &x))
+    {
         crate::support::close("missed", *found, expected, 1e-8);
     }
     check!(completed, [0.9, 0.4]);
@@ -574,7 +616,12 @@ mod temporaries {
 fn temporaries_end_with_their_statements() {
     use temporaries::*;
     for v in [0.7, 3.5] {
-        let plain = [log(|| of_a_match(v)), log(|| of_an_argument(v)), log(|| of_a_tail(v)), log(|| of_an_assignment(v))];
+        let plain = [
+            log(|| of_a_match(v)),
+            log(|| of_an_argument(v)),
+            log(|| of_a_tail(v)),
+            log(|| of_an_assignment(v)),
+        ];
         let value = |derived: Option<(f64, f64)>| derived.map(|(value, _)| value);
         let derived = [
             log(|| value(of_a_match_value_and_grad(v))),
@@ -676,7 +723,8 @@ mod made_data {
     }
     #[differentiate]
     pub fn solved(x: &[f64]) -> f64 {
-        let options = Options { steps: 2, kernel: Kernel::Gauss { width: 2.0 }, ..Options::default() };
+        let options =
+            Options { steps: 2, kernel: Kernel::Gauss { width: 2.0 }, ..Options::default() };
         let kernel = Kernel::Gauss { width: 0.5 };
         solve(x, &options)
             + solve(x, &Options::default()) * smooth(x[1], kernel)

@@ -1,8 +1,10 @@
-//! Functions of one name in blocks of several traits, in a block of the type itself, and of supertraits.
+//! Functions of one name in blocks of several traits, in a block of the type itself, and of
+//! supertraits.
 
 use autodiff::prelude::*;
 
-/// Functions of one name: of a type and of its traits, in any order of their blocks; of supertraits, in default bodies.
+/// Functions of one name: of a type and of its traits, in any order of their blocks; of
+/// supertraits, in default bodies.
 mod of_supertraits {
     use autodiff::prelude::*;
 
@@ -78,11 +80,16 @@ mod of_supertraits {
     pub fn supertraits(x: &[f64]) -> f64 {
         let plain = Plain { k: x[0] };
         let own = Own { inner: plain.clone(), value: x[1] };
-        measured(&plain, x[1]) + measured(&own, x[1]) + own.named(x[0]) * 0.1 + Base::named(&own, x[1]) + own.value(x[0])
+        measured(&plain, x[1])
+            + measured(&own, x[1])
+            + own.named(x[0]) * 0.1
+            + Base::named(&own, x[1])
+            + own.value(x[0])
     }
 }
 
-/// An operator beside a function of its name, and traits of several modules with functions of one name.
+/// An operator beside a function of its name, and traits of several modules with functions of one
+/// name.
 mod beside_traits {
     use autodiff::prelude::*;
     use std::ops::Add;
@@ -220,7 +227,8 @@ mod of_two_traits {
     }
 }
 
-/// Variants that a module imports, by a glob inside of a function; constants inside of a function that call one of its functions; a glob above `super`.
+/// Variants that a module imports, by a glob inside of a function; constants inside of a function
+/// that call one of its functions; a glob above `super`.
 mod inside_of_functions {
     use autodiff::prelude::*;
 

@@ -61,7 +61,10 @@ impl Model {
 
     #[differentiate]
     fn handed_on<F: Fn(f64) -> f64 + Copy>(&self, f: F, x: f64) -> f64 {
-        self.eval(|t| f(t) * x, x) + self.eval(f, self.k) + self.at(x, self.k) + self.sized([x, self.k])
+        self.eval(|t| f(t) * x, x)
+            + self.eval(f, self.k)
+            + self.at(x, self.k)
+            + self.sized([x, self.k])
     }
 }
 
@@ -73,9 +76,14 @@ fn sine(x: f64) -> f64 {
 #[differentiate]
 fn called(x: &[f64]) -> f64 {
     let m = Model { k: x[0], w: vec![x[1], x[0], 2.0] };
-    let functions = m.eval(|t| t * x[1], x[0]) + m.eval(sine, x[1]) + m.eval(f64::exp, 0.5 * x[1]) + m.handed_on(|t| t * t * x[0], x[1]);
-    let others =
-        m.weighted(|t, w: &[f64]| t * w[1] * x[0], x[1]) + m.at(x[0], x[1]) + m.sized([x[0], x[1], x[0]]) + m.spread([x[1], x[0]], 1.0);
+    let functions = m.eval(|t| t * x[1], x[0])
+        + m.eval(sine, x[1])
+        + m.eval(f64::exp, 0.5 * x[1])
+        + m.handed_on(|t| t * t * x[0], x[1]);
+    let others = m.weighted(|t, w: &[f64]| t * w[1] * x[0], x[1])
+        + m.at(x[0], x[1])
+        + m.sized([x[0], x[1], x[0]])
+        + m.spread([x[1], x[0]], 1.0);
     functions * others + m.nested(&sine, x[0], 3)
 }
 
@@ -165,9 +173,18 @@ fn for_people() {
     let m = Model { k: 2.0, w: vec![1.0, 2.0] };
     let (of_m, of_x) = m.eval_grad(function!(sine), 1.0);
     assert_eq!((of_m, of_x), (ModelTangent { k: 2f64.cos(), w: vec![1.0, 0.0] }, 2.0 * 2f64.cos()));
-    assert_eq!(m.at_vjp(1.0f32, 2.0, 1.0), (6.0, (ModelTangent { k: 0.0, w: vec![0.0; 2] }, 4.0, 3.0)));
-    assert_eq!(m.sized_value_and_grad([1.0, 2.0]), (12.0, (ModelTangent { k: 6.0, w: vec![0.0; 2] }, [4.0, 4.0])));
+    assert_eq!(
+        m.at_vjp(1.0f32, 2.0, 1.0),
+        (6.0, (ModelTangent { k: 0.0, w: vec![0.0; 2] }, 4.0, 3.0))
+    );
+    assert_eq!(
+        m.sized_value_and_grad([1.0, 2.0]),
+        (12.0, (ModelTangent { k: 6.0, w: vec![0.0; 2] }, [4.0, 4.0]))
+    );
     let (y, residuals) = m.at_primal(1.0, 2.0);
-    assert_eq!((y, Model::at_linear(&residuals, &ModelTangent { k: 1.0, w: vec![1.0; 2] }, 1.0, 0.0)), (6.0, 4.0));
+    assert_eq!(
+        (y, Model::at_linear(&residuals, &ModelTangent { k: 1.0, w: vec![1.0; 2] }, 1.0, 0.0)),
+        (6.0, 4.0)
+    );
     assert_eq!(m.eval(|x| x, 1.0), 3.0);
 }

@@ -134,7 +134,10 @@ fn receivers_by_value_and_by_reference() {
     let v = Vec3::new(1.0, 2.0, 2.0);
     assert_eq!(v.norm_grad(), Vec3Tangent { x: 1.0 / 3.0, y: 2.0 / 3.0, z: 2.0 / 3.0 });
     let (a, b) = v.dot_grad(Vec3::new(3.0, 4.0, 5.0));
-    assert_eq!((a, b), (Vec3Tangent { x: 3.0, y: 4.0, z: 5.0 }, Vec3Tangent { x: 1.0, y: 2.0, z: 2.0 }));
+    assert_eq!(
+        (a, b),
+        (Vec3Tangent { x: 3.0, y: 4.0, z: 5.0 }, Vec3Tangent { x: 1.0, y: 2.0, z: 2.0 })
+    );
     // a receiver by value is the residuals' own
     let residuals: Vec3DotResiduals = {
         let short_lived = v;
@@ -354,7 +357,10 @@ fn generic_types() {
     assert_eq!(p.both_grad(3.0), (PairTangent { x: 18.0, y: 36.0 }, 30.0));
     let p = Pair { x: 1.0, y: 2.0 };
     // 4 k² |p|⁴
-    assert_eq!(of_generic_value_and_grad(&p, 0.5), (25.0, (PairTangent { x: 20.0, y: 40.0 }, 100.0)));
+    assert_eq!(
+        of_generic_value_and_grad(&p, 0.5),
+        (25.0, (PairTangent { x: 20.0, y: 40.0 }, 100.0))
+    );
     let q = Horner { c: [1.0, 2.0, 3.0] };
     assert_eq!(q.eval_value_and_grad(2.0), (11.0, (HornerTangent { c: [4.0, 2.0, 1.0] }, 6.0)));
     let numbers = [1.0, 2.0];
@@ -448,7 +454,13 @@ fn methods_of_fields_and_functions_of_types() {
     };
     close(n_bar.b.w[1].x + 2.0 * n_bar.a.at.y, slope(moved));
     let (c, bars) = V2::lerp_vjp(a, b, 0.5, &V2Tangent { x: 1.0, y: 0.0 });
-    assert_eq!((c, bars), (V2 { x: 0.75, y: 0.25 }, (V2Tangent { x: 0.5, y: 0.0 }, V2Tangent { x: 0.5, y: 0.0 }, -0.5)));
+    assert_eq!(
+        (c, bars),
+        (
+            V2 { x: 0.75, y: 0.25 },
+            (V2Tangent { x: 0.5, y: 0.0 }, V2Tangent { x: 0.5, y: 0.0 }, -0.5)
+        )
+    );
     assert_eq!(in_a_chain_grad(&[a, b], b).1, V2Tangent { x: 1.5, y: 0.5 });
 }
 
@@ -611,7 +623,8 @@ impl Moments<2> {
 #[test]
 fn blocks_of_one_type_with_several_arguments() {
     let _order = std::num::NonZeroU64::MIN;
-    let (one, two) = (Moments { sums: [3.0], count: 2, _order }, Moments { sums: [3.0, 5.0], count: 2, _order });
+    let (one, two) =
+        (Moments { sums: [3.0], count: 2, _order }, Moments { sums: [3.0, 5.0], count: 2, _order });
     assert_eq!(one.last_grad().sums, [0.5]);
     let (y, residuals): (f64, Moments2LastResiduals) = two.last_primal();
     let mut bar = two.zero_tangent();

@@ -31,7 +31,10 @@ impl Series {
     }
     #[differentiate]
     fn map(&self, k: f64) -> Series {
-        Series { values: self.values.iter().map(|v| v * k).collect(), weights: self.weights.clone() }
+        Series {
+            values: self.values.iter().map(|v| v * k).collect(),
+            weights: self.weights.clone(),
+        }
     }
     #[differentiate]
     fn zip(&self, o: &Series) -> f64 {
@@ -47,7 +50,10 @@ impl Series {
     }
     #[differentiate]
     fn rev(&self) -> Series {
-        Series { values: self.values.iter().rev().copied().collect(), weights: self.weights.clone() }
+        Series {
+            values: self.values.iter().rev().copied().collect(),
+            weights: self.weights.clone(),
+        }
     }
     #[differentiate]
     fn push(&mut self, x: f64) {
@@ -64,7 +70,10 @@ impl Series {
     }
     #[differentiate]
     fn abs(&self) -> Series {
-        Series { values: self.values.iter().map(|v| v.abs()).collect(), weights: self.weights.clone() }
+        Series {
+            values: self.values.iter().map(|v| v.abs()).collect(),
+            weights: self.weights.clone(),
+        }
     }
     #[differentiate]
     fn sqrt(self) -> f64 {
@@ -133,7 +142,12 @@ impl Series {
 #[differentiate]
 fn all_of_them(x: &[f64]) -> f64 {
     let mut s = Series { values: x.to_vec(), weights: vec![0.5, 2.0, 1.5] };
-    let a = s.len() as f64 * x[0] + s.sum() + s.max() + s.first() + s.map(2.0).sum() + s.map(x[1]).rev().zip(&s);
+    let a = s.len() as f64 * x[0]
+        + s.sum()
+        + s.max()
+        + s.first()
+        + s.map(2.0).sum()
+        + s.map(x[1]).rev().zip(&s);
     let b = s.get(1)
         + s.take()
         + s.rev().get(0)
@@ -149,8 +163,14 @@ fn all_of_them(x: &[f64]) -> f64 {
     let d = s.swap(x[0] * 3.0) + s.sum();
     s.extend(x[1]);
     s.sort();
-    let e =
-        s.pop() + s.sum() + s.then(x[1]) + s.contains(x[0]) + s.iter() + s.count() + s.position(x[1]) + if s.all() { x[1] } else { 0.0 };
+    let e = s.pop()
+        + s.sum()
+        + s.then(x[1])
+        + s.contains(x[0])
+        + s.iter()
+        + s.count()
+        + s.position(x[1])
+        + if s.all() { x[1] } else { 0.0 };
     a + b * c + d * e + s.into_iter()
 }
 struct Knots {

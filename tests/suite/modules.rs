@@ -1,4 +1,5 @@
-//! `#[differentiate]` on a module: what is called is differentiated as needed, and signatures are seen.
+//! `#[differentiate]` on a module: what is called is differentiated as needed, and signatures are
+//! seen.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -209,7 +210,8 @@ fn structs_and_methods_of_a_module() {
     assert!((y_dot - squared).abs() < 1e-12 * (1.0 + squared));
 }
 
-// functions that call each other in circles: residuals that would contain themselves are behind pointers
+// functions that call each other in circles: residuals that would contain themselves are behind
+// pointers
 #[differentiate]
 mod circles {
     #[differentiate]

@@ -120,7 +120,10 @@ fn case_k(x: f64) -> f64 {
 }
 #[differentiate]
 fn case_l(x: &[V]) -> f64 {
-    x.iter().map(|v| v.len() * v.rev().sum() + v.sum()).sum::<f64>() * x[0].len() * x[0].rev().last() * x.len() as f64
+    x.iter().map(|v| v.len() * v.rev().sum() + v.sum()).sum::<f64>()
+        * x[0].len()
+        * x[0].rev().last()
+        * x.len() as f64
 }
 
 #[test]
@@ -206,8 +209,10 @@ mod on_results {
     #[differentiate]
     pub fn of_all(x: &[f64]) -> f64 {
         let p = V { x: x[0], y: x[1] };
-        let shapes =
-            [Shape::Cuboid { center: V { x: x[2], y: 0.1 }, half: V { x: 0.2, y: x[3] } }, Shape::Ball(V { x: x[3], y: 0.3 }, x[2])];
+        let shapes = [
+            Shape::Cuboid { center: V { x: x[2], y: 0.1 }, half: V { x: 0.2, y: x[3] } },
+            Shape::Ball(V { x: x[3], y: 0.3 }, x[2]),
+        ];
         shapes.iter().map(|s| s.distance(p)).sum()
     }
 }
@@ -265,6 +270,9 @@ mod methods_of_traits {
         crate::support::close("value", value, expected, 1e-12);
         let of_x = crate::support::differences(|x| of_std(x, k), &x);
         let of_k = crate::support::differences(|k| of_std(&x, k[0]), &[k]);
-        dx.iter().chain([&dk]).zip(of_x.iter().chain(&of_k)).for_each(|(a, b)| crate::support::close("derivative", *a, *b, 1e-7));
+        dx.iter()
+            .chain([&dk])
+            .zip(of_x.iter().chain(&of_k))
+            .for_each(|(a, b)| crate::support::close("derivative", *a, *b, 1e-7));
     }
 }

@@ -1,4 +1,5 @@
-//! What a module differentiates because it is needed, without an attribute: functions of its traits that type parameters are called by, and of the conversions of its types.
+//! What a module differentiates because it is needed, without an attribute: functions of its traits
+//! that type parameters are called by, and of the conversions of its types.
 
 use crate::support::differences;
 use autodiff::prelude::*;
@@ -137,8 +138,8 @@ mod colours {
     }
 }
 
-/// Functions of traits that are called without active values, of types without derivatives and with bodies that are not supported; those of types of `std` that are
-/// called by their paths.
+/// Functions of traits that are called without active values, of types without derivatives and with
+/// bodies that are not supported; those of types of `std` that are called by their paths.
 #[differentiate]
 mod sources {
     pub trait Source {
@@ -220,7 +221,10 @@ fn trace(k: f64) -> f64 {
 fn needed() {
     let close = |found: &[f64], expected: &[f64]| {
         assert_eq!(found.len(), expected.len());
-        found.iter().zip(expected).for_each(|(f, e)| crate::support::close("gradient", *f, *e, 1e-7));
+        found
+            .iter()
+            .zip(expected)
+            .for_each(|(f, e)| crate::support::close("gradient", *f, *e, 1e-7));
     };
     let (value, (a, centre, start)) = optimise::bowl_value_and_grad(0.7, &[0.2, -0.5], &[1.0, 2.0]);
     assert_eq!(value, optimise::bowl(0.7, &[0.2, -0.5], &[1.0, 2.0]));
@@ -228,14 +232,20 @@ fn needed() {
     close(&[&[a][..], &centre, &start].concat(), &differences(f, &[0.7, 0.2, -0.5, 1.0, 2.0]));
     let (value, (a, start)) = optimise::valley_value_and_grad(0.6, &[0.4, 0.9]);
     assert_eq!(value, optimise::valley(0.6, &[0.4, 0.9]));
-    close(&[a, start[0], start[1]], &differences(|x| optimise::valley(x[0], &[x[1], x[2]]), &[0.6, 0.4, 0.9]));
+    close(
+        &[a, start[0], start[1]],
+        &differences(|x| optimise::valley(x[0], &[x[1], x[2]]), &[0.6, 0.4, 0.9]),
+    );
     assert_eq!(optimise::described(&optimise::Valley(1.0)), 6);
 
     let colour = |x: &[f64]| [colours::Rgb { r: x[0], g: x[1] }, colours::Rgb { r: 0.5, g: x[2] }];
     let x = [0.3, 0.8, 0.6, 0.4];
     let (value, (bars, grey)) = colours::distance_value_and_grad(&colour(&x), x[3]);
     assert_eq!(value, colours::distance(&colour(&x), x[3]));
-    close(&[bars[0].r, bars[0].g, bars[1].g, grey], &differences(|x| colours::distance(&colour(x), x[3]), &x));
+    close(
+        &[bars[0].r, bars[0].g, bars[1].g, grey],
+        &differences(|x| colours::distance(&colour(x), x[3]), &x),
+    );
 
     assert_eq!(trace_value_and_grad(2.0), (49.0, 2.0 * 7.0 * 5.0));
 
@@ -244,7 +254,8 @@ fn needed() {
     close(&[x_bar], &differences(|x| sources::drawn(x[0]), &[0.7]));
 }
 
-/// Methods and operators of what only rustc knows the type of. Those of their names that have no derivative are none of it.
+/// Methods and operators of what only rustc knows the type of. Those of their names that have no
+/// derivative are none of it.
 #[differentiate]
 mod matrices {
     use autodiff::prelude::*;
@@ -301,7 +312,13 @@ mod matrices {
             if det == 0.0 {
                 return None;
             }
-            Some(Mat { n: 2, v: [self[[1, 1]], -self[[0, 1]], -self[[1, 0]], self[[0, 0]]].iter().map(|x| x / det).collect() })
+            Some(Mat {
+                n: 2,
+                v: [self[[1, 1]], -self[[0, 1]], -self[[1, 0]], self[[0, 0]]]
+                    .iter()
+                    .map(|x| x / det)
+                    .collect(),
+            })
         }
     }
 
@@ -335,7 +352,8 @@ fn what_only_rustc_knows_the_type_of() {
     assert_eq!(Code(0).inverse(), Some(0.0));
 }
 
-/// Functions with bodies of a trait without the attribute, called on types of the module, and what is taken out of a `Result` and passed on by value.
+/// Functions with bodies of a trait without the attribute, called on types of the module, and what
+/// is taken out of a `Result` and passed on by value.
 #[differentiate]
 mod filters {
     use autodiff::prelude::*;
@@ -346,7 +364,11 @@ mod filters {
     }
     impl Coefficients {
         fn design(gain: f64, q: f64) -> Result<Self, &'static str> {
-            if q <= 0.0 { Err("q is not positive") } else { Ok(Coefficients { b: [gain / q, gain * q] }) }
+            if q <= 0.0 {
+                Err("q is not positive")
+            } else {
+                Ok(Coefficients { b: [gain / q, gain * q] })
+            }
         }
     }
 

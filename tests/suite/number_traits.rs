@@ -1,4 +1,5 @@
-//! Functions that generic numbers have by `num_traits`: by bounds, by paths of traits, by supertraits, in bodies with imports of their own.
+//! Functions that generic numbers have by `num_traits`: by bounds, by paths of traits, by
+//! supertraits, in bodies with imports of their own.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;
@@ -95,7 +96,11 @@ fn imported_inside(x: f64) -> f64 {
 
 /// Value and gradient against the function itself and differences.
 #[track_caller]
-fn agrees(f: impl Fn(&[f64]) -> f64, value_and_grad: impl Fn(&[f64]) -> (f64, Vec<f64>), x: &[f64]) {
+fn agrees(
+    f: impl Fn(&[f64]) -> f64,
+    value_and_grad: impl Fn(&[f64]) -> (f64, Vec<f64>),
+    x: &[f64],
+) {
     let (value, gradient) = value_and_grad(x);
     assert_eq!(value.to_bits(), f(x).to_bits());
     for (found, expected) in gradient.iter().zip(differences(&f, x)) {
@@ -107,7 +112,8 @@ fn agrees(f: impl Fn(&[f64]) -> f64, value_and_grad: impl Fn(&[f64]) -> (f64, Ve
 fn functions_of_numbers() {
     macro_rules! agree {
         ($($x:expr => $f:ident($($more:expr),*), $value_and_grad:ident;)*) => {
-            $(agrees(|x| $f(x[0] $(, $more)*), |x| { let (y, g) = $value_and_grad(x[0] $(, $more)*); (y, vec![g]) }, &[$x]);)*
+            $(agrees(|x| $f(x[0] $(, $more)*),
+                |x| { let (y, g) = $value_and_grad(x[0] $(, $more)*); (y, vec![g]) }, &[$x]);)*
         };
     }
     use with_a_zero_of_its_own::{tiny, tiny_value_and_grad};

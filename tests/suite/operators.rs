@@ -257,7 +257,11 @@ impl From<Polar> for Vec3 {
 impl From<Plane> for Vec3 {
     #[differentiate]
     fn from(p: Plane) -> Vec3 {
-        if p.x > 100.0 { Vec3::from(Plane { x: p.x / 2.0, ..p }) } else { Vec3 { x: p.x, y: p.y, z: 1.0 } }
+        if p.x > 100.0 {
+            Vec3::from(Plane { x: p.x / 2.0, ..p })
+        } else {
+            Vec3 { x: p.x, y: p.y, z: 1.0 }
+        }
     }
 }
 
@@ -377,7 +381,8 @@ fn properties(x: &[f64]) -> f64 {
     for k in 0..4 {
         sum += property(x[0], x[1], k) * property(x[1], x[0], (k - 1, k > 2));
     }
-    sum + property(x[0], x[1], n) + by_fields(x[0], (3, true)) * by_fields(x[1], Which { id: 1, twice: false })
+    sum + property(x[0], x[1], n)
+        + by_fields(x[0], (3, true)) * by_fields(x[1], Which { id: 1, twice: false })
 }
 
 /// A field of the name of what is converted.
@@ -582,7 +587,10 @@ fn operators_on_constants() {
     use on_constants::{Weights, weighing, weighing_transposed, weighted, weighted_grad};
     let (m, n) = (Weights { a: 1.0, b: 2.0 }, Weights { a: 3.0, b: 5.0 });
     // m + n + m is (5, 9), and m · n is 13
-    assert_eq!((weighted(m.clone(), &n, 2.0), weighted_grad(m.clone(), &n, 2.0)), (14.0 * 4.0 + 26.0, 28.0 * 2.0 + 13.0));
+    assert_eq!(
+        (weighted(m.clone(), &n, 2.0), weighted_grad(m.clone(), &n, 2.0)),
+        (14.0 * 4.0 + 26.0, 28.0 * 2.0 + 13.0)
+    );
     let mut x_bar = 0.5;
     weighing_transposed(m.clone(), &n, 2.0, &mut x_bar);
     assert_eq!((weighing(m, &n, 3.0), x_bar), (63.0, 42.5));
@@ -718,7 +726,9 @@ mod of_slices {
         let x = [0.3, -0.7, 1.1, 0.2, 0.9, -1.3];
         let (square, v) = of(&x);
         let (square_bar, v_bar) = scaled_grad(&square, &v);
-        for (found, expected) in square_bar.entries.iter().chain(&v_bar).zip(crate::support::differences(f, &x)) {
+        for (found, expected) in
+            square_bar.entries.iter().chain(&v_bar).zip(crate::support::differences(f, &x))
+        {
             crate::support::close("slices", *found, expected, 1e-8);
         }
     }

@@ -1,4 +1,5 @@
-//! Vectors of `Option`s: collected, flattened, iterated; and `Option`s that are iterated themselves.
+//! Vectors of `Option`s: collected, flattened, iterated; and `Option`s that are iterated
+//! themselves.
 
 #![allow(for_loops_over_fallibles)]
 

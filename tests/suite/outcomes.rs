@@ -1,10 +1,12 @@
-//! `Result`s inside of a function: taken apart by methods, patterns and `?`; what they hold keeps its derivative, errors that are numbers as well.
+//! `Result`s inside of a function: taken apart by methods, patterns and `?`; what they hold keeps
+//! its derivative, errors that are numbers as well.
 
 use autodiff::prelude::*;
 
 #[differentiate]
 fn matched(x: &[f64]) -> f64 {
-    let r: Result<f64, String> = if x[0] > 0.5 { Ok(x[0] * x[1]) } else { Err("small".to_string()) };
+    let r: Result<f64, String> =
+        if x[0] > 0.5 { Ok(x[0] * x[1]) } else { Err("small".to_string()) };
     match r {
         Ok(v) => v * v,
         Err(_) => x[1] * 3.0,
@@ -36,7 +38,9 @@ fn methods(x: &[f64]) -> f64 {
     let e = match d {
         Ok(v) | Err(v) => v * 3.0,
     };
-    let f = r.or_else(|e| if e > 0.0 { Ok(e) } else { Err(e * 2.0) }).map_or_else(|e| e * 5.0, |v| v * v);
+    let f = r
+        .or_else(|e| if e > 0.0 { Ok(e) } else { Err(e * 2.0) })
+        .map_or_else(|e| e * 5.0, |v| v * v);
     let g = if r.is_ok() { 1.0 } else { x[1] };
     let h = r.err().unwrap_or(x[0] * x[0]);
     a + b * c + e * f + g * h
@@ -44,7 +48,9 @@ fn methods(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn question_closure(x: &[f64]) -> f64 {
-    let checked = |v: f64| -> Result<f64, String> { if v > 0.0 { Ok(v.ln()) } else { Err(format!("{v} is not positive")) } };
+    let checked = |v: f64| -> Result<f64, String> {
+        if v > 0.0 { Ok(v.ln()) } else { Err(format!("{v} is not positive")) }
+    };
     let both = || -> Result<f64, String> {
         let a = checked(x[0])?;
         let b = checked(x[1])?;
@@ -99,7 +105,8 @@ fn let_else(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn tuple_payload(x: &[f64]) -> f64 {
-    let r: Result<(f64, usize), String> = if x[0] > 0.65 { Ok((x[0] * x[1], 2)) } else { Err(String::new()) };
+    let r: Result<(f64, usize), String> =
+        if x[0] > 0.65 { Ok((x[0] * x[1], 2)) } else { Err(String::new()) };
     match r {
         Ok((v, n)) => v * n as f64,
         Err(e) => e.len() as f64 * x[0] + x[1],
@@ -117,7 +124,8 @@ fn try_fold(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn collect(x: &[f64]) -> f64 {
-    let r: Result<Vec<f64>, String> = x.iter().map(|v| if *v > -1.0 { Ok(v * v) } else { Err("low".to_string()) }).collect();
+    let r: Result<Vec<f64>, String> =
+        x.iter().map(|v| if *v > -1.0 { Ok(v * v) } else { Err("low".to_string()) }).collect();
     match r {
         Ok(v) => v.iter().sum(),
         Err(_) => x[0],
@@ -150,7 +158,8 @@ fn expect(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn sum(x: &[f64]) -> f64 {
-    let total: Result<f64, String> = x.iter().map(|v| if *v > -1.0 { Ok(v * v) } else { Err("low".to_string()) }).sum();
+    let total: Result<f64, String> =
+        x.iter().map(|v| if *v > -1.0 { Ok(v * v) } else { Err("low".to_string()) }).sum();
     total.unwrap_or(x[0])
 }
 
@@ -179,7 +188,9 @@ fn result_call3(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn result_call4(x: &[f64]) -> f64 {
-    let r = solve(x[0], x[1]).and_then(|v| solve(v, x[1])).or_else(|e| if e.is_empty() { Err(e) } else { Ok(x[0]) });
+    let r = solve(x[0], x[1])
+        .and_then(|v| solve(v, x[1]))
+        .or_else(|e| if e.is_empty() { Err(e) } else { Ok(x[0]) });
     r.unwrap_or_else(|e| e.len() as f64 * x[0])
 }
 
@@ -266,14 +277,17 @@ fn result_of_opt(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn vec_payload(x: &[f64]) -> f64 {
-    let r: Result<Vec<f64>, usize> = if x[0] > 0.0 { Ok(x.iter().map(|v| v * v).collect()) } else { Err(x.len()) };
+    let r: Result<Vec<f64>, usize> =
+        if x[0] > 0.0 { Ok(x.iter().map(|v| v * v).collect()) } else { Err(x.len()) };
     let v = r.unwrap_or_else(|n| vec![x[0]; n]);
     v.iter().sum()
 }
 
 #[differentiate]
 fn loop_break(x: &[f64]) -> f64 {
-    let step = |a: f64, b: f64| -> Result<f64, &'static str> { if a + b > 2.0 { Err("too much") } else { Ok(a + b * b) } };
+    let step = |a: f64, b: f64| -> Result<f64, &'static str> {
+        if a + b > 2.0 { Err("too much") } else { Ok(a + b * b) }
+    };
     let mut total = 0.0;
     for v in x {
         match step(total, *v) {
@@ -327,7 +341,12 @@ fn error_moved_through(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn map_err_chain(x: &[f64]) -> f64 {
-    let r = x.first().copied().ok_or("empty").and_then(|v| if v > 0.5 { Ok(v * v) } else { Err("small") }).map_err(|e| e.len());
+    let r = x
+        .first()
+        .copied()
+        .ok_or("empty")
+        .and_then(|v| if v > 0.5 { Ok(v * v) } else { Err("small") })
+        .map_err(|e| e.len());
     match r {
         Ok(v) => v,
         Err(n) => n as f64 * x[0],
@@ -356,7 +375,9 @@ fn and_or(x: &[f64]) -> f64 {
         Ok(v) => v,
         Err(e) => e * e * e,
     };
-    a * b + if r.is_ok_and(|v| v > 1.0) { x[0] } else { x[1] } + if q.is_err_and(|e| e < -0.5) { x[0] } else { 0.0 }
+    a * b
+        + if r.is_ok_and(|v| v > 1.0) { x[0] } else { x[1] }
+        + if q.is_err_and(|e| e < -0.5) { x[0] } else { 0.0 }
 }
 
 #[differentiate]
@@ -365,7 +386,8 @@ fn struct_payload(x: &[f64]) -> f64 {
         a: f64,
         b: f64,
     }
-    let r: Result<P, String> = if x[0] > 0.0 { Ok(P { a: x[0], b: x[0] * 2.0 }) } else { Err("neg".to_string()) };
+    let r: Result<P, String> =
+        if x[0] > 0.0 { Ok(P { a: x[0], b: x[0] * 2.0 }) } else { Err("neg".to_string()) };
     match r {
         Ok(p) => p.a * p.b,
         Err(_) => x[0],
@@ -403,7 +425,8 @@ fn flat(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn product_result(x: &[f64]) -> f64 {
-    let p: Result<f64, f64> = x.iter().map(|v| if *v > -1.0 { Ok(v + 2.0) } else { Err(*v) }).product();
+    let p: Result<f64, f64> =
+        x.iter().map(|v| if *v > -1.0 { Ok(v + 2.0) } else { Err(*v) }).product();
     p.unwrap_or_else(|e| e * e)
 }
 
@@ -457,7 +480,12 @@ fn unwrap_default(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { matched iflet active_error methods question_closure nested_fn ok_or ok_or_else let_else tuple_payload try_fold collect looped expect sum result_call result_call2 result_call3 result_call4 fine_struct fine_variant opt_of_result result_of_opt vec_payload loop_break while_ok shadowed_error error_moved_through map_err_chain err_ok_swap and_or struct_payload inside_branches iter_of_results flat product_result try_for_each_result mutable_reassign passed_to_function matches_macro unwrap_default }
+    at_points! { matched iflet active_error methods question_closure nested_fn ok_or ok_or_else
+    let_else tuple_payload try_fold collect looped expect sum result_call result_call2
+    result_call3 result_call4 fine_struct fine_variant opt_of_result result_of_opt vec_payload
+    loop_break while_ok shadowed_error error_moved_through map_err_chain err_ok_swap and_or
+    struct_payload inside_branches iter_of_results flat product_result try_for_each_result
+    mutable_reassign passed_to_function matches_macro unwrap_default }
 }
 
 /// An error that cannot be copied.
@@ -594,7 +622,8 @@ mod cast_errors {
     }
 }
 
-/// A tuple of a result, in a loop, with an error that is not `Clone`: the arm of the error moves the result.
+/// A tuple of a result, in a loop, with an error that is not `Clone`: the arm of the error moves
+/// the result.
 mod tuples_in_loops {
     use autodiff::prelude::*;
 

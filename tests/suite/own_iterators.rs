@@ -144,7 +144,9 @@ fn chained(x: &[f64]) -> f64 {
         *s += v * v;
         Some(*s)
     });
-    let a = a + Geometric::new(x[1], 0.4).map(|v| v * v).sum::<f64>() + Geometric::new(x[0], 0.4).last().unwrap_or(1.0);
+    let a = a
+        + Geometric::new(x[1], 0.4).map(|v| v * v).sum::<f64>()
+        + Geometric::new(x[0], 0.4).last().unwrap_or(1.0);
     a + b + c.iter().sum::<f64>() + d + e + f.take(6).sum::<f64>()
 }
 
@@ -229,7 +231,8 @@ fn held(x: &[f64]) -> f64 {
 fn side_by_side(x: &[f64]) -> f64 {
     let (a, b) = (Geometric::new(x[0], 0.7), Geometric::new(x[1], 0.5));
     let both: f64 = a.clone().zip(b.clone()).map(|(a, b)| a * b).sum();
-    let squares: f64 = a.clone().filter(|v| *v > 0.1).zip(b.map(|v| v * v)).map(|(a, b)| a - b).sum();
+    let squares: f64 =
+        a.clone().filter(|v| *v > 0.1).zip(b.map(|v| v * v)).map(|(a, b)| a - b).sum();
     both + squares + std::iter::zip(x, a).map(|(x, a)| x * a).sum::<f64>()
 }
 

@@ -159,7 +159,8 @@ macro_rules! of_net {
         }
     };
 }
-of_net!(in_a_loop pairs between taken_apart slice both chains branches closure nested two_at_once ends);
+of_net!(in_a_loop pairs between taken_apart slice both chains branches closure nested two_at_once
+    ends);
 
 // local variables, tuples, elements
 #[differentiate]
@@ -187,7 +188,9 @@ fn local(x: &[f64]) -> f64 {
     let (left, right) = halves.split_at(2);
     let product: f64 = scalar_product(left, right);
     let (left, right) = halves.split_at_mut(2);
-    product * scalar_product(left, right) + nets[0].k * nets[1].v[1] + both.1.iter().sum::<f64>() * from[1]
+    product * scalar_product(left, right)
+        + nets[0].k * nets[1].v[1]
+        + both.1.iter().sum::<f64>() * from[1]
 }
 #[test]
 fn locals() {

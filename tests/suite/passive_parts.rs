@@ -1,4 +1,5 @@
-//! Parts without tangents of values that have some: changed by functions, with the attribute or without, and counted.
+//! Parts without tangents of values that have some: changed by functions, with the attribute or
+//! without, and counted.
 
 use autodiff::prelude::*;
 
@@ -72,7 +73,9 @@ fn of_elements(x: &[f64]) -> f64 {
         run.w += x[2];
     }
     count(&mut all[1].n);
-    all[0].w * all[1].w * all[1].n as f64 + all[0].seen.len() as f64 * x[0] + all[1].seen.len() as f64 * x[3]
+    all[0].w * all[1].w * all[1].n as f64
+        + all[0].seen.len() as f64 * x[0]
+        + all[1].seen.len() as f64 * x[3]
 }
 
 #[differentiate]
@@ -80,7 +83,9 @@ fn at_once(x: &[f64]) -> f64 {
     let mut run: Run = started(x[0], "abc");
     let c = both(&mut run.n, &mut run.scale);
     let all = vec![run.clone(), run];
-    all[1].w * all[0].name.len() as f64 * c + all[0].n as f64 * x[1] + if all[1].name.is_empty() { x[2] } else { x[3] }
+    all[1].w * all[0].name.len() as f64 * c
+        + all[0].n as f64 * x[1]
+        + if all[1].name.is_empty() { x[2] } else { x[3] }
 }
 
 #[differentiate]

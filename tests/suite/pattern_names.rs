@@ -1,4 +1,5 @@
-//! Identifiers in patterns that are constants or variants, whatever their letters, and others that are bindings.
+//! Identifiers in patterns that are constants or variants, whatever their letters, and others that
+//! are bindings.
 #![allow(non_upper_case_globals, non_camel_case_types, non_snake_case)]
 
 use autodiff::prelude::*;
@@ -194,7 +195,8 @@ fn of_integers() {
     let units = [m, ft, yard, 7].map(|unit| (whole_arms(2.0, unit), whole_arms_grad(2.0, unit)));
     assert_eq!(units, [(2.0, 1.0), (0.6, 0.3), (1.8, 0.9), (0.0, 0.0)]);
     assert_eq!([red, blue, Kind::Green].map(|kind| imported_grad(3.0, kind)), [1.0, 6.0, 2.0]);
-    let conditions = [(None, 3), (Some(2), 3), (Some(3), 3), (Some(2), 1), (None, 1)].map(|(unit, n)| conditions_grad(5.0, unit, n));
+    let conditions = [(None, 3), (Some(2), 3), (Some(3), 3), (Some(2), 1), (None, 1)]
+        .map(|(unit, n)| conditions_grad(5.0, unit, n));
     assert_eq!(conditions, [3.0, 10.0, 3.0, 2.0, 5.0]);
     let inside = |p, w: &[u32]| (inside(5.0, p, w), inside_grad(5.0, p, w));
     assert_eq!(inside((1, true), &[]), (5.0, 1.0));
@@ -216,7 +218,10 @@ fn of_reals() {
 #[test]
 fn of_bodies_and_macros() {
     let both = |n| (defined_in_the_body(2.0, n), defined_in_the_body_grad(2.0, n));
-    assert_eq!([Some(3), Some(10), Some(4), None].map(both), [(5.0, 1.0), (80.0, 40.0), (8.0, 2.0), (4.0, 2.0)]);
+    assert_eq!(
+        [Some(3), Some(10), Some(4), None].map(both),
+        [(5.0, 1.0), (80.0, 40.0), (8.0, 2.0), (4.0, 2.0)]
+    );
     assert_eq!((of_a_macro(5.0, 2), of_a_macro_grad(5.0, 2)), (34.0, 6.0));
     assert_eq!((of_a_macro(5.0, 7), of_a_macro_grad(5.0, 7)), (39.0, 7.0));
     assert_eq!([Some(2), Some(5), None].map(|n| made_grad(2.0, n)), [1.0, 5.0, 3.0]);
@@ -229,7 +234,10 @@ fn of_fields_and_groups() {
     assert_eq!(part(7.0, 1), (PartTangent { weight: 2.0 }, 7.0));
     assert_eq!(group::sides_grad(3.0, 4, group::left), 1.0);
     assert_eq!(group::sides_grad(3.0, 5, group::right), 24.0);
-    assert_eq!([Some(4), Some(7), None].map(|n| group::inner::through_an_import_grad(2.0, n)), [1.0, 7.0, 0.0]);
+    assert_eq!(
+        [Some(4), Some(7), None].map(|n| group::inner::through_an_import_grad(2.0, n)),
+        [1.0, 7.0, 0.0]
+    );
 }
 
 /// Constants of another file inside of patterns, imported by their names.
@@ -276,7 +284,10 @@ fn of_other_files() {
     assert_eq!([0, 1, 2].map(|unit| by_glob::converted_grad(3.0, unit)), [12.0, 3.0, 2.0]);
     use units::Light::{off, on};
     let covered = |unit, of, light| by_name::covered_grad(2.0, unit, of, light);
-    assert_eq!([covered(1, 0, on), covered(1, 1, off), covered(1, 1, on), covered(1, 0, off)], [4.0, 2.0_f64.cos(), 2.0, 3.0]);
+    assert_eq!(
+        [covered(1, 0, on), covered(1, 1, off), covered(1, 1, on), covered(1, 0, off)],
+        [4.0, 2.0_f64.cos(), 2.0, 3.0]
+    );
 }
 
 mod renamed {
@@ -339,7 +350,8 @@ mod renamed {
     #[test]
     fn variants_by_other_names() {
         check!(areas, [0.7, 1.2, 0.4]);
-        let of_kinds = [shape::Kind::A, shape::Kind::B, shape::Kind::C].map(|kind| by_kind_value_and_grad(2.0, kind));
+        let of_kinds = [shape::Kind::A, shape::Kind::B, shape::Kind::C]
+            .map(|kind| by_kind_value_and_grad(2.0, kind));
         assert_eq!(of_kinds, [(8.0, 8.0), (2.0, 1.0), (8.0, 12.0)]);
     }
 }

@@ -1,4 +1,5 @@
-//! Patterns: slices and their rests, alternatives with variables, ranges, references; and the expressions around them.
+//! Patterns: slices and their rests, alternatives with variables, ranges, references; and the
+//! expressions around them.
 
 use autodiff::prelude::*;
 
@@ -353,7 +354,12 @@ fn windows_if_let(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels destruct_assign late_init numeric_lits tuple_index_chain mut_refs array_windows_dest windows_match windows_if_let }
+    at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern
+    slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple
+    range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple
+    match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels
+    destruct_assign late_init numeric_lits tuple_index_chain mut_refs array_windows_dest
+    windows_match windows_if_let }
 }
 
 /// Parts of sequences, which have no values of their own.

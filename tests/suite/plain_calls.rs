@@ -1,4 +1,5 @@
-//! Calls of functions without the attribute: on what others of them give, on what another call changes on the way, and on closures; functions of integers.
+//! Calls of functions without the attribute: on what others of them give, on what another call
+//! changes on the way, and on closures; functions of integers.
 
 use autodiff::prelude::*;
 
@@ -124,7 +125,8 @@ fn of_paths(x: &[f64]) -> f64 {
 }
 
 mod tests {
-    at_points! { changed_on_the_way of_a_reference of_a_closure of_active_values of_tuples of_integers of_paths }
+    at_points! { changed_on_the_way of_a_reference of_a_closure of_active_values of_tuples
+    of_integers of_paths }
 }
 
 /// What a plain function returns is known through imports, though another function has its name,

@@ -1,5 +1,6 @@
-//! Functions without the attribute that change what they are given, of types without reals and without `Clone`: in variables, behind `&mut`, in fields and
-//! elements, several at once, in loops and branches.
+//! Functions without the attribute that change what they are given, of types without reals and
+//! without `Clone`: in variables, behind `&mut`, in fields and elements, several at once, in loops
+//! and branches.
 
 use crate::support::differences;
 use autodiff::prelude::*;

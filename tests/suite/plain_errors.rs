@@ -1,4 +1,5 @@
-//! Errors, constants and enums of types that have no derive: taken apart by patterns, and handed on without `Clone`.
+//! Errors, constants and enums of types that have no derive: taken apart by patterns, and handed on
+//! without `Clone`.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;
@@ -138,7 +139,10 @@ mod constructors {
     }
     #[differentiate]
     fn p5(q: &[f64]) -> f64 {
-        let Some(s) = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])]) else { return f64::NAN };
+        let Some(s) = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])])
+        else {
+            return f64::NAN;
+        };
         s.eval(0.4) * s.eval(1.7) + s.eval(2.0 * q[2])
     }
     #[differentiate]

@@ -1,4 +1,5 @@
-//! Types of the user's without tangents: plain enums, and structs of numbers that are no reals, beside those that have them.
+//! Types of the user's without tangents: plain enums, and structs of numbers that are no reals,
+//! beside those that have them.
 #![deny(warnings)]
 
 use crate::support::{close, differences};
@@ -79,7 +80,8 @@ struct Layer {
 impl Layer {
     #[differentiate]
     fn forward(&self, x: &[f64]) -> Vec<f64> {
-        let mut y: Vec<f64> = self.w.iter().zip(x).map(|(w, x)| activate(self.kind, w * x)).collect();
+        let mut y: Vec<f64> =
+            self.w.iter().zip(x).map(|(w, x)| activate(self.kind, w * x)).collect();
         for (k, more) in self.more.iter().enumerate() {
             y[k] = more.apply(y[k]) + self.kind.apply(y[0]);
         }
@@ -196,7 +198,13 @@ mod seen {
     #[differentiate]
     pub fn all(x: &[f64]) -> f64 {
         let kinds = Kind::all();
-        let config = Config { steps: 3, name: "c".into(), kind: Kind::B, kinds: vec![(Kind::A, true), (Kind::B, false)], next: None };
+        let config = Config {
+            steps: 3,
+            name: "c".into(),
+            kind: Kind::B,
+            kinds: vec![(Kind::A, true), (Kind::B, false)],
+            next: None,
+        };
         let layers = [Layer { kind: Kind::A, w: x[0] }, Layer { kind: Kind::B, w: 0.5 }];
         let pairs = vec![(Kind::A, x[1]), (Kind::B, 2.0)];
         let mut y = of_slice(x, &kinds) + of_config(x, &config);

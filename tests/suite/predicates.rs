@@ -1,4 +1,5 @@
-//! Functions whose results carry no real: called, and passed to functions that ask them which way to go.
+//! Functions whose results carry no real: called, and passed to functions that ask them which way
+//! to go.
 // names like formulas
 #![allow(non_snake_case)]
 
@@ -48,7 +49,8 @@ fn by_name(x: &[f64]) -> f64 {
 fn by_closure(x: &[f64]) -> f64 {
     let limit = x[1];
     let mut steps = 0;
-    let a = pair(x[0], x[1], |p, t| if p > t * limit { 1 } else { 3 }, |p, t| p * t * limit, Pt_heat);
+    let a =
+        pair(x[0], x[1], |p, t| if p > t * limit { 1 } else { 3 }, |p, t| p * t * limit, Pt_heat);
     let mut total = a;
     while steps < 3 && is_inside(x, total) {
         total *= x[0];
@@ -70,7 +72,9 @@ fn first_where(x: &[f64], mut found: impl FnMut(f64) -> bool) -> f64 {
 
 #[differentiate]
 fn found(x: &[f64]) -> f64 {
-    first_where(x, |t| t > x[0]) + first_where(x, |t| t > 100.0) + counted(x, |x: &[f64], n: usize| x.len() as u64 + n as u64)
+    first_where(x, |t| t > x[0])
+        + first_where(x, |t| t > 100.0)
+        + counted(x, |x: &[f64], n: usize| x.len() as u64 + n as u64)
 }
 
 /// Several results without reals.
@@ -122,7 +126,10 @@ fn alone() {
     assert_eq!(region_jvp(2.0, 3.0, 1.0, 1.0), (1, ()));
     assert_eq!(region_vjp(2.0, 3.0, ()), (1, (0.0, 0.0)));
     assert_eq!(sizes_vjp(&[1.0, 2.0], ((), ())), ((2, true), vec![0.0, 0.0]));
-    assert_eq!(pair_grad(2.0, 3.0, function!(region), function!(Pt_heat), function!(Pt_heat)), (9.0, 12.0));
+    assert_eq!(
+        pair_grad(2.0, 3.0, function!(region), function!(Pt_heat), function!(Pt_heat)),
+        (9.0, 12.0)
+    );
     // a NaN changes no branch of the derivative, and leaves no trace
     assert_eq!(region_vjp(f64::NAN, 3.0, ()), (2, (0.0, 0.0)));
 }

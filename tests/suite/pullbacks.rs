@@ -1,4 +1,5 @@
-//! `schedule = "pullbacks"`: the value to the last bit, and the gradient of the unzipped form of the same function and of finite differences.
+//! `schedule = "pullbacks"`: the value to the last bit, and the gradient of the unzipped form of
+//! the same function and of finite differences.
 
 use crate::fused::agree;
 use crate::support::differences;
@@ -227,7 +228,10 @@ fn arguments_in_out_and_nothing_to_pull_back() {
     let (seen, k_bar) = relax_vjp(&mut u, 0.5, &[1.0, 0.0], &mut u_bar);
     assert_eq!((u, seen), (vec![1.0, 1.0, 1.5], vec![3.0, 4.5]));
     // u₂ = k²·u₀·u₁·u₂, seen₀ = u₁ + k·u₀·u₁
-    assert_eq!((u_bar, k_bar), (vec![0.25 * 6.0 + 1.0, 0.25 * 3.0 + 1.5, 0.25 * 2.0], 2.0 * 0.5 * 6.0 + 2.0));
+    assert_eq!(
+        (u_bar, k_bar),
+        (vec![0.25 * 6.0 + 1.0, 0.25 * 3.0 + 1.5, 0.25 * 2.0], 2.0 * 0.5 * 6.0 + 2.0)
+    );
 
     assert_eq!(unused_vjp(0.0, 1.0, 3, (2.0, ())), ((0.0, 3), (0.0, 0.0)));
     let ((y, n), (x_bar, y_bar)) = unused_vjp(4.0, 1.0, 0, (2.0, ()));

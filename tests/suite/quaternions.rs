@@ -1,4 +1,5 @@
-//! A quaternion that follows a rotating body: products of structs of structs, compound assignment, `&mut self`.
+//! A quaternion that follows a rotating body: products of structs of structs, compound assignment,
+//! `&mut self`.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -29,7 +30,11 @@ impl Vec3 {
     }
     #[differentiate]
     fn cross(self, o: Vec3) -> Vec3 {
-        Vec3 { x: self.y * o.z - self.z * o.y, y: self.z * o.x - self.x * o.z, z: self.x * o.y - self.y * o.x }
+        Vec3 {
+            x: self.y * o.z - self.z * o.y,
+            y: self.z * o.x - self.x * o.z,
+            z: self.x * o.y - self.y * o.x,
+        }
     }
 }
 #[differentiate]
@@ -104,7 +109,10 @@ impl Mul for Quat {
     type Output = Quat;
     #[differentiate]
     fn mul(self, o: Quat) -> Quat {
-        Quat { w: self.w * o.w - self.v.dot(&o.v), v: self.w * o.v + o.w * self.v + self.v.cross(o.v) }
+        Quat {
+            w: self.w * o.w - self.v.dot(&o.v),
+            v: self.w * o.v + o.w * self.v + self.v.cross(o.v),
+        }
     }
 }
 #[differentiate]

@@ -170,7 +170,12 @@ fn minors() {
     for i in 0..3 {
         for j in 0..3 {
             let at = |r: usize, c: usize| m[(i + r) % 3][(j + c) % 3];
-            crate::support::close("minor", gradient[i][j], at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1), 1e-14);
+            crate::support::close(
+                "minor",
+                gradient[i][j],
+                at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1),
+                1e-14,
+            );
         }
     }
     assert_eq!(determinant_value_and_grad(&[]), (1.0, vec![]));
@@ -181,5 +186,10 @@ fn a_long_chain() {
     let (value, gradient) = chain_value_and_grad(1.0, 100_000);
     assert_eq!(value, chain(1.0, 100_000));
     let h = 1e-4;
-    crate::support::close("chain", gradient, (chain(1.0 + h, 100_000) - chain(1.0 - h, 100_000)) / (2.0 * h), 1e-6);
+    crate::support::close(
+        "chain",
+        gradient,
+        (chain(1.0 + h, 100_000) - chain(1.0 - h, 100_000)) / (2.0 * h),
+        1e-6,
+    );
 }

@@ -120,8 +120,13 @@ fn put_together(x: &[f64]) -> f64 {
     longest.insert(0, b);
     longest.extend([a, b]);
     let rows: Vec<&[f64]> = x.chunks(2).collect();
-    let best = all.iter().fold(0.0, |m, s| m + s.a * s.v[0]) + q.iter().map(|(s, k)| s.a * k).sum::<f64>() + rows[0][1];
-    parts.iter().map(|p| p[0]).sum::<f64>() * b[0] + best + longest[0][0] * longest.len() as f64 + longest[3][0]
+    let best = all.iter().fold(0.0, |m, s| m + s.a * s.v[0])
+        + q.iter().map(|(s, k)| s.a * k).sum::<f64>()
+        + rows[0][1];
+    parts.iter().map(|p| p[0]).sum::<f64>() * b[0]
+        + best
+        + longest[0][0] * longest.len() as f64
+        + longest[3][0]
 }
 #[differentiate]
 fn sorted(x: &[f64]) -> f64 {

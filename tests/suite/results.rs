@@ -147,7 +147,10 @@ fn tuples() {
     let (mut x, mut y) = (1.0, 1.0);
     pair_transposed(&residuals, (1.0, 0.0), &mut x, &mut y);
     assert_eq!((x, y), (4.0, 3.0));
-    assert_eq!(nested_tuple_vjp(2.0, 3.0, ((1.0, 10.0), 100.0)), (((6.0, -1.0), 4.0), (3.0 + 10.0 + 400.0, 2.0 - 10.0)));
+    assert_eq!(
+        nested_tuple_vjp(2.0, 3.0, ((1.0, 10.0), 100.0)),
+        (((6.0, -1.0), 4.0), (3.0 + 10.0 + 400.0, 2.0 - 10.0))
+    );
     assert_eq!(nested_tuple_jvp(2.0, 3.0, 1.0, 0.0).1, ((3.0, 1.0), 4.0));
     assert_eq!(parameter_back_vjp(2.0, 3.0, (5.0, 7.0)), ((3.0, 2.0), (7.0, 5.0)));
 }
@@ -169,19 +172,28 @@ fn discrete_parts() {
 fn arrays() {
     assert_eq!(array_vjp(&[2.0, 3.0], [1.0, 10.0, 100.0]), ([6.0, 3.0, 5.0], vec![3.0, 12.0]));
     assert_eq!(array_jvp(&[2.0, 3.0], &[1.0, 0.0]).1, [3.0, 0.0, 0.0]);
-    assert_eq!(matrix_vjp(2.0, 3.0, [[1.0, 10.0], [100.0, 1000.0]]), ([[6.0, 2.0], [-6.0, 0.0]], (3.0 + 10.0 - 300.0, 2.0 - 200.0)));
+    assert_eq!(
+        matrix_vjp(2.0, 3.0, [[1.0, 10.0], [100.0, 1000.0]]),
+        ([[6.0, 2.0], [-6.0, 0.0]], (3.0 + 10.0 - 300.0, 2.0 - 200.0))
+    );
     assert_eq!(matrix_jvp(2.0, 3.0, 1.0, 0.0).1, [[3.0, 1.0], [-3.0, 0.0]]);
     assert_eq!(twice_vjp(2.0, [3.0, 4.0]), ([2.0, 2.0], 7.0));
 }
 
 #[test]
 fn vectors() {
-    assert_eq!(vector_vjp(&[1.0, 2.0], 3.0, &[1.0, 10.0]), (vec![3.0, 12.0], (vec![6.0, 120.0], 41.0)));
+    assert_eq!(
+        vector_vjp(&[1.0, 2.0], 3.0, &[1.0, 10.0]),
+        (vec![3.0, 12.0], (vec![6.0, 120.0], 41.0))
+    );
     assert_eq!(vector_jvp(&[1.0, 2.0], 3.0, &[1.0, 1.0], 1.0).1, [7.0, 16.0]);
     assert_eq!(vector_vjp(&[], 3.0, &[]), (vec![], (vec![], 0.0)));
     let (_, residuals) = vector_primal(&[1.0, 2.0], 3.0);
     assert_eq!(vector_linear(&residuals, &[1.0, 1.0], 1.0), [7.0, 16.0]);
-    assert_eq!(cumulative_vjp(&[1.0, 2.0, 3.0], &[1.0, 10.0, 100.0]), (vec![1.0, 3.0, 6.0], vec![111.0, 110.0, 100.0]));
+    assert_eq!(
+        cumulative_vjp(&[1.0, 2.0, 3.0], &[1.0, 10.0, 100.0]),
+        (vec![1.0, 3.0, 6.0], vec![111.0, 110.0, 100.0])
+    );
     assert_eq!(cumulative_jvp(&[1.0, 2.0, 3.0], &[1.0, 1.0, 0.0]).1, [1.0, 2.0, 2.0]);
     assert_eq!(identity_vjp(vec![1.0, 2.0], &[3.0, 4.0]), (vec![1.0, 2.0], vec![3.0, 4.0]));
     assert_eq!(early_vector_vjp(&[1.0], &[]), (vec![], vec![0.0]));
@@ -192,7 +204,10 @@ fn vectors() {
 #[test]
 fn nested_vectors() {
     let y_bar = vec![vec![1.0, 10.0], vec![100.0, 1000.0]];
-    assert_eq!(rows_vjp(&[2.0, 3.0], &y_bar), (vec![vec![4.0, 6.0], vec![-2.0, -3.0]], vec![4.0 + 30.0 - 100.0, 20.0 - 1000.0]));
+    assert_eq!(
+        rows_vjp(&[2.0, 3.0], &y_bar),
+        (vec![vec![4.0, 6.0], vec![-2.0, -3.0]], vec![4.0 + 30.0 - 100.0, 20.0 - 1000.0])
+    );
     assert_eq!(rows_jvp(&[2.0, 3.0], &[1.0, 0.0]).1, [vec![4.0, 3.0], vec![-1.0, 0.0]]);
     let (value, gradient) = points_vjp(&[0.5, 1.0], &[[1.0, 0.0], [0.0, 1.0]]);
     assert_eq!(value, points(&[0.5, 1.0]));
@@ -200,7 +215,10 @@ fn nested_vectors() {
     close("sin", gradient[1], 1.0f64.cos(), 1e-15);
     let (value, gradient) = vector_and_more_vjp(&[1.0, -2.0, 3.0], (&[10.0, 100.0], 1.0, ()));
     assert_eq!((value, gradient), ((vec![2.0, 6.0], 14.0, 2), vec![22.0, -4.0, 206.0]));
-    assert_eq!(vector_and_more_jvp(&[1.0, -2.0, 3.0], &[1.0, 1.0, 1.0]).1, (vec![2.0, 2.0], 4.0, ()));
+    assert_eq!(
+        vector_and_more_jvp(&[1.0, -2.0, 3.0], &[1.0, 1.0, 1.0]).1,
+        (vec![2.0, 2.0], 4.0, ())
+    );
 }
 
 #[test]
@@ -316,7 +334,10 @@ mod unseen {
                 close("slope", found, expected, 1e-8);
             }
         }
-        assert_eq!((mapped_option_vjp(-1.0, None), arms_vjp(0.5, None)), ((None, 0.0), (None, 0.0)));
+        assert_eq!(
+            (mapped_option_vjp(-1.0, None), arms_vjp(0.5, None)),
+            ((None, 0.0), (None, 0.0))
+        );
         assert_eq!(mapped_result_vjp(-1.0, None), (Err("-1 is not positive".into()), 0.0));
         assert_eq!(bound_vjp(-1.0, None), (Err("-1 is not positive".into()), 0.0));
         assert_eq!(matched_grad(-2.0), 1.0);

@@ -1,10 +1,17 @@
-//! Two rules of one function: forward mode by the one, reverse mode by the other, and the generated function that compares them.
+//! Two rules of one function: forward mode by the one, reverse mode by the other, and the generated
+//! function that compares them.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
 
 #[linear(x_dot, scale_dot)]
-fn weighted_forward(x: &[f64], n: usize, scale: f64, x_dot: &[f64], scale_dot: f64) -> ((Vec<f64>, usize), (Vec<f64>, ())) {
+fn weighted_forward(
+    x: &[f64],
+    n: usize,
+    scale: f64,
+    x_dot: &[f64],
+    scale_dot: f64,
+) -> ((Vec<f64>, usize), (Vec<f64>, ())) {
     let mut y_dot = vec![0.0; n];
     for i in 0..n {
         y_dot[i] = scale * x_dot[i] + x[i] * scale_dot;
@@ -12,7 +19,12 @@ fn weighted_forward(x: &[f64], n: usize, scale: f64, x_dot: &[f64], scale_dot: f
     (weighted(x, n, scale), (y_dot, ()))
 }
 
-fn weighted_reverse(x: &[f64], n: usize, scale: f64, y_bar: (&[f64], ())) -> ((Vec<f64>, usize), (Vec<f64>, f64)) {
+fn weighted_reverse(
+    x: &[f64],
+    n: usize,
+    scale: f64,
+    y_bar: (&[f64], ()),
+) -> ((Vec<f64>, usize), (Vec<f64>, f64)) {
     let mut x_bar = vec![0.0; x.len()];
     let mut scale_bar = 0.0;
     for i in 0..n {
@@ -28,7 +40,12 @@ fn weighted(x: &[f64], n: usize, scale: f64) -> (Vec<f64>, usize) {
 }
 
 /// Half of what it should be in one of the elements.
-fn weighted_wrongly(x: &[f64], n: usize, scale: f64, y_bar: (&[f64], ())) -> ((Vec<f64>, usize), (Vec<f64>, f64)) {
+fn weighted_wrongly(
+    x: &[f64],
+    n: usize,
+    scale: f64,
+    y_bar: (&[f64], ()),
+) -> ((Vec<f64>, usize), (Vec<f64>, f64)) {
     let (y, (mut x_bar, scale_bar)) = weighted_reverse(x, n, scale, y_bar);
     x_bar[1] *= 0.5;
     (y, (x_bar, scale_bar))
@@ -49,7 +66,8 @@ fn rules_that_agree() {
 
 #[test]
 #[should_panic(
-    expected = "the rules of `wrongly_weighted` do not agree: the derivative of component 1 of its result in component 1 of `x` is 3 by `weighted_forward` and 1.5 by `weighted_wrongly`"
+    expected = "the rules of `wrongly_weighted` do not agree: the derivative of component 1 of its \
+        result in component 1 of `x` is 3 by `weighted_forward` and 1.5 by `weighted_wrongly`"
 )]
 fn a_wrong_rule_is_found() {
     wrongly_weighted_rules_agree(&[0.5, -1.5, 2.0], 2, 3.0, 1e-15);
@@ -71,7 +89,9 @@ fn doubled<T: Real>(x: T) -> T {
 }
 
 #[test]
-#[should_panic(expected = "the value of `doubled` in component 0 is 3, and by its rule `doubled_reverse` 1.5")]
+#[should_panic(
+    expected = "the value of `doubled` in component 0 is 3, and by its rule `doubled_reverse` 1.5"
+)]
 fn a_wrong_value_is_found() {
     doubled_rules_agree(1.5_f32, 1e-6);
 }
@@ -82,9 +102,20 @@ struct Ellipse {
 }
 
 #[linear(ellipse_dot, by_dot)]
-fn scaled_forward(ellipse: &Ellipse, by: f64, ellipse_dot: &EllipseTangent, by_dot: f64) -> ([f64; 2], [f64; 2]) {
+fn scaled_forward(
+    ellipse: &Ellipse,
+    by: f64,
+    ellipse_dot: &EllipseTangent,
+    by_dot: f64,
+) -> ([f64; 2], [f64; 2]) {
     let y = ellipse.axes.map(|a| by * a);
-    (y, [by * ellipse_dot.axes[0] + by_dot * ellipse.axes[0], by * ellipse_dot.axes[1] + by_dot * ellipse.axes[1]])
+    (
+        y,
+        [
+            by * ellipse_dot.axes[0] + by_dot * ellipse.axes[0],
+            by * ellipse_dot.axes[1] + by_dot * ellipse.axes[1],
+        ],
+    )
 }
 
 fn scaled_primal(ellipse: &Ellipse, by: f64) -> ([f64; 2], (Ellipse, f64)) {
@@ -121,7 +152,10 @@ fn rules_of_methods_that_agree() {
 }
 
 #[test]
-#[should_panic(expected = "component 0 of its result in component 0 of `by` is 1 by `scaled_forward` and -1 by `moved_transposed`")]
+#[should_panic(
+    expected = "component 0 of its result in component 0 of `by` is 1 by `scaled_forward` and -1 \
+        by `moved_transposed`"
+)]
 fn a_wrong_rule_of_a_method_is_found() {
     Ellipse { axes: [1.0, 2.5] }.wrongly_rules_agree(-0.5, 1e-15);
 }

@@ -90,7 +90,8 @@ fn my_floor(x: f64) -> f64 {
     x.floor()
 }
 
-/// The gradient of which is not passed on beyond a bound: a rule that differs from the derivative, on purpose.
+/// The gradient of which is not passed on beyond a bound: a rule that differs from the derivative,
+/// on purpose.
 #[linear(x_dot)]
 fn clipped_rule(x: f64, bound: f64, x_dot: f64) -> (f64, f64) {
     (x * x, if x.abs() < bound { 2.0 * x * x_dot } else { 0.0 })
@@ -114,7 +115,8 @@ fn energy_rule(s: &Spring, s_dot: &SpringTangent) -> (f64, f64) {
     let mut y_dot = 0.0;
     for i in 0..s.lengths.len() {
         y += s.stiffness * s.lengths[i] * s.lengths[i];
-        y_dot += s_dot.stiffness * s.lengths[i] * s.lengths[i] + 2.0 * s.stiffness * s.lengths[i] * s_dot.lengths[i];
+        y_dot += s_dot.stiffness * s.lengths[i] * s.lengths[i]
+            + 2.0 * s.stiffness * s.lengths[i] * s_dot.lengths[i];
     }
     (y, y_dot)
 }
@@ -256,10 +258,12 @@ fn with_reverse_rules(x: &[f64]) -> f64 {
 
 #[test]
 fn reverse_rules_in_both_modes() {
-    // A is symmetric, and the rule is not told so: the same gradient where both off-diagonal elements move together
+    // A is symmetric, and the rule is not told so: the same gradient where both off-diagonal
+    // elements move together
     check!(with_reverse_rules, [0.3, -0.4, 1.7, 0.6]);
     assert_eq!(powered_grad(2.0, 3), 12.0);
-    let (x, (a_bar, b_bar)) = solved_by_cholesky_vjp([[4.0, 0.0], [0.0, 1.0]], [4.0, 2.0], [1.0, 0.0]);
+    let (x, (a_bar, b_bar)) =
+        solved_by_cholesky_vjp([[4.0, 0.0], [0.0, 1.0]], [4.0, 2.0], [1.0, 0.0]);
     assert_eq!((x, a_bar, b_bar), ([1.0, 2.0], [[-0.25, -0.5], [0.0, 0.0]], [0.25, 0.0]));
     let (y, residuals) = sorted_primal(&[2.0, 1.0], vec![1.0, 3.0]);
     assert_eq!(y, [1.0, 6.0]);
@@ -300,7 +304,8 @@ fn functions_of_other_crates() {
     assert_eq!(softplus_grad(0.0), 0.5);
 }
 
-/// Functions with rules beside those that call them: what is in their bodies is nobody's business there either.
+/// Functions with rules beside those that call them: what is in their bodies is nobody's business
+/// there either.
 #[differentiate]
 mod in_a_module {
     use autodiff::prelude::*;
@@ -381,7 +386,13 @@ fn line_rule(line: &Line, x: f64, line_dot: &LineTangent, x_dot: f64) -> (f64, f
 
 fn line_reverse(line: &Line, x: f64, y_bar: f64) -> (f64, (LineTangent, f64)) {
     let y = line.slope * x + line.shifts.iter().sum::<f64>();
-    (y, (LineTangent { slope: y_bar * x, shifts: vec![y_bar; line.shifts.len()] }, y_bar * line.slope))
+    (
+        y,
+        (
+            LineTangent { slope: y_bar * x, shifts: vec![y_bar; line.shifts.len()] },
+            y_bar * line.slope,
+        ),
+    )
 }
 
 #[differentiate]
@@ -439,6 +450,11 @@ fn rules_of_methods() {
     close("shift", bar.shifts[1], expected_bar.shifts[1], 1e-14);
     close("x", x_bar, expected_x_bar, 1e-14);
     let line_dot = LineTangent { slope: 0.5, shifts: vec![1.0, 2.0] };
-    close("forward", line.by_rules_jvp(2.0, &line_dot, 0.5).1, line.without_rules_jvp(2.0, &line_dot, 0.5).1, 1e-14);
+    close(
+        "forward",
+        line.by_rules_jvp(2.0, &line_dot, 0.5).1,
+        line.without_rules_jvp(2.0, &line_dot, 0.5).1,
+        1e-14,
+    );
     assert_eq!(line.forward_jvp(2.0, &line_dot, 0.5), line.plain_jvp(2.0, &line_dot, 0.5));
 }

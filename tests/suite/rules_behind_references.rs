@@ -49,7 +49,12 @@ fn scaled_sum(p: &(Vec<f64>, f64)) -> f64 {
 fn program(x: &[f64]) -> f64 {
     let (a, b) = (x[0] + 0.5, x[x.len() - 1] * 0.3);
     let pair = (a, b);
-    sine(&a) * cosine(&b) + product(&(a, b)) + product(&pair) + nested(&((a, b), a), &b) + scaled_sum(&(x.to_vec(), a)) + sine(&x[0])
+    sine(&a) * cosine(&b)
+        + product(&(a, b))
+        + product(&pair)
+        + nested(&((a, b), a), &b)
+        + scaled_sum(&(x.to_vec(), a))
+        + sine(&x[0])
 }
 
 mod laws {

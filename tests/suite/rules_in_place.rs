@@ -48,7 +48,12 @@ fn normalize_kept(x: &mut [f64; 2], scale: &mut f64) -> (f64, ([f64; 2], f64, f6
     (norm, (before, factor, norm))
 }
 
-fn normalize_back((x, factor, norm): &([f64; 2], f64, f64), norm_bar: f64, x_bar: &mut [f64; 2], scale_bar: &mut f64) {
+fn normalize_back(
+    (x, factor, norm): &([f64; 2], f64, f64),
+    norm_bar: f64,
+    x_bar: &mut [f64; 2],
+    scale_bar: &mut f64,
+) {
     // x' = factor x / |x|, factor' = factor |x|, and |x|
     let unit = x.map(|v| v / norm);
     let inner = unit[0] * x_bar[0] + unit[1] * x_bar[1];
@@ -147,7 +152,12 @@ fn doubled_reverse<T: Real>(v: &[T], v_bar: &mut [T], x_bar: &T) {
 }
 
 #[allow(clippy::ptr_arg)]
-fn doubled_pullback<T: Real>(v: &mut Vec<T>, x: &mut T, v_bar: &mut Vec<T>, x_bar: &mut T) -> ((), ()) {
+fn doubled_pullback<T: Real>(
+    v: &mut Vec<T>,
+    x: &mut T,
+    v_bar: &mut Vec<T>,
+    x_bar: &mut T,
+) -> ((), ()) {
     doubled_reverse(v, v_bar, x_bar);
     let _ = x;
     ((), ())

@@ -1,4 +1,5 @@
-//! Functions of one name in several modules, which give different things: each is known by the module that the path to it names.
+//! Functions of one name in several modules, which give different things: each is known by the
+//! module that the path to it names.
 
 use autodiff::prelude::*;
 
@@ -227,13 +228,24 @@ mod beside_modules {
 fn functions_beside_modules_of_their_names() {
     use beside_modules::{of_path, of_path_grad, of_path_jvp, of_path_value_and_grad, user};
     let x = [0.7, -1.3];
-    for (gradient, f) in [(of_path_grad(&x), of_path as fn(&[f64]) -> f64), (user::of_import_grad(&x), user::of_import)] {
+    for (gradient, f) in [
+        (of_path_grad(&x), of_path as fn(&[f64]) -> f64),
+        (user::of_import_grad(&x), user::of_import),
+    ] {
         let expected = crate::support::differences(f, &x);
-        gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("beside", *g, *e, 1e-8));
+        gradient
+            .iter()
+            .zip(&expected)
+            .for_each(|(g, e)| crate::support::close("beside", *g, *e, 1e-8));
     }
     let (value, gradient) = of_path_value_and_grad(&x);
     assert_eq!((value, of_path_jvp(&x, &[0.5, 2.0]).0), (of_path(&x), value));
-    crate::support::close("jvp", of_path_jvp(&x, &[0.5, 2.0]).1, 0.5 * gradient[0] + 2.0 * gradient[1], 1e-12);
+    crate::support::close(
+        "jvp",
+        of_path_jvp(&x, &[0.5, 2.0]).1,
+        0.5 * gradient[0] + 2.0 * gradient[1],
+        1e-12,
+    );
 }
 
 /// Methods and functions whose names are the same words, each with an attribute of its own.
@@ -288,7 +300,11 @@ pub mod words {
     pub fn all(x: &[f64]) -> f64 {
         let model = Model { weight: x[0] };
         let inner = ModelLoss { weight: x[1] };
-        model.loss(x) + model.loss_rate(x[1]) + inner.rate(x[2]) + model_loss(x[0], x) + model.bound(x[2])
+        model.loss(x)
+            + model.loss_rate(x[1])
+            + inner.rate(x[2])
+            + model_loss(x[0], x)
+            + model.bound(x[2])
     }
 }
 
@@ -403,6 +419,7 @@ fn methods_and_functions_of_the_same_words() {
     assert!(residuals.size_in_bytes() > 0);
     let (_, _): (f64, words::ModelLossResiduals) = words::model_loss_primal(0.3, &x);
     let (_, _): (f64, words::Model_LossRateResiduals) = model.loss_rate_primal(0.3);
-    let (_, _): (f64, words::ModelLoss_RateResiduals) = words::ModelLoss { weight: 0.3 }.rate_primal(0.3);
+    let (_, _): (f64, words::ModelLoss_RateResiduals) =
+        words::ModelLoss { weight: 0.3 }.rate_primal(0.3);
     let (_, _): (f64, words::ModelBoundResiduals) = model.bound_primal(0.3);
 }

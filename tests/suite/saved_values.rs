@@ -1,4 +1,5 @@
-//! What the reverse sweep needs is saved field by field: a `Clone` written by hand runs where the program runs it, and nowhere else.
+//! What the reverse sweep needs is saved field by field: a `Clone` written by hand runs where the
+//! program runs it, and nowhere else.
 
 use crate::support::close;
 use autodiff::prelude::*;
@@ -105,7 +106,12 @@ fn replaced(start: Walker, x: f64) -> f64 {
     let mut total = 0.0;
     for k in 0..3 {
         total += walker.at * walker.at * x;
-        walker = Walker { at: walker.at * x, path: vec![x, total], steps: walker.steps + k, kind: walker.kind };
+        walker = Walker {
+            at: walker.at * x,
+            path: vec![x, total],
+            steps: walker.steps + k,
+            kind: walker.kind,
+        };
     }
     total * walker.at * walker.steps as f64
 }
@@ -146,17 +152,26 @@ fn pairs(a: f64) -> Vec<Pair<f64>> {
 fn clones_run_where_the_program_runs_them() {
     type Function = fn(Walker, f64) -> f64;
     type Gradient = fn(Walker, f64) -> (f64, (WalkerTangent, f64));
-    let cases: [(Function, Gradient); 3] =
-        [(walk, walk_value_and_grad), (replaced, replaced_value_and_grad), (|w, x| w.walked(x, 3), |w, x| w.walked_value_and_grad(x, 3))];
+    let cases: [(Function, Gradient); 3] = [
+        (walk, walk_value_and_grad),
+        (replaced, replaced_value_and_grad),
+        (|w, x| w.walked(x, 3), |w, x| w.walked_value_and_grad(x, 3)),
+    ];
     for (f, gradient) in cases {
         let (y, (of_walker, of_x)) = gradient(walker(0.7), 0.6);
         assert_eq!((y.to_bits(), CLONES.get()), (f(walker(0.7), 0.6).to_bits(), 0));
         let h = 1e-6;
-        close("at", of_walker.at, (f(walker(0.7 + h), 0.6) - f(walker(0.7 - h), 0.6)) / (2.0 * h), 1e-7);
+        close(
+            "at",
+            of_walker.at,
+            (f(walker(0.7 + h), 0.6) - f(walker(0.7 - h), 0.6)) / (2.0 * h),
+            1e-7,
+        );
         close("x", of_x, (f(walker(0.7), 0.6 + h) - f(walker(0.7), 0.6 - h)) / (2.0 * h), 1e-7);
     }
     let (y, residuals) = walk_primal(walker(0.7), 0.6);
-    let (mut once, mut twice) = ((walker(0.7).zero_tangent(), 0.0), (walker(0.7).zero_tangent(), 0.0));
+    let (mut once, mut twice) =
+        ((walker(0.7).zero_tangent(), 0.0), (walker(0.7).zero_tangent(), 0.0));
     let copied = residuals.clone();
     walk_transposed(&residuals, 1.0, &mut once.0, &mut once.1);
     walk_transposed(&copied, 1.0, &mut twice.0, &mut twice.1);
@@ -169,7 +184,12 @@ fn what_has_no_clone_is_saved() {
     let (y, (of_pairs, of_x)) = paired_value_and_grad(pairs(0.9), 0.6);
     assert_eq!(y.to_bits(), paired(pairs(0.9), 0.6).to_bits());
     let h = 1e-6;
-    close("a", of_pairs[0].a, (paired(pairs(0.9 + h), 0.6) - paired(pairs(0.9 - h), 0.6)) / (2.0 * h), 1e-7);
+    close(
+        "a",
+        of_pairs[0].a,
+        (paired(pairs(0.9 + h), 0.6) - paired(pairs(0.9 - h), 0.6)) / (2.0 * h),
+        1e-7,
+    );
     close("x", of_x, (paired(pairs(0.9), 0.6 + h) - paired(pairs(0.9), 0.6 - h)) / (2.0 * h), 1e-7);
     let net = Net { layers: vec![Layer { w: 2.0, shape: Box::new(|x| x) }] };
     assert_eq!((net.layers[0].shape)(1.0), 1.0);

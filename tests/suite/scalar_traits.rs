@@ -8,7 +8,14 @@ use std::ops::{Add, Div, Mul, Sub};
 
 /// Named like functions of `num_traits`, with other meanings.
 #[differentiate]
-trait Scalar: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + PartialOrd {
+trait Scalar:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + PartialOrd
+{
     #[differentiate]
     fn tanh(self) -> Self;
     #[differentiate]
@@ -176,12 +183,16 @@ impl<T: Number> Model<T> {
     #[differentiate(reverse)]
     fn first(&self, x: T) -> T {
         let (p, q) = self.a.both(x);
-        p.half() * T::real(q) + self.v[0].squared() * self.v.iter().map(|v| v.half().squared()).fold(T::real(0.0), |a, b| a + b)
+        p.half() * T::real(q)
+            + self.v[0].squared()
+                * self.v.iter().map(|v| v.half().squared()).fold(T::real(0.0), |a, b| a + b)
     }
     #[differentiate(reverse)]
     fn second(&self, x: T) -> T {
         let y = x.sum(x).sum(self.a);
-        let z = (self.first(x) * x).half() + T::joined([x, self.a, self.v[1]]) + <T as Base>::total(&self.v, &[0.5, 2.0]);
+        let z = (self.first(x) * x).half()
+            + T::joined([x, self.a, self.v[1]])
+            + <T as Base>::total(&self.v, &[0.5, 2.0]);
         z + x.fourth() + x.sum(self.a).len() + y.len() + T::joined([x, x, y]).len()
     }
 }
@@ -246,7 +257,11 @@ mod of_the_same_name {
     }
 }
 
-fn agrees(f: impl Fn(&[f64]) -> f64, value_and_grad: impl Fn(&[f64]) -> (f64, Vec<f64>), x: &[f64]) {
+fn agrees(
+    f: impl Fn(&[f64]) -> f64,
+    value_and_grad: impl Fn(&[f64]) -> (f64, Vec<f64>),
+    x: &[f64],
+) {
     let (value, gradient) = value_and_grad(x);
     assert_eq!(value.to_bits(), f(x).to_bits());
     for (found, expected) in gradient.iter().zip(differences(&f, x)) {

@@ -1,4 +1,5 @@
-//! Closures that get references to what an `Option` or a `Result` holds: those of `filter` and `inspect`.
+//! Closures that get references to what an `Option` or a `Result` holds: those of `filter` and
+//! `inspect`.
 
 use autodiff::prelude::*;
 
@@ -20,11 +21,13 @@ fn checked(x: f64) -> Result<f64, String> {
 fn looked_at(at: &[f64]) -> f64 {
     let (x, y) = (at[0], at[1]);
     let a = root(x).and_then(|v| root(v - 0.5)).filter(|v| above(0.3, *v)).unwrap_or(y);
-    let b = (x > 0.0).then(|| root(x * y)).flatten().filter(|&v| above(0.1, v)).map_or(x, |v| v * y);
+    let b =
+        (x > 0.0).then(|| root(x * y)).flatten().filter(|&v| above(0.1, v)).map_or(x, |v| v * y);
     let mut seen = Vec::new();
     let c = root(y).inspect(|v| seen.push(*v * 2.0)).unwrap_or(1.0);
     let mut lengths = 0;
-    let d = checked(x).inspect(|v| seen.push(*v + v)).unwrap_or(0.5) + checked(-y).inspect_err(|e| lengths += e.len()).unwrap_or(x);
+    let d = checked(x).inspect(|v| seen.push(*v + v)).unwrap_or(0.5)
+        + checked(-y).inspect_err(|e| lengths += e.len()).unwrap_or(x);
     a * b + c * seen[0] + d * seen[1] * lengths as f64
 }
 

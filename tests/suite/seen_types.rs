@@ -1,4 +1,5 @@
-//! Types that a function knows by name: fields that are constants, of types that a derive saw before, and types under names of one's own.
+//! Types that a function knows by name: fields that are constants, of types that a derive saw
+//! before, and types under names of one's own.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -17,7 +18,9 @@ impl Spline {
         let n = xs.len();
         let mut slopes = vec![0.0; n];
         for i in 1..n - 1 {
-            slopes[i] = 0.5 * ((ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i]) + (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]));
+            slopes[i] = 0.5
+                * ((ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i])
+                    + (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]));
         }
         Spline { xs: constant(xs), ys, slopes }
     }

@@ -1,4 +1,5 @@
-//! The option `show`: the files are there, are of the function, and the derivatives are as without it.
+//! The option `show`: the files are there, are of the function, and the derivatives are as without
+//! it.
 
 use autodiff::prelude::*;
 use std::path::PathBuf;
@@ -37,7 +38,15 @@ fn text(path: &PathBuf) -> String {
 fn stages_are_in_files() {
     check!(wave, [0.4, 1.5]);
     let directory = shown("wave");
-    let names = ["1-linear-a.txt", "2-forward.txt", "3-unzipped.txt", "4-linear.txt", "5-transposed.txt", "6-rust.rs", "index.html"];
+    let names = [
+        "1-linear-a.txt",
+        "2-forward.txt",
+        "3-unzipped.txt",
+        "4-linear.txt",
+        "5-transposed.txt",
+        "6-rust.rs",
+        "index.html",
+    ];
     for name in names {
         assert!(text(&directory.join(name)).contains("wave"), "{name}");
     }
@@ -47,15 +56,19 @@ fn stages_are_in_files() {
     assert!(listing.contains("`sin` is called once"), "{listing}");
     let page = text(&directory.join("index.html"));
     assert!(page.contains(&format!(
-        "<tr id=\"source-{line}\" data-line=\"{line}\"><td class=\"line\">{line}</td><td>    let phase = x[0] * x[1];</td></tr>"
+        "<tr id=\"source-{line}\" data-line=\"{line}\"><td class=\"line\">{line}</td><td>    let \
+         phase = x[0] * x[1];</td></tr>"
     )));
 }
 
 #[test]
 fn a_method_has_a_directory_with_its_type() {
     let directory = shown("Well-force");
-    let found = std::fs::read_dir(&directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display()));
-    let mut names: Vec<String> = found.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let found =
+        std::fs::read_dir(&directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display()));
+    let mut names: Vec<String> = found
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     assert_eq!(names, ["1-linear-a.txt", "2-forward.txt", "3-rust.rs", "index.html"]);
     let (value, tangent) = Well { depth: 2.0 }.force_jvp(0.5, &WellTangent { depth: 0.0 }, 1.0);

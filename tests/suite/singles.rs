@@ -71,7 +71,10 @@ fn let_go(t: f32) -> bool {
 }
 
 fn near(found: f32, expected: f32) {
-    assert!((found - expected).abs() <= 2e-6 * (1.0 + expected.abs()), "{found} instead of {expected}");
+    assert!(
+        (found - expected).abs() <= 2e-6 * (1.0 + expected.abs()),
+        "{found} instead of {expected}"
+    );
 }
 
 #[test]
@@ -94,7 +97,8 @@ fn memory() {
     let w = [[0.5, -0.25], [1.0, 0.75]];
     let x = [0.3, 0.6];
     let y = network(&w, x, 1.5);
-    let (value, (dw, dx, dk)): ([f32; 2], ([[f32; 2]; 2], [f32; 2], f32)) = network_vjp(&w, x, 1.5, [1.0, 10.0]);
+    let (value, (dw, dx, dk)): ([f32; 2], ([[f32; 2]; 2], [f32; 2], f32)) =
+        network_vjp(&w, x, 1.5, [1.0, 10.0]);
     assert_eq!(value, y);
     let s = [y[0] * (1.0 - y[0]) * 1.5, 10.0 * y[1] * (1.0 - y[1]) * 1.5];
     for i in 0..2 {
@@ -121,7 +125,11 @@ fn against_differences() {
             everything(&y) as f64
         };
         let expected = (at(0.01) - at(-0.01)) / 0.02;
-        assert!((gradient[i] as f64 - expected).abs() < 2e-3, "{} instead of {expected}", gradient[i]);
+        assert!(
+            (gradient[i] as f64 - expected).abs() < 2e-3,
+            "{} instead of {expected}",
+            gradient[i]
+        );
     }
     let (_, tangent) = everything_jvp(&x, &[1.0, 1.0, 1.0]);
     near(tangent, gradient.iter().sum());

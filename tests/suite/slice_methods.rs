@@ -28,13 +28,16 @@ fn grown(x: &[f64]) -> f64 {
     let mut more = vec![gone, swapped];
     v.append(&mut more);
     v.retain(|a| *a > -0.5);
-    v.len() as f64 * 0.1 + v.iter().enumerate().map(|(i, a)| a * (i as f64 + 1.0)).sum::<f64>() + more.iter().sum::<f64>()
+    v.len() as f64 * 0.1
+        + v.iter().enumerate().map(|(i, a)| a * (i as f64 + 1.0)).sum::<f64>()
+        + more.iter().sum::<f64>()
 }
 
 /// The closure of `dedup_by` may change both of its arguments.
 #[differentiate(reverse)]
 fn merged(x: &[f64]) -> f64 {
-    let mut pairs: Vec<(i32, f64)> = x.iter().enumerate().map(|(i, a)| (i as i32 / 2, *a)).collect();
+    let mut pairs: Vec<(i32, f64)> =
+        x.iter().enumerate().map(|(i, a)| (i as i32 / 2, *a)).collect();
     pairs.dedup_by(|later, kept| {
         if later.0 == kept.0 {
             kept.1 -= 2.0 * later.1;
@@ -67,7 +70,8 @@ fn sorted(x: &[f64]) -> f64 {
     pairs.sort_by(|a, b| a.1.partial_cmp(&b.1).unwrap());
     pairs.sort_by_key(|p| p.0 % 2);
     let median = v[v.len() / 2];
-    median * w[0] * w[1] + pairs.iter().enumerate().map(|(i, (k, a))| a * (i * 2 + k) as f64).sum::<f64>()
+    median * w[0] * w[1]
+        + pairs.iter().enumerate().map(|(i, (k, a))| a * (i * 2 + k) as f64).sum::<f64>()
 }
 
 #[differentiate(reverse)]
@@ -108,7 +112,9 @@ fn rows(x: &[f64]) -> f64 {
     m.iter_mut().for_each(|e| *e += 1.0);
     m.iter_mut().zip(&flat).for_each(|(e, f)| *e *= f);
     let doubled = [x[0], x[1]].map(|a| a * 2.0);
-    m.iter().sum::<f64>() + doubled[0] * doubled[1] + rows.iter().map(|r| r.iter().product::<f64>()).sum::<f64>()
+    m.iter().sum::<f64>()
+        + doubled[0] * doubled[1]
+        + rows.iter().map(|r| r.iter().product::<f64>()).sum::<f64>()
 }
 
 #[test]

@@ -140,7 +140,8 @@ fn used_in_every_way(x: &[f64]) -> f64 {
     let mut rest = x;
     let mut s = 0.0;
     while let Some((first, others)) = rest.split_first() {
-        s += first * others.iter().rev().take(2).sum::<f64>() + rest.windows(2).map(|w| w[0] * w[1]).sum::<f64>();
+        s += first * others.iter().rev().take(2).sum::<f64>()
+            + rest.windows(2).map(|w| w[0] * w[1]).sum::<f64>();
         for (i, v) in rest.iter().enumerate() {
             s += v * i as f64;
         }
@@ -151,7 +152,8 @@ fn used_in_every_way(x: &[f64]) -> f64 {
             s *= 1.1;
         }
         let copy = rest.to_vec();
-        s += copy.iter().product::<f64>() * rest.first().copied().unwrap_or(0.0) - rest.last().unwrap();
+        s += copy.iter().product::<f64>() * rest.first().copied().unwrap_or(0.0)
+            - rest.last().unwrap();
         assert!(rest.len() < 10, "{rest:?}");
         rest = others;
     }

@@ -429,7 +429,10 @@ fn views() {
 
 #[test]
 fn gather_and_scatter() {
-    assert_eq!(gather_value_and_grad(&[2.0, 4.0, 7.0], &[1, 1, 2, 0]), (16.0 + 32.0 + 147.0 + 20.0, vec![20.0, 24.0, 42.0]));
+    assert_eq!(
+        gather_value_and_grad(&[2.0, 4.0, 7.0], &[1, 1, 2, 0]),
+        (16.0 + 32.0 + 147.0 + 20.0, vec![20.0, 24.0, 42.0])
+    );
     assert_eq!(gather_grad(&[2.0], &[]), [0.0]);
     let nine: Vec<f64> = (1..=9).map(f64::from).collect();
     // bins = [3, 7, 11, 15, 9, 0]
@@ -440,7 +443,12 @@ fn gather_and_scatter() {
     for i in 0..3 {
         for j in 0..3 {
             let m = |r: usize, c: usize| x[(i + r) % 3 * 3 + (j + c) % 3];
-            crate::support::close("cofactor", gradient[3 * i + j], m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1), 1e-12);
+            crate::support::close(
+                "cofactor",
+                gradient[3 * i + j],
+                m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1),
+                1e-12,
+            );
         }
     }
 }
@@ -472,10 +480,19 @@ fn bounds_are_those_of_the_source() {
     let x = [1.0, 2.0, 3.0, 4.0];
     assert_eq!(outside_a_window_grad(&x, 1), [3.0, 0.0, 1.0, 0.0]);
     assert!(catch_unwind(|| outside_a_window(&x, 2)).is_err());
-    assert!(catch_unwind(|| outside_a_window_primal(&x, 2).0).is_err(), "primal reads behind the window");
-    assert!(catch_unwind(|| outside_a_window_jvp(&x, 2, &x)).is_err(), "jvp reads behind the window");
+    assert!(
+        catch_unwind(|| outside_a_window_primal(&x, 2).0).is_err(),
+        "primal reads behind the window"
+    );
+    assert!(
+        catch_unwind(|| outside_a_window_jvp(&x, 2, &x)).is_err(),
+        "jvp reads behind the window"
+    );
     assert!(catch_unwind(|| written_outside_a_window(&x, 2)).is_err());
-    assert!(catch_unwind(|| written_outside_a_window_grad(&x, 2)).is_err(), "primal writes behind the window");
+    assert!(
+        catch_unwind(|| written_outside_a_window_grad(&x, 2)).is_err(),
+        "primal writes behind the window"
+    );
     assert!(catch_unwind(|| window_of_a_window(&x, 3)).is_err());
     assert!(catch_unwind(|| window_of_a_window_grad(&x, 3)).is_err(), "a window behind its window");
 }
@@ -568,7 +585,11 @@ impl Csr {
     fn times(&self, x: &[f64], y: &mut [f64]) {
         for (i, y) in y.iter_mut().enumerate() {
             let range = self.start[i]..self.start[i + 1];
-            *y = self.columns[range.clone()].iter().zip(&self.values[range]).map(|(&j, v)| v * x[j]).sum();
+            *y = self.columns[range.clone()]
+                .iter()
+                .zip(&self.values[range])
+                .map(|(&j, v)| v * x[j])
+                .sum();
         }
     }
 }
@@ -601,7 +622,11 @@ fn windows_and_indices() {
     check!(indices_from_values, [0.55, -0.3, 0.8, -0.65, 0.1]);
     check!(indices_from_values, []);
     check!(arrays_to_vectors, [0.5, -0.3]);
-    let (value, (m, a, p)) = rows_to_vectors_value_and_grad(&[[1.0, 2.0], [3.0, 5.0]], &[7.0, 11.0], &[(0.0, [13.0, 17.0])]);
+    let (value, (m, a, p)) = rows_to_vectors_value_and_grad(
+        &[[1.0, 2.0], [3.0, 5.0]],
+        &[7.0, 11.0],
+        &[(0.0, [13.0, 17.0])],
+    );
     assert_eq!(value, 15.0 + 119.0 + 1.0);
     assert_eq!((m, a, p), (vec![[1.0, 0.0], [5.0, 3.0]], [17.0, 0.0], vec![(0.0, [0.0, 7.0])]));
 }

@@ -68,7 +68,11 @@ impl Body {
 }
 
 fn net() -> Net {
-    Net { edges: vec![(0, 1), (1, 0), (1, 1)], names: BTreeMap::from([("a".into(), 3)]), seen: HashSet::from([(1, 0)]) }
+    Net {
+        edges: vec![(0, 1), (1, 0), (1, 1)],
+        names: BTreeMap::from([("a".into(), 3)]),
+        seen: HashSet::from([(1, 0)]),
+    }
 }
 
 #[differentiate]

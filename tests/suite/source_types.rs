@@ -1,4 +1,5 @@
-//! Types without reals that have no derive, by their definitions in the file: as parameters, fields, elements, results, values made on the way.
+//! Types without reals that have no derive, by their definitions in the file: as parameters,
+//! fields, elements, results, values made on the way.
 #![deny(warnings)]
 
 use crate::support::close;
@@ -155,7 +156,12 @@ fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 #[test]
 fn types_without_a_derive() {
     let modes = [Mode::Once, Mode::Twice];
-    for scheme in [Scheme::Euler, Scheme::Heun { parts: 3 }, Scheme::Window(2, true), Scheme::Window(1, false)] {
+    for scheme in [
+        Scheme::Euler,
+        Scheme::Heun { parts: 3 },
+        Scheme::Window(2, true),
+        Scheme::Window(1, false),
+    ] {
         for (name, order) in [("damped", Some(vec![1, 2])), ("free", None)] {
             let config = Config { steps: 3, scheme, name: name.into(), order };
             for pick in [None, Some(Scheme::Euler)] {

@@ -122,7 +122,11 @@ fn chained<R: Rng>(a: f64, b: f64, rng: &mut R) -> f64 {
     let weights: Vec<f64> = (0..3).rev().map(|k| b.powi(k) * rng.random::<f64>()).collect();
     let mut draw = || rng.random::<f64>() + a;
     let (first, second) = (draw(), draw());
-    let found = weights.iter().zip([1.0, 2.0, 3.0]).map(|(w, c)| w * c * rng.random_range(0.0..1.0)).fold(0.0, |s: f64, t| s * 0.5 + t);
+    let found = weights
+        .iter()
+        .zip([1.0, 2.0, 3.0])
+        .map(|(w, c)| w * c * rng.random_range(0.0..1.0))
+        .fold(0.0, |s: f64, t| s * 0.5 + t);
     sum * often as f64 + first / second + found
 }
 
@@ -173,7 +177,8 @@ fn by_method<R: Rng>(x: &[f64], rng: &mut R) -> f64 {
     d.mean_of(4, rng) * d.sample(rng) + d.sample(rng).powi(2)
 }
 
-/// The value and the state after it are as they were, and the gradient is that of differences with the same numbers.
+/// The value and the state after it are as they were, and the gradient is that of differences with
+/// the same numbers.
 fn agrees(
     x: &[f64],
     seed: u64,
@@ -258,7 +263,13 @@ fn along_what_was_drawn() {
             },
             |x, d, r| chained_jvp(x[0], x[1], r, d[0], d[1]),
         );
-        agrees(&[0.7, 1.4], seed, |x, r| by_method(x, r), |x, r| by_method_value_and_grad(x, r), |x, d, r| by_method_jvp(x, r, d));
+        agrees(
+            &[0.7, 1.4],
+            seed,
+            |x, r| by_method(x, r),
+            |x, r| by_method_value_and_grad(x, r),
+            |x, d, r| by_method_jvp(x, r, d),
+        );
     }
 }
 

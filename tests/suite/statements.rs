@@ -227,7 +227,10 @@ fn constants(x: &[f64]) -> f64 {
             total += TABLE[r][c] * x[r] * x[c];
         }
     }
-    total * LOCAL + std::f64::consts::PI * x[0].min(limits::CAP) + f64::EPSILON * x[1] + x[2] * core::f64::consts::LN_2
+    total * LOCAL
+        + std::f64::consts::PI * x[0].min(limits::CAP)
+        + f64::EPSILON * x[1]
+        + x[2] * core::f64::consts::LN_2
 }
 
 #[differentiate(reverse)]
@@ -372,7 +375,8 @@ fn blocks() {
 fn casts_and_constants() {
     let (value, gradient) = casts_value_and_grad(1.5, 2, 6, true, 255);
     assert_eq!(value, casts(1.5, 2, 6, true, 255));
-    // k = 2 + 3 + 2 + 1 + 1, i = 3; f32 rounding is the identity here, truncation is locally constant
+    // k = 2 + 3 + 2 + 1 + 1, i = 3; f32 rounding is the identity here, truncation is locally
+    // constant
     assert_eq!(value, 9.0 * 2.25 + 1.5 + 255.0 * 1.5);
     assert_eq!(gradient, 9.0 * 3.0 + 1.0 + 255.0);
     check!(constants, [0.3, 0.8, -0.4]);

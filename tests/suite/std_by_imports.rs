@@ -1,4 +1,5 @@
-//! Functions of std by the names that imports give them: renamed, through modules, re-exported, from globs.
+//! Functions of std by the names that imports give them: renamed, through modules, re-exported,
+//! from globs.
 
 use by_globs::*;
 use by_globs_of_std::*;

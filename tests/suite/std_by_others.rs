@@ -1,4 +1,5 @@
-//! Methods of std that are lowered as others, and references to places that they return: `extend_from_within`, `swap_with_slice`, `as_mut()?`, `as_ref` of boxes.
+//! Methods of std that are lowered as others, and references to places that they return:
+//! `extend_from_within`, `swap_with_slice`, `as_mut()?`, `as_ref` of boxes.
 
 use autodiff::prelude::*;
 use std::collections::HashMap;
@@ -66,7 +67,8 @@ fn looked_up(x: &[f64], places: &HashMap<char, usize>, names: &[char]) -> Option
 #[differentiate]
 fn by_names(x: &[f64]) -> f64 {
     let places: HashMap<char, usize> = [('a', 0), ('b', 1)].into_iter().collect();
-    looked_up(x, &places, &['b', 'a', 'b']).unwrap_or(0.0) + looked_up(x, &places, &['c']).unwrap_or(0.5)
+    looked_up(x, &places, &['b', 'a', 'b']).unwrap_or(0.0)
+        + looked_up(x, &places, &['c']).unwrap_or(0.5)
 }
 
 #[derive(Clone, Debug, Differentiable)]
@@ -106,7 +108,9 @@ fn boxed(x: &[f64]) -> f64 {
     let mut scene = Scene::Shifted { scene: Box::new(inner), by: x[0] };
     let before = weight(&scene, x[1]);
     grow(&mut scene, x[0]);
-    before + weight(&scene, x[0]) + weight(&Scene::Shifted { scene: Box::new(Scene::One(x[0])), by: x[1] }, 2.0)
+    before
+        + weight(&scene, x[0])
+        + weight(&Scene::Shifted { scene: Box::new(Scene::One(x[0])), by: x[1] }, 2.0)
 }
 
 mod compared {

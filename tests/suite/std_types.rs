@@ -1,4 +1,5 @@
-//! What std has for everyday: `Option`s and their methods, boxes, `mem`, orders, functions of reals as values.
+//! What std has for everyday: `Option`s and their methods, boxes, `mem`, orders, functions of reals
+//! as values.
 
 use autodiff::prelude::*;
 
@@ -9,7 +10,8 @@ fn fn_let(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn map_path(x: &[f64]) -> f64 {
-    x.iter().copied().map(f64::exp).sum::<f64>() + x.iter().map(|v| v * v).map(f64::sqrt).map(f64::from).sum::<f64>()
+    x.iter().copied().map(f64::exp).sum::<f64>()
+        + x.iter().map(|v| v * v).map(f64::sqrt).map(f64::from).sum::<f64>()
 }
 #[differentiate(reverse)]
 fn fold_path(x: &[f64]) -> f64 {
@@ -20,7 +22,9 @@ fn fold_path(x: &[f64]) -> f64 {
 #[differentiate(reverse)]
 fn add_path(x: &[f64]) -> f64 {
     use std::ops::Add;
-    x.iter().copied().fold(0.0, Add::add) + x.iter().copied().fold(1.0, std::ops::Mul::mul) + x.iter().fold(0.0, std::ops::Add::add)
+    x.iter().copied().fold(0.0, Add::add)
+        + x.iter().copied().fold(1.0, std::ops::Mul::mul)
+        + x.iter().fold(0.0, std::ops::Add::add)
 }
 #[differentiate(reverse)]
 fn inner_ok(x: &[f64]) -> Result<f64, String> {
@@ -114,7 +118,10 @@ fn opt_copied(x: &[f64]) -> f64 {
 fn opt_xor_or(x: &[f64]) -> f64 {
     let a = x.get(10).copied();
     let b = x.get(0).copied();
-    a.or(b).unwrap_or(0.0) + a.xor(b).unwrap_or(0.0) + a.or_else(|| Some(x[0] * 2.0)).unwrap() + a.and(b).unwrap_or(2.0)
+    a.or(b).unwrap_or(0.0)
+        + a.xor(b).unwrap_or(0.0)
+        + a.or_else(|| Some(x[0] * 2.0)).unwrap()
+        + a.and(b).unwrap_or(2.0)
 }
 #[differentiate(reverse)]
 fn opt_flatten(x: &[f64]) -> f64 {
@@ -249,7 +256,10 @@ fn clamp_ints(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn consts(x: &[f64]) -> f64 {
-    x[0] * std::f64::consts::PI + x[0] * f64::EPSILON + core::f64::consts::E * x[0] + f64::MAX_EXP as f64
+    x[0] * std::f64::consts::PI
+        + x[0] * f64::EPSILON
+        + core::f64::consts::E * x[0]
+        + f64::MAX_EXP as f64
 }
 #[differentiate(reverse)]
 fn to_bits(x: &[f64]) -> f64 {
@@ -275,7 +285,12 @@ fn casts(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn signum_copysign(x: &[f64]) -> f64 {
-    x[0].abs() * x[0].signum() + x[0].copysign(-1.0) + x[0].mul_add(2.0, 1.0) + x[0].rem_euclid(0.37) + x[0].fract() + x[0].trunc()
+    x[0].abs() * x[0].signum()
+        + x[0].copysign(-1.0)
+        + x[0].mul_add(2.0, 1.0)
+        + x[0].rem_euclid(0.37)
+        + x[0].fract()
+        + x[0].trunc()
 }
 #[differentiate(reverse)]
 fn math_misc(x: &[f64]) -> f64 {
@@ -378,7 +393,13 @@ fn iter_with_fns(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { fn_let map_path fold_path add_path opt_and_then opt_zip opt_filter opt_take opt_replace opt_get_or_insert opt_insert opt_some_and opt_mut_ref opt_as_ref opt_copied opt_xor_or opt_flatten opt_param opt_let_else opt_question_closure box_local box_local2 box_slice box_array mem_swap mem_replace mem_tuple mem_take_scalar mem_opt mem_elements total_cmp partial_cmp2 clamp_ints consts to_bits f64_from_int casts signum_copysign math_misc strings default_vec array_eq array_iter_methods assert_inside bool_then neg_cmp i32_pow usize_ops use_inner iter_with_fns }
+    at_points! { fn_let map_path fold_path add_path opt_and_then opt_zip opt_filter opt_take
+    opt_replace opt_get_or_insert opt_insert opt_some_and opt_mut_ref opt_as_ref opt_copied
+    opt_xor_or opt_flatten opt_param opt_let_else opt_question_closure box_local box_local2
+    box_slice box_array mem_swap mem_replace mem_tuple mem_take_scalar mem_opt mem_elements
+    total_cmp partial_cmp2 clamp_ints consts to_bits f64_from_int casts signum_copysign
+    math_misc strings default_vec array_eq array_iter_methods assert_inside bool_then neg_cmp
+    i32_pow usize_ops use_inner iter_with_fns }
 }
 
 /// Collections that have no derivatives, of what needs none.
@@ -402,5 +423,8 @@ fn visited(x: &[f64], edges: &[Vec<usize>]) -> f64 {
 
 #[test]
 fn collections_of_discrete_things() {
-    assert_eq!(visited_value_and_grad(&[0.5, 0.25, -0.5], &[vec![1], vec![0, 0], vec![]]), (0.3125, vec![1.0, 0.5, 0.0]));
+    assert_eq!(
+        visited_value_and_grad(&[0.5, 0.25, -0.5], &[vec![1], vec![0, 0], vec![]]),
+        (0.3125, vec![1.0, 0.5, 0.0])
+    );
 }

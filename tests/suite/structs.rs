@@ -153,7 +153,10 @@ fn area(s: &Shape) -> f64 {
 fn shapes(x: &[f64]) -> f64 {
     let circle = Shape::Circle { radius: x[0] };
     let square = if x[0] > 1.0 { Shape::Rect(x[0], x[1]) } else { Shape::Rect(x[1], x[1] * x[0]) };
-    let polygon = Shape::Polygon { corners: vec![Vec3 { x: x[0], y: x[1], z: 0.0 }, Vec3 { x: x[1], y: 1.0, z: 0.0 }], id: 3 };
+    let polygon = Shape::Polygon {
+        corners: vec![Vec3 { x: x[0], y: x[1], z: 0.0 }, Vec3 { x: x[1], y: 1.0, z: 0.0 }],
+        id: 3,
+    };
     area(&circle) + area(&square) * area(&polygon) + area(&Shape::Empty)
 }
 
@@ -242,7 +245,10 @@ fn gradients_are_tangents() {
         direction.scale(-1.0);
         minus.move_by(&direction);
         let difference = (energy(&plus, &x) - energy(&minus, &x)) / (2.0 * step);
-        assert!((difference - s_bar.flatten()[i]).abs() < 1e-6 * (1.0 + difference.abs()), "{i}: {difference} {s_bar:?}");
+        assert!(
+            (difference - s_bar.flatten()[i]).abs() < 1e-6 * (1.0 + difference.abs()),
+            "{i}: {difference} {s_bar:?}"
+        );
     }
     assert_eq!((s_bar.rest.len(), x_bar.len()), (2, 2));
     let (_, dot) = energy_jvp(&s, &x, &s_bar, &x_bar);
@@ -277,7 +283,10 @@ fn gradients_of_enums_keep_the_variant() {
     assert_eq!(area_grad(&Shape::Circle { radius: 2.0 }), ShapeTangent::Circle { radius: 12.0 });
     assert_eq!(area_grad(&Shape::Rect(2.0, 3.0)), ShapeTangent::Rect(3.0, 2.0));
     assert_eq!(area_grad(&Shape::Empty), ShapeTangent::Empty);
-    let tree = Expr::Mul(Box::new(Expr::Number(2.0)), Box::new(Expr::Add(Box::new(Expr::Number(3.0)), Box::new(Expr::Number(4.0)))));
+    let tree = Expr::Mul(
+        Box::new(Expr::Number(2.0)),
+        Box::new(Expr::Add(Box::new(Expr::Number(3.0)), Box::new(Expr::Number(4.0)))),
+    );
     assert_eq!(eval(&tree), 14.0);
     assert_eq!(eval_grad(&tree).flatten(), [7.0, 2.0, 2.0]);
 }
@@ -345,7 +354,10 @@ fn bare_again(p: &Bare, x: f64) -> f64 {
 fn structs_without_traits() {
     let p = || Bare { a: 2.0, b: vec![3.0] };
     let (p_bar, many_bar, x_bar) = of_bare_grad(&p(), &[p(), p()], 0.0);
-    assert_eq!((p_bar.flatten(), many_bar[1].flatten(), x_bar), (vec![0.0, 0.0], vec![0.0, 0.0], 8.0));
+    assert_eq!(
+        (p_bar.flatten(), many_bar[1].flatten(), x_bar),
+        (vec![0.0, 0.0], vec![0.0, 0.0], 8.0)
+    );
 }
 
 #[derive(Differentiable, Clone, Debug)]
@@ -366,7 +378,10 @@ fn cast_fields(c: &Casts, x: f64) -> f64 {
 fn casts_of_fields_of_any_type() {
     let c = Casts { count: 3, small: 2.0, big: 5.0, still: 7.0 };
     assert_eq!(cast_fields_grad(&c, 10.0), (CastsTangent { small: 10.0, big: 1.0 }, 12.0));
-    assert_eq!(cast_fields_jvp(&c, 10.0, &CastsTangent { small: 1.0, big: 1.0 }, 1.0).1, 10.0 + 1.0 + 12.0);
+    assert_eq!(
+        cast_fields_jvp(&c, 10.0, &CastsTangent { small: 1.0, big: 1.0 }, 1.0).1,
+        10.0 + 1.0 + 12.0
+    );
 }
 
 #[differentiate]
@@ -380,9 +395,12 @@ fn perhaps(x: Option<f64>, y: f64) -> Option<f64> {
 
 #[differentiate]
 fn by_methods(x: &[f64]) -> f64 {
-    let a = perhaps(Some(x[0]), 2.0).unwrap_or(x[1]) + perhaps(None, x[0]).map_or(x[1], |v| v * 2.0);
+    let a =
+        perhaps(Some(x[0]), 2.0).unwrap_or(x[1]) + perhaps(None, x[0]).map_or(x[1], |v| v * 2.0);
     let b: Option<f64> = if x[1] > 0.0 { Some(x[1] * x[0]) } else { None };
-    a * root(x[1]).unwrap_or(0.5) + b.map(|b| b * b).unwrap_or_default() + perhaps(b, x[0]).unwrap_or(3.0)
+    a * root(x[1]).unwrap_or(0.5)
+        + b.map(|b| b * b).unwrap_or_default()
+        + perhaps(b, x[0]).unwrap_or(3.0)
 }
 
 #[differentiate]
@@ -401,7 +419,10 @@ fn options_as_arguments_and_results() {
     check!(by_methods, [2.0, 3.0]);
     check!(by_methods, [0.5, -3.0]);
     check!(by_methods, [-0.5, -3.0]);
-    assert_eq!(best_vjp(&[1.0, 3.0, 2.0], Some(0.5), Some(1.0)), (Some(9.0), (vec![0.0, 6.0, 0.0], Some(0.0))));
+    assert_eq!(
+        best_vjp(&[1.0, 3.0, 2.0], Some(0.5), Some(1.0)),
+        (Some(9.0), (vec![0.0, 6.0, 0.0], Some(0.0)))
+    );
     assert_eq!(best_vjp(&[], Some(0.5), Some(2.0)), (Some(0.5), (vec![], Some(2.0))));
     assert_eq!(best_vjp(&[], None, None), (None, (vec![], None)));
     assert_eq!(perhaps_jvp(Some(4.0), 1.0, Some(1.0), 0.0), (Some(2.0), Some(0.25)));
@@ -517,7 +538,8 @@ fn nearest(entries: &[Entry], x: f64) -> Option<Entry> {
 }
 #[differentiate]
 fn through_nearest(x: &[f64]) -> f64 {
-    let entries = [Entry { name: "a".into(), value: x[0] }, Entry { name: "b".into(), value: x[1] * x[1] }];
+    let entries =
+        [Entry { name: "a".into(), value: x[0] }, Entry { name: "b".into(), value: x[1] * x[1] }];
     let first = match nearest(&entries, 0.5) {
         Some(e) => e.value * e.value * x[0],
         None => x[1],

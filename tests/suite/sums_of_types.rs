@@ -21,7 +21,10 @@ impl Add for Charge {
 // the sum weighs what comes later more
 impl Sum for Charge {
     fn sum<I: Iterator<Item = Charge>>(iter: I) -> Charge {
-        iter.fold(Charge { amount: 0.0, count: 0.0 }, |sum, item| Charge { amount: sum.amount * 0.5 + item.amount, count: sum.count + 1.0 })
+        iter.fold(Charge { amount: 0.0, count: 0.0 }, |sum, item| Charge {
+            amount: sum.amount * 0.5 + item.amount,
+            count: sum.count + 1.0,
+        })
     }
 }
 
@@ -94,7 +97,12 @@ fn skipped_items(x: &[f64]) -> f64 {
     taken * calls as f64 + paired * more as f64 + x.len() as f64 * x.iter().sum::<f64>()
 }
 
-fn check(f: impl Fn(&[f64]) -> f64, primal: impl Fn(&[f64]) -> f64, grad: impl Fn(&[f64]) -> Vec<f64>, x: &[f64]) {
+fn check(
+    f: impl Fn(&[f64]) -> f64,
+    primal: impl Fn(&[f64]) -> f64,
+    grad: impl Fn(&[f64]) -> Vec<f64>,
+    x: &[f64],
+) {
     let (value, gradient) = (primal(x), grad(x));
     assert_eq!(value, f(x), "{x:?}");
     for k in 0..x.len() {
@@ -104,7 +112,10 @@ fn check(f: impl Fn(&[f64]) -> f64, primal: impl Fn(&[f64]) -> f64, grad: impl F
             f(&x)
         };
         let numeric = (at(1e-6) - at(-1e-6)) / 2e-6;
-        assert!((gradient[k] - numeric).abs() <= 1e-6 * numeric.abs().max(1.0), "{x:?}: {gradient:?} at {k}, not {numeric}");
+        assert!(
+            (gradient[k] - numeric).abs() <= 1e-6 * numeric.abs().max(1.0),
+            "{x:?}: {gradient:?} at {k}, not {numeric}"
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! The laws that every differentiated function of the shape `fn(&[f64]) -> f64` must obey, against finite differences.
+//! The laws that every differentiated function of the shape `fn(&[f64]) -> f64` must obey, against
+//! finite differences.
 
 /// Deterministic numbers in (−1, 1).
 pub struct Numbers(u64);
@@ -47,9 +48,14 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// ⟨A x, ȳ⟩ = ⟨x, Aᵀ ȳ⟩, and the transpose adds to what is there. No finite differences are involved.
+/// ⟨A x, ȳ⟩ = ⟨x, Aᵀ ȳ⟩, and the transpose adds to what is there. No finite differences are
+/// involved.
 #[track_caller]
-pub fn dot_product_law(apply: impl Fn(&[f64]) -> Vec<f64>, transposed: impl Fn(&[f64], &mut [f64]), n: usize) {
+pub fn dot_product_law(
+    apply: impl Fn(&[f64]) -> Vec<f64>,
+    transposed: impl Fn(&[f64], &mut [f64]),
+    n: usize,
+) {
     let mut numbers = Numbers::new(n as u64 + 5);
     let x = numbers.vec(n);
     let y = apply(&x);
@@ -64,8 +70,9 @@ pub fn dot_product_law(apply: impl Fn(&[f64]) -> Vec<f64>, transposed: impl Fn(&
     }
 }
 
-/// Checks C1 to C5 of `$f: fn(&[f64]) -> f64` at a point: values bit-identical, forward and reverse against each other and
-/// against finite differences, linearity, the dot-product law, and accumulation (not assignment) in the transposed map.
+/// Checks C1 to C5 of `$f: fn(&[f64]) -> f64` at a point: values bit-identical, forward and reverse
+/// against each other and against finite differences, linearity, the dot-product law, and
+/// accumulation (not assignment) in the transposed map.
 #[macro_export]
 macro_rules! check {
     ($f:ident, $x:expr) => {
@@ -97,7 +104,8 @@ macro_rules! check {
             [<$f _transposed>](&residuals, 1.0, &mut bar[..]);
             for i in 0..n {
                 close(&format!("{name}: transposed against grad, {i}"), bar[i], gradient[i], 1e-12);
-                close(&format!("{name}: vjp against grad, {i}"), pulled[i], 2.5 * gradient[i], 1e-12);
+                close(&format!("{name}: vjp against grad, {i}"), pulled[i], 2.5 * gradient[i],
+                    1e-12);
             }
             close(&format!("{name}: dot-product law"), dot(&x_dot, &gradient), y_dot, 1e-11);
             // accumulators are added to
@@ -111,8 +119,10 @@ macro_rules! check {
             let mixed = 2.0 * y_dot - 3.0 * [<$f _jvp>](&x, &x_dot2).1;
             close(&format!("{name}: linearity"), [<$f _jvp>](&x, &mix).1, mixed, 1e-11);
             // C4
-            for (i, (found, expected)) in gradient.iter().zip(differences(|x| $f(x), &x)).enumerate() {
-                close(&format!("{name}: gradient {i} against finite differences"), *found, expected, $tolerance);
+            for (i, (found, expected)) in gradient.iter().zip(differences(|x| $f(x), &x))
+                .enumerate() {
+                close(&format!("{name}: gradient {i} against finite differences"), *found, expected,
+                    $tolerance);
             }
             let _ = residuals.size_in_bytes();
             gradient
@@ -122,11 +132,17 @@ macro_rules! check {
 
 /// Points of several lengths.
 pub fn points() -> [Vec<f64>; 5] {
-    [vec![0.7, -0.4, 1.3, 0.2, -1.1, 0.9, 0.35], vec![0.6, 1.2, -0.3], vec![1.4, 0.8], vec![-0.9], vec![]]
+    [
+        vec![0.7, -0.4, 1.3, 0.2, -1.1, 0.9, 0.35],
+        vec![0.6, 1.2, -0.3],
+        vec![1.4, 0.8],
+        vec![-0.9],
+        vec![],
+    ]
 }
 
-/// A test for each function of the module around: [`check!`] at points of several lengths. Points of less than seven numbers at which the function itself
-/// panics are left out.
+/// A test for each function of the module around: [`check!`] at points of several lengths. Points
+/// of less than seven numbers at which the function itself panics are left out.
 #[macro_export]
 macro_rules! at_points {
     ($($f:ident)*) => {$(
@@ -149,15 +165,20 @@ pub mod generated {
     /// Bit for bit, but all NaNs are one.
     #[track_caller]
     pub fn same(what: &str, found: f64, expected: f64) {
-        assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{what}: {found} instead of {expected}");
+        assert!(
+            found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(),
+            "{what}: {found} instead of {expected}"
+        );
     }
 
-    /// A gradient of any shape, component by component, up to rounding: the interpreter adds in another order.
+    /// A gradient of any shape, component by component, up to rounding: the interpreter adds in
+    /// another order.
     #[track_caller]
     pub fn gradient(found: &impl TangentSpace, expected: &[f64]) {
         let found = found.flatten();
         assert_eq!(found.len(), expected.len(), "the size of the gradient");
-        let scale = expected.iter().fold(1.0, |m: f64, x| if x.is_finite() { m.max(x.abs()) } else { m });
+        let scale =
+            expected.iter().fold(1.0, |m: f64, x| if x.is_finite() { m.max(x.abs()) } else { m });
         for (k, (a, b)) in found.iter().zip(expected).enumerate() {
             let same = (a - b).abs() <= 1e-9 * scale || a == b || !a.is_finite() && !b.is_finite();
             assert!(same, "gradient {k}: {a} instead of {b}");

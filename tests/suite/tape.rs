@@ -9,7 +9,10 @@ use crate::support::{Numbers, close};
 #[path = "../../benches/tape/programs.rs"]
 mod programs;
 
-use programs::{dot, dot_grad, particles, particles_grad, particles_value_and_grad, sum_of_times, sum_of_times_grad};
+use programs::{
+    dot, dot_grad, particles, particles_grad, particles_value_and_grad, sum_of_times,
+    sum_of_times_grad,
+};
 
 #[differentiate(reverse)]
 fn logistic<T: Real>(x: &[T]) -> Vec<T> {
@@ -40,7 +43,12 @@ fn the_same_gradients() {
     let (a, b) = (Numbers::new(4).vec(12), Numbers::new(5).vec(12));
     let both = [&a[..], &b].concat();
     let (a_bar, b_bar) = dot_grad(&a, &b);
-    all_close("dot", &tape::gradient(|x| dot(&x[..12], &x[12..]), &both), &[a_bar, b_bar].concat(), 0.0);
+    all_close(
+        "dot",
+        &tape::gradient(|x| dot(&x[..12], &x[12..]), &both),
+        &[a_bar, b_bar].concat(),
+        0.0,
+    );
     let (a_bar, x_bar) = sum_of_times_grad(&a, &b[..3]);
     let by_arrays = |all: &[Var]| {
         let all = Vector::from_vars(all);
@@ -48,15 +56,36 @@ fn the_same_gradients() {
     };
     let expected = [a_bar, x_bar].concat();
     all_close("the sum of A·x", &tape::gradient(by_arrays, &both[..15]), &expected, 1e-15);
-    all_close("by elements", &tape::gradient(|x| sum_of_times(&x[..12], &x[12..]), &both[..15]), &expected, 1e-15);
+    all_close(
+        "by elements",
+        &tape::gradient(|x| sum_of_times(&x[..12], &x[12..]), &both[..15]),
+        &expected,
+        1e-15,
+    );
     let all = Numbers::new(6).vec(programs::NETWORK);
-    all_close("network", &tape::gradient(|x| programs::network(x), &all), &programs::network_grad(&all), 1e-12);
-    all_close("rotation", &tape::gradient(|x| programs::rotation(x), &x[..7]), &programs::rotation_grad(&x[..7]), 1e-14);
+    all_close(
+        "network",
+        &tape::gradient(|x| programs::network(x), &all),
+        &programs::network_grad(&all),
+        1e-12,
+    );
+    all_close(
+        "rotation",
+        &tape::gradient(|x| programs::rotation(x), &x[..7]),
+        &programs::rotation_grad(&x[..7]),
+        1e-14,
+    );
     let (a_bar, b_bar) = programs::scalar_grad(2.0, 3.0);
-    all_close("product", &tape::gradient(|x| programs::scalar(x[0], x[1]), &[2.0, 3.0]), &[a_bar, b_bar], 0.0);
+    all_close(
+        "product",
+        &tape::gradient(|x| programs::scalar(x[0], x[1]), &[2.0, 3.0]),
+        &[a_bar, b_bar],
+        0.0,
+    );
 }
 
-/// A generated derivative as one entry of the tape. Residuals that borrow from a slice cannot be kept, and the function is computed again.
+/// A generated derivative as one entry of the tape. Residuals that borrow from a slice cannot be
+/// kept, and the function is computed again.
 #[test]
 fn generated_derivatives_inside_of_taped_code() {
     let taped = |x: &[Var]| {
@@ -92,7 +121,8 @@ fn polar(r: f64, angle: f64) -> (f64, f64) {
     (r * angle.cos(), r * angle.sin())
 }
 
-/// Residuals that borrow nothing are kept on the tape, and only the transposed function runs in reverse.
+/// Residuals that borrow nothing are kept on the tape, and only the transposed function runs in
+/// reverse.
 #[test]
 fn generated_residuals_on_the_tape() {
     let taped = |x: &[Var]| {
@@ -111,7 +141,8 @@ fn generated_residuals_on_the_tape() {
     all_close("polar", &gradient, &[2.0 * 0.6_f64.sin(), 4.0 * 0.6_f64.cos()], 1e-15);
 }
 
-/// Generated derivatives of generic functions run with variables and with duals: derivatives of derivatives of either kind.
+/// Generated derivatives of generic functions run with variables and with duals: derivatives of
+/// derivatives of either kind.
 #[test]
 fn generated_derivatives_of_variables() {
     let x = Numbers::new(9).vec(8);
@@ -121,10 +152,12 @@ fn generated_derivatives_of_variables() {
         all_close("reverse over reverse", row, expected, 1e-13);
     }
     let v = Numbers::new(10).vec(8);
-    let product: Vec<f64> = hessian.iter().map(|row| row.iter().zip(&v).map(|(h, v)| h * v).sum()).collect();
+    let product: Vec<f64> =
+        hessian.iter().map(|row| row.iter().zip(&v).map(|(h, v)| h * v).sum()).collect();
     all_close("forward over the tape", &tape::hvp(|x| particles(x, 2), &x, &v), &product, 1e-13);
     let third = tape::gradient(|x| tape::hvp(|y: &[Var<Dual<Var>>]| dot(y, y) * y[0], x, x)[0], &x);
     // the first component of H·x for (x·x)x₀ is 4x₀² + 2x·x
-    let expected: Vec<f64> = (0..8).map(|i| if i == 0 { 12.0 * x[0] } else { 4.0 * x[i] }).collect();
+    let expected: Vec<f64> =
+        (0..8).map(|i| if i == 0 { 12.0 * x[0] } else { 4.0 * x[i] }).collect();
     all_close("three kinds, nested", &third, &expected, 1e-14);
 }

@@ -1,4 +1,5 @@
-//! Texts with active values in them, and texts that are changed: they have no derivative, and everything else keeps its own.
+//! Texts with active values in them, and texts that are changed: they have no derivative, and
+//! everything else keeps its own.
 
 use autodiff::prelude::*;
 

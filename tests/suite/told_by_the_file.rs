@@ -1,5 +1,5 @@
-//! What the file tells where it is not written again: how many components a tuple has, the numbers that lengths are, fields of plain structs in constants, and what a
-//! plain constructor gives.
+//! What the file tells where it is not written again: how many components a tuple has, the numbers
+//! that lengths are, fields of plain structs in constants, and what a plain constructor gives.
 
 use crate::support::differences;
 use autodiff::prelude::*;
@@ -102,7 +102,8 @@ fn close(found: &[f64], expected: &[f64]) {
 
 #[test]
 fn told() {
-    let at = |x: &[f64]| Params { w: [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]], b: [x[6], x[7], x[8]] };
+    let at =
+        |x: &[f64]| Params { w: [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]], b: [x[6], x[7], x[8]] };
     let x = [0.1, -0.2, 0.4, 0.3, -0.1, 0.2, 0.0, 0.5, -0.3];
     let data = [
         Sample { x: [1.0, -0.5], weights: vec![1.0, 0.5], label: 2 },

@@ -1,5 +1,5 @@
-//! Lengths of arrays and constant arguments that only later lines tell, products of matrices whose sizes are told by one another, and functions that stand before those
-//! that they call.
+//! Lengths of arrays and constant arguments that only later lines tell, products of matrices whose
+//! sizes are told by one another, and functions that stand before those that they call.
 
 use autodiff::prelude::*;
 use std::array;
@@ -19,7 +19,10 @@ fn top_down(x: &[f64]) -> f64 {
     let scaled = turned(&shifted, 2.0);
     let (low, high) = range(x);
     let clipped = limited(x[1], None) + limited(x[2], Some(0.5));
-    root + scaled.iter().sum::<f64>() + low * high + clipped + norm(array::from_fn(|i| x[i] + scaled[i]))
+    root + scaled.iter().sum::<f64>()
+        + low * high
+        + clipped
+        + norm(array::from_fn(|i| x[i] + scaled[i]))
 }
 
 #[differentiate]
@@ -38,7 +41,10 @@ fn turned(x: &[f64; 3], k: f64) -> [f64; 3] {
 
 #[differentiate]
 fn range(x: &[f64]) -> (f64, f64) {
-    (x.iter().copied().fold(f64::INFINITY, f64::min), x.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+    (
+        x.iter().copied().fold(f64::INFINITY, f64::min),
+        x.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+    )
 }
 
 #[differentiate]
@@ -57,7 +63,12 @@ fn norm(a: [f64; DIM]) -> f64 {
 // ---------- schemes for systems of any size
 
 #[differentiate]
-fn step<const N: usize>(f: impl Fn(f64, &[f64; N]) -> [f64; N], t: f64, y: &[f64; N], h: f64) -> [f64; N] {
+fn step<const N: usize>(
+    f: impl Fn(f64, &[f64; N]) -> [f64; N],
+    t: f64,
+    y: &[f64; N],
+    h: f64,
+) -> [f64; N] {
     let k1 = f(t, y);
     let half = array::from_fn(|i| y[i] + 0.5 * h * k1[i]);
     let k2 = f(t + 0.5 * h, &half);
@@ -70,7 +81,12 @@ fn step<const N: usize>(f: impl Fn(f64, &[f64; N]) -> [f64; N], t: f64, y: &[f64
 fn pendulum(x: &[f64]) -> f64 {
     let mut y = [x[0], x[1]];
     for k in 0..4 {
-        y = step(|t, s: &[f64; 2]| [s[1], -s[0].sin() - 0.1 * x[2] * s[1] + 0.1 * t.cos()], k as f64 * 0.1, &y, 0.1);
+        y = step(
+            |t, s: &[f64; 2]| [s[1], -s[0].sin() - 0.1 * x[2] * s[1] + 0.1 * t.cos()],
+            k as f64 * 0.1,
+            &y,
+            0.1,
+        );
     }
     y[0] * y[1]
 }
@@ -91,11 +107,15 @@ impl<const N: usize> State<N> {
     }
     #[differentiate]
     fn axpy(&self, k: f64, d: &State<N>) -> Self {
-        Self { q: array::from_fn(|i| self.q[i] + k * d.q[i]), v: array::from_fn(|i| self.v[i] + k * d.v[i]) }
+        Self {
+            q: array::from_fn(|i| self.q[i] + k * d.q[i]),
+            v: array::from_fn(|i| self.v[i] + k * d.v[i]),
+        }
     }
     #[differentiate]
     fn energy(&self) -> f64 {
-        0.5 * dot(&self.v, &self.v) + 0.5 * dot(&self.q, &array::from_fn(|i| self.q[i] * (i as f64 + 1.0)))
+        0.5 * dot(&self.v, &self.v)
+            + 0.5 * dot(&self.q, &array::from_fn(|i| self.q[i] * (i as f64 + 1.0)))
     }
 }
 

@@ -35,7 +35,8 @@ pub trait Energy {
     where
         Self: Sized,
     {
-        path.windows(2).map(|w| (w[1] - w[0]).powi(2) - self.half(w[0])).sum::<f64>() + self.excess(path[0], 2)
+        path.windows(2).map(|w| (w[1] - w[0]).powi(2) - self.half(w[0])).sum::<f64>()
+            + self.excess(path[0], 2)
     }
 
     // differentiated because `action` needs it
@@ -94,7 +95,9 @@ fn of_spring(x: &[f64]) -> f64 {
 #[differentiate]
 fn of_table(x: &[f64]) -> f64 {
     let table = Table { values: x[..2].to_vec() };
-    table.action(&x[1..]) + <Table as Energy>::excess(&table, x[1], 1) + <Table as Energy>::half(&table, x[2])
+    table.action(&x[1..])
+        + <Table as Energy>::excess(&table, x[1], 1)
+        + <Table as Energy>::half(&table, x[2])
 }
 
 #[derive(Differentiable, Clone, Debug, PartialEq)]
@@ -104,7 +107,11 @@ pub enum Any {
 }
 #[differentiate]
 fn of_either(x: &[f64]) -> f64 {
-    let any = if x[0] > 0.0 { Any::Spring(Spring { k: x[0], rest: x[1] }) } else { Any::Table(Table { values: x.to_vec() }) };
+    let any = if x[0] > 0.0 {
+        Any::Spring(Spring { k: x[0], rest: x[1] })
+    } else {
+        Any::Table(Table { values: x.to_vec() })
+    };
     match &any {
         Any::Spring(spring) => spring.action(x),
         Any::Table(table) => table.action(x) * x[0],
@@ -122,7 +129,12 @@ fn each_implementor() {
     let (spring_bar, x_bar) = spring.excess_grad(0.75, 3);
     let slope = |f: &dyn Fn(f64) -> f64| crate::support::differences(|h| f(h[0]), &[0.0])[0];
     crate::support::close("x", x_bar, slope(&|h| spring.excess(0.75 + h, 3)), 1e-8);
-    crate::support::close("k", spring_bar.k, slope(&|h| Spring { k: 1.5 + h, rest: 0.25 }.excess(0.75, 3)), 1e-8);
+    crate::support::close(
+        "k",
+        spring_bar.k,
+        slope(&|h| Spring { k: 1.5 + h, rest: 0.25 }.excess(0.75, 3)),
+        1e-8,
+    );
     assert_eq!(Nothing.action(&[1.0]), Nothing.excess(1.0, 2) + 0.0);
     // objects are still possible
     let objects: [&dyn Energy; 2] = [&spring, &Nothing];
@@ -217,7 +229,8 @@ fn in_a_module() {
     assert_eq!(Steps { heights: [0.5, 2.0, -1.0] }.twice_grad(0.5).1, 2.0);
 }
 
-/// A function of the type itself, and one of a trait with the same name: another value, and another derivative.
+/// A function of the type itself, and one of a trait with the same name: another value, and another
+/// derivative.
 #[derive(Differentiable, Clone, Debug, PartialEq)]
 pub struct Well {
     pub depth: f64,
@@ -255,7 +268,11 @@ mod elsewhere {
         // by its name with the trait, and recursive
         #[differentiate]
         fn again(&self, x: f64, n: usize) -> f64 {
-            if n == 0 { x } else { x * <Self as Tall>::again(self, x, n - 1) + <Self as Tall>::height(self, x) }
+            if n == 0 {
+                x
+            } else {
+                x * <Self as Tall>::again(self, x, n - 1) + <Self as Tall>::height(self, x)
+            }
         }
     }
 }
@@ -264,7 +281,9 @@ fn by_trait(x: &[f64]) -> f64 {
     use elsewhere::{Tall, Wall};
     let _ = Wall { depth: 1.0 }.height();
     let (well, wall) = (Well { depth: x[0] }, Wall { depth: x[1] });
-    well.potential(x[2]) + <Wall as Tall>::height(&wall, x[2]) * Well::potential(&well, x[1]) + wall.again(x[0], 2)
+    well.potential(x[2])
+        + <Wall as Tall>::height(&wall, x[2]) * Well::potential(&well, x[1])
+        + wall.again(x[0], 2)
 }
 
 #[differentiate]
@@ -359,7 +378,8 @@ fn types_without_reals() {
     assert_eq!(Flat.scale_grad(3.0).1, 6.0);
 }
 
-/// Functions of one name: of the type itself and of a trait, each block an expansion of its own, and of a trait with several arguments.
+/// Functions of one name: of the type itself and of a trait, each block an expansion of its own,
+/// and of a trait with several arguments.
 mod of_one_name {
     use crate::support::close;
     use autodiff::prelude::*;
@@ -422,7 +442,10 @@ mod of_one_name {
     #[differentiate]
     fn all(s: &Square, x: f64) -> f64 {
         let (a, b): (f64, f64) = <Square as Solve<(f64, f64)>>::solve(s, x);
-        s.area(x) * <Square as Shape>::area(s, x) + s.outline() + a * b + <Square as Solve<f64>>::solve(s, x)
+        s.area(x) * <Square as Shape>::area(s, x)
+            + s.outline()
+            + a * b
+            + <Square as Solve<f64>>::solve(s, x)
     }
 
     #[test]
@@ -487,10 +510,15 @@ mod again {
     fn of_one_trait() {
         let (x, h) = ([0.7, 1.3], 1e-6);
         let expected = [0, 1].map(|i| {
-            let at = |h: f64| all(&std::array::from_fn::<f64, 2, _>(|k| if k == i { x[k] + h } else { x[k] }));
+            let at = |h: f64| {
+                all(&std::array::from_fn::<f64, 2, _>(|k| if k == i { x[k] + h } else { x[k] }))
+            };
             (at(h) - at(-h)) / (2.0 * h)
         });
-        all_grad(&x).iter().zip(expected).for_each(|(found, expected)| close("along", *found, expected, 1e-8));
+        all_grad(&x)
+            .iter()
+            .zip(expected)
+            .for_each(|(found, expected)| close("along", *found, expected, 1e-8));
     }
 }
 
@@ -516,7 +544,8 @@ mod other_scopes {
                         sum += (*first * weight).abs() * k as f64;
                     }
                 }
-                sum + self.half(x).powi(2) + Self::UNIT * weights.len() as f64 * self.size(x).max(0.1)
+                sum + self.half(x).powi(2)
+                    + Self::UNIT * weights.len() as f64 * self.size(x).max(0.1)
             }
 
             fn half(&self, x: f64) -> f64 {

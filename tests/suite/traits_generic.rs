@@ -231,7 +231,11 @@ fn constant_implementor<P: Potential>(#[constant] p: &P, x: f64) -> f64 {
 fn of_springs(x: &[f64]) -> f64 {
     let s = Spring { k: x[0] };
     let several = [s.clone(), Spring { k: x[1] }];
-    total(&s, x) + total::<Spring>(&s, x) * argument(&s, x[1]) + paths(&s, x[2]) + by_value(s.clone(), x[1]) + without_self(&s, x[2])
+    total(&s, x)
+        + total::<Spring>(&s, x) * argument(&s, x[1])
+        + paths(&s, x[2])
+        + by_value(s.clone(), x[1])
+        + without_self(&s, x[2])
         - discrete(&s, x[0])
         + of_slices(&several, x[1])
         + of_vectors(vec![s.clone(), Spring { k: x[2] }], x[0])
@@ -244,7 +248,11 @@ fn of_springs(x: &[f64]) -> f64 {
 fn of_tables(x: &[f64]) -> f64 {
     let t = Table { w: x[1..].to_vec(), name: String::new() };
     let none: Option<Table> = None;
-    total(&t, x) + argument(&t, x[1]) * paths(&t, x[2]) + by_value(t.clone(), x[1]) + without_self(&t, x[2]) - discrete(&t, x[0])
+    total(&t, x)
+        + argument(&t, x[1]) * paths(&t, x[2])
+        + by_value(t.clone(), x[1])
+        + without_self(&t, x[2])
+        - discrete(&t, x[0])
         + of_slices(&[t.clone(), t.combined(&t)], x[1])
         + of_options(none, x[0])
         + recursive(&t, x[0], 4)
@@ -254,7 +262,11 @@ fn of_tables(x: &[f64]) -> f64 {
 fn of_both(x: &[f64]) -> f64 {
     let (s, t) = (Spring { k: x[0] }, Table { w: x[1..].to_vec(), name: String::new() });
     let fixed = Table { w: vec![0.5, -1.25], name: String::new() };
-    two(&s, &t, x[0]) + two(&t, &s, x[1]) + nested(&s, x[0]) + nested(&t, x[1]) + constant_implementor(&fixed, x[2])
+    two(&s, &t, x[0])
+        + two(&t, &s, x[1])
+        + nested(&s, x[0])
+        + nested(&t, x[1])
+        + constant_implementor(&fixed, x[2])
 }
 
 #[test]
@@ -265,7 +277,10 @@ fn functions_of_implementors() {
     // for people
     let (s, t) = (Spring { k: 1.5 }, table(&[0.5, -0.25]));
     let (s_bar, x_bar) = total_grad(&s, &[2.0]);
-    assert_eq!((s_bar, x_bar), (SpringTangent { k: 2.0 * 1.5 * 2.0 * 1.875 }, vec![1.5 * 1.5 * (2.0 * 1.875 + 2.0 * 2.0)]));
+    assert_eq!(
+        (s_bar, x_bar),
+        (SpringTangent { k: 2.0 * 1.5 * 2.0 * 1.875 }, vec![1.5 * 1.5 * (2.0 * 1.875 + 2.0 * 2.0)])
+    );
     let (value, (t_bar, x_bar)) = argument_vjp(&t, 0.75, 2.0);
     assert_eq!(value, argument(&t, 0.75));
     let direction = TableTangent { w: vec![0.5, 2.0] };
@@ -315,12 +330,22 @@ impl Borrowed for Misleading {
 fn what_is_borrowed_and_what_is_hidden() {
     let slope = |f: &dyn Fn(f64) -> f64| crate::support::differences(|h| f(h[0]), &[0.0])[0];
     let p = Unique { k: 1.5 };
-    crate::support::close("x", of_borrowed_grad(&p, 0.5).1, slope(&|h| of_borrowed(&p, 0.5 + h)), 1e-8);
+    crate::support::close(
+        "x",
+        of_borrowed_grad(&p, 0.5).1,
+        slope(&|h| of_borrowed(&p, 0.5 + h)),
+        1e-8,
+    );
     let p = Misleading { k: 1.5 };
     assert_eq!(p.energy(1.0), 1000.0);
     let (value, (p_bar, _)) = of_borrowed_value_and_grad(&p, 0.5);
     assert_eq!(value, of_borrowed(&p, 0.5));
-    crate::support::close("k", p_bar.k, slope(&|h| of_borrowed(&Misleading { k: 1.5 + h }, 0.5)), 1e-8);
+    crate::support::close(
+        "k",
+        p_bar.k,
+        slope(&|h| of_borrowed(&Misleading { k: 1.5 + h }, 0.5)),
+        1e-8,
+    );
 }
 
 // ---------- what changes
@@ -369,7 +394,11 @@ fn many<M: Potential + Clone>(ms: &[M], x: f64) -> f64 {
 fn changed(x: &[f64]) -> f64 {
     let mut t = Table { w: x[1..].to_vec(), name: String::new() };
     let mut s = Spring { k: x[1] };
-    branches(&t, x[0]) + branches(&s, x[2]) + driven(&mut t, x[2]) * driven(&mut s, x[0]) + many(&[t.clone(), t], x[1]) + many(&[s], x[2])
+    branches(&t, x[0])
+        + branches(&s, x[2])
+        + driven(&mut t, x[2]) * driven(&mut s, x[0])
+        + many(&[t.clone(), t], x[1])
+        + many(&[s], x[2])
 }
 
 #[test]
@@ -462,19 +491,30 @@ where
 fn simulated(x: &[f64]) -> f64 {
     let s = Spring { k: x[1] };
     let t = Table { w: x[1..].to_vec(), name: String::new() };
-    let sim: Sim<Spring> = Sim::<Spring> { model: s.clone(), dt: x[0], past: vec![s.clone()], best: Some(s.clone()) };
+    let sim: Sim<Spring> =
+        Sim::<Spring> { model: s.clone(), dt: x[0], past: vec![s.clone()], best: Some(s.clone()) };
     let of_tables: Sim<Table> = Sim::<Table>::made(t.clone(), x[0]);
-    sim.step(x[1]) + sim.with(&t, x[0]) + of_tables.beside(&s, x[2]) + of_tables.twice(x[1]) * 1e-3 + sim.twice(x[0])
+    sim.step(x[1])
+        + sim.with(&t, x[0])
+        + of_tables.beside(&s, x[2])
+        + of_tables.twice(x[1]) * 1e-3
+        + sim.twice(x[0])
 }
 #[differentiate]
 fn composed(x: &[f64]) -> f64 {
     let m = Misleading { k: x[0] };
-    let sum: Sum<Misleading, Misleading> = Sum::<Misleading, Misleading>(m.clone(), Misleading { k: x[1] }, x[2]);
-    let all: Sum<Sum<Misleading, Misleading>, Misleading> = Sum::<Sum<Misleading, Misleading>, Misleading>(sum.clone(), m.clone(), x[0]);
-    let left: Either<Misleading, Sum<Misleading, Misleading>> = Either::<Misleading, Sum<Misleading, Misleading>>::Left(m.clone());
+    let sum: Sum<Misleading, Misleading> =
+        Sum::<Misleading, Misleading>(m.clone(), Misleading { k: x[1] }, x[2]);
+    let all: Sum<Sum<Misleading, Misleading>, Misleading> =
+        Sum::<Sum<Misleading, Misleading>, Misleading>(sum.clone(), m.clone(), x[0]);
+    let left: Either<Misleading, Sum<Misleading, Misleading>> =
+        Either::<Misleading, Sum<Misleading, Misleading>>::Left(m.clone());
     let right: Either<Misleading, Sum<Misleading, Misleading>> =
         Either::<Misleading, Sum<Misleading, Misleading>>::Right { of: sum.clone(), weight: x[2] };
-    of_borrowed(&sum, x[1]) + of_borrowed(&all, x[2]) + of_borrowed(&left, x[0]) + of_borrowed(&right, x[1])
+    of_borrowed(&sum, x[1])
+        + of_borrowed(&all, x[2])
+        + of_borrowed(&left, x[0])
+        + of_borrowed(&right, x[1])
 }
 
 #[test]
@@ -483,7 +523,10 @@ fn generic_structs() {
     check!(composed, [0.7, 0.4, -0.3]);
     let sim = Sim { model: Spring { k: 2.0 }, dt: 0.5, past: vec![], best: None };
     let (sim_bar, x_bar) = sim.step_grad(3.0);
-    assert_eq!((sim_bar.model.k, sim_bar.dt, sim_bar.past.len(), x_bar), (0.5 * 0.5 * 9.0, 9.0, 0, 3.0));
+    assert_eq!(
+        (sim_bar.model.k, sim_bar.dt, sim_bar.past.len(), x_bar),
+        (0.5 * 0.5 * 9.0, 9.0, 0, 3.0)
+    );
 }
 
 // ---------- traits with parameters and supertraits
@@ -571,15 +614,24 @@ fn further(x: &[f64]) -> f64 {
     let g: Gauss<f64> = Gauss::<f64> { s: x[0] };
     let c = Cauchy { s: x[1] };
     let m = Misleading { k: x[0] };
-    let sum: Sum<Misleading, Misleading> = Sum::<Misleading, Misleading>(m.clone(), Misleading { k: x[1] }, x[2]);
-    density(&g, x, x[2]) + densities(&c, x, x[0]) + densities(&g, x, x[0]) + inout(&m, x[0]) + inout(&sum, x[1])
+    let sum: Sum<Misleading, Misleading> =
+        Sum::<Misleading, Misleading>(m.clone(), Misleading { k: x[1] }, x[2]);
+    density(&g, x, x[2])
+        + densities(&c, x, x[0])
+        + densities(&g, x, x[0])
+        + inout(&m, x[0])
+        + inout(&sum, x[1])
 }
 
 #[test]
 fn traits_with_parameters_and_supertraits() {
     check!(further, [0.7, 0.4, -0.3]);
-    let (g_bar, _, at_bar): (GaussTangent<f32>, Vec<f32>, f32) = density_grad(&Gauss { s: 0.5f32 }, &[1.0], 1.5);
-    assert!((g_bar.s + 2.0 * (-0.5f32).exp()).abs() < 1e-6 && (at_bar + 4.0 * (-0.5f32).exp() * 0.5 * 2.0).abs() < 1e-5);
+    let (g_bar, _, at_bar): (GaussTangent<f32>, Vec<f32>, f32) =
+        density_grad(&Gauss { s: 0.5f32 }, &[1.0], 1.5);
+    assert!(
+        (g_bar.s + 2.0 * (-0.5f32).exp()).abs() < 1e-6
+            && (at_bar + 4.0 * (-0.5f32).exp() * 0.5 * 2.0).abs() < 1e-5
+    );
 }
 
 // ---------- modules, schedules, rules
@@ -667,7 +719,8 @@ fn ruled<P: Work>(#[constant] p: &P, x: f64) -> f64 {
 #[differentiate]
 fn scheduled(x: &[f64]) -> f64 {
     let s = physics::Spring { k: x[0], after: None };
-    let w: physics::inner::Wrap<physics::Spring> = physics::inner::Wrap::<physics::Spring> { p: s.clone(), n: 3 };
+    let w: physics::inner::Wrap<physics::Spring> =
+        physics::inner::Wrap::<physics::Spring> { p: s.clone(), n: 3 };
     physics::total(&s, x[1]) + physics::total(&w, x[1]) + unzipped(&w, x) + pulled(&s, x)
 }
 
@@ -929,7 +982,13 @@ fn nets(x: &[f64]) -> f64 {
         fixed: 1,
         grid: [d.clone(), d.clone()],
     };
-    let m: Net<Sine> = Net::<Sine> { layers: vec![Sine {}], head: None, pair: (Sine {}, x[1]), fixed: 1, grid: [Sine {}, Sine {}] };
+    let m: Net<Sine> = Net::<Sine> {
+        layers: vec![Sine {}],
+        head: None,
+        pair: (Sine {}, x[1]),
+        fixed: 1,
+        grid: [Sine {}, Sine {}],
+    };
     fit(&n, &m, x) + fit(&m, &n, x) + n.forward(x)
 }
 

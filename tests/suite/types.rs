@@ -1,4 +1,5 @@
-//! Parameters of every type: what their tangents, cotangents and accumulators look like, and that they are right.
+//! Parameters of every type: what their tangents, cotangents and accumulators look like, and that
+//! they are right.
 #![deny(warnings)]
 
 use crate::support::{close, differences};
@@ -131,7 +132,19 @@ fn real_reference(x: &f64, y: &f64) -> f64 {
 
 #[differentiate(reverse)]
 #[allow(clippy::too_many_arguments)]
-fn discrete(n: usize, x: f64, i: i32, b: u8, flag: bool, wide: i64, index: &[usize], name: &str, c: char, y: f64, own: String) -> f64 {
+fn discrete(
+    n: usize,
+    x: f64,
+    i: i32,
+    b: u8,
+    flag: bool,
+    wide: i64,
+    index: &[usize],
+    name: &str,
+    c: char,
+    y: f64,
+    own: String,
+) -> f64 {
     let mut t = x * n as f64 + y * i as f64 + b as f64;
     if flag {
         t *= x;
@@ -172,15 +185,22 @@ fn arrays() {
     array_transposed(&residuals, 2.0, &mut a_bar, &mut k_bar);
     assert_eq!((a_bar, k_bar), ([124.0, 116.0, 100.0 + 2.0 * 0.5f64.cos()], 112.0));
 
-    let (value, (a, b)): (f64, ([f64; 3], [f64; 2])) = array_reference_value_and_grad(&[1.0, 2.0, 3.0], &[5.0, 7.0]);
+    let (value, (a, b)): (f64, ([f64; 3], [f64; 2])) =
+        array_reference_value_and_grad(&[1.0, 2.0, 3.0], &[5.0, 7.0]);
     assert_eq!((value, a, b), (78.0, [10.0, 28.0, 30.0], [10.0, 4.0]));
-    assert_eq!(array_reference_jvp(&[1.0, 2.0, 3.0], &[5.0, 7.0], &[1.0, 1.0, 0.0], &[0.0, 1.0]).1, 42.0);
+    assert_eq!(
+        array_reference_jvp(&[1.0, 2.0, 3.0], &[5.0, 7.0], &[1.0, 1.0, 0.0], &[0.0, 1.0]).1,
+        42.0
+    );
 }
 
 #[test]
 fn vectors() {
     let (value, gradient): (f64, Vec<f64>) = vector_value_and_grad(vec![2.0, 3.0]);
-    assert_eq!((value, gradient), (36.0 + 9.0 + 49.0, vec![(12.0 + 14.0) * 3.0, (12.0 + 14.0) * 2.0 + 6.0]));
+    assert_eq!(
+        (value, gradient),
+        (36.0 + 9.0 + 49.0, vec![(12.0 + 14.0) * 3.0, (12.0 + 14.0) * 2.0 + 6.0])
+    );
     assert_eq!(vector_jvp(vec![2.0, 3.0], vec![1.0, 0.0]).1, 78.0);
     let (value, residuals) = vector_primal(vec![2.0, 3.0]);
     let mut bar = vec![1.0, 1.0];
@@ -224,8 +244,12 @@ fn nested() {
     let (value, gradient): (f64, Vec<Vec<f64>>) = ragged_value_and_grad(&rows);
     assert_eq!((value, gradient), (6.0 + 1.0 + 4.0, vec![vec![3.0, 2.0], vec![], vec![1.0]]));
     assert_eq!(ragged_value_and_grad(&[]), (0.0, vec![]));
-    let (value, gradient): (f64, Vec<Vec<f64>>) = owned_rows_value_and_grad(vec![vec![1.0, 2.0], vec![3.0, 4.0]]);
-    assert_eq!((value, gradient), (4.0 + 4.0 + 18.0 + 6.0 * 256.0, vec![vec![8.0, 4.0], vec![12.0, 24.0 * 64.0]]));
+    let (value, gradient): (f64, Vec<Vec<f64>>) =
+        owned_rows_value_and_grad(vec![vec![1.0, 2.0], vec![3.0, 4.0]]);
+    assert_eq!(
+        (value, gradient),
+        (4.0 + 4.0 + 18.0 + 6.0 * 256.0, vec![vec![8.0, 4.0], vec![12.0, 24.0 * 64.0]])
+    );
 
     let (value, gradient): (f64, Vec<(f64, f64)>) = pairs_value_and_grad(&[(1.0, 0.0), (3.0, 2.0)]);
     assert_eq!(value, 3.0 * 2.0f64.sin() + 2.0);
@@ -234,11 +258,13 @@ fn nested() {
 
 #[test]
 fn tuples() {
-    let (value, (dp, dq)) = records_value_and_grad(&[(2.0, [3.0, 5.0], 1)], &[[(7.0, 0.0), (1.5, 11.0)]]);
+    let (value, (dp, dq)) =
+        records_value_and_grad(&[(2.0, [3.0, 5.0], 1)], &[[(7.0, 0.0), (1.5, 11.0)]]);
     assert_eq!(value, 10.0 + 6.0 - 5.0 + 77.0 + 16.5);
     assert_eq!(dp, [(5.0 + 3.0, [2.0, 2.0 - 1.0], ())]);
     assert_eq!(dq, [[(11.0, 0.0), (11.0, 7.0 + 1.5)]]);
-    let (value, (p, q)): (f64, ((f64, f64), (f64, ()))) = tuple_value_and_grad((2.0, 3.0), (5.0, 2));
+    let (value, (p, q)): (f64, ((f64, f64), (f64, ()))) =
+        tuple_value_and_grad((2.0, 3.0), (5.0, 2));
     assert_eq!((value, p, q), (19.0, (5.0, 6.0), (2.0, ())));
     assert_eq!(tuple_jvp((2.0, 3.0), (5.0, 2), (1.0, 1.0), (1.0, ())).1, 13.0);
     let (_, gradient) = mixed_tuple_value_and_grad((2.0, 1, [5.0, 7.0]));
@@ -256,19 +282,28 @@ fn scalars_by_reference() {
 
 #[test]
 fn discrete_parameters() {
-    let at = |x: f64, y: f64| discrete(2, x, -3, 1, true, 4, &[1, 2], "ab", 'x', y, "abc".to_string());
-    let (value, (dx, dy)) = discrete_value_and_grad(2, 1.5, -3, 1, true, 4, &[1, 2], "ab", 'x', 0.5, "abc".to_string());
+    let at =
+        |x: f64, y: f64| discrete(2, x, -3, 1, true, 4, &[1, 2], "ab", 'x', y, "abc".to_string());
+    let (value, (dx, dy)) =
+        discrete_value_and_grad(2, 1.5, -3, 1, true, 4, &[1, 2], "ab", 'x', 0.5, "abc".to_string());
     assert_eq!(value, at(1.5, 0.5));
     let expected = differences(|p| at(p[0], p[1]), &[1.5, 0.5]);
     close("x", dx, expected[0], 1e-9);
     close("y", dy, expected[1], 1e-9);
-    let (_, tangent) = discrete_jvp(2, 1.5, -3, 1, true, 4, &[1, 2], "ab", 'x', 0.5, "abc".to_string(), 1.0, 0.0);
+    let (_, tangent) =
+        discrete_jvp(2, 1.5, -3, 1, true, 4, &[1, 2], "ab", 'x', 0.5, "abc".to_string(), 1.0, 0.0);
     close("jvp", tangent, dx, 1e-14);
-    assert_eq!(booleans_grad(&[1.0, 2.0, 3.0], &[true, false, true], [2, 1, 0], &[1, 1, -1]), [-2.0, 0.0, 6.0]);
+    assert_eq!(
+        booleans_grad(&[1.0, 2.0, 3.0], &[true, false, true], [2, 1, 0], &[1, 1, -1]),
+        [-2.0, 0.0, 6.0]
+    );
 }
 
 #[test]
 fn unused_parameters() {
-    assert_eq!(unused_value_and_grad(3.0, &[1.0, 2.0], [4.0, 5.0]), (9.0, (6.0, vec![0.0, 0.0], [0.0, 0.0])));
+    assert_eq!(
+        unused_value_and_grad(3.0, &[1.0, 2.0], [4.0, 5.0]),
+        (9.0, (6.0, vec![0.0, 0.0], [0.0, 0.0]))
+    );
     assert_eq!(unused_grad(3.0, &[], [4.0, 5.0]).1, Vec::<f64>::new());
 }

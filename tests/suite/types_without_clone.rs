@@ -1,4 +1,5 @@
-//! Types of the user's that do not implement `Clone`: what only tells their variants looks at them where they are.
+//! Types of the user's that do not implement `Clone`: what only tells their variants looks at them
+//! where they are.
 
 use crate::support::close;
 use autodiff::prelude::*;
@@ -56,7 +57,11 @@ impl Bond {
     }
     #[differentiate]
     fn chosen(&self, x: f64) -> f64 {
-        let y = if let Frequency::Annual | Frequency::Quarterly = self.frequency { x * self.rate } else { x };
+        let y = if let Frequency::Annual | Frequency::Quarterly = self.frequency {
+            x * self.rate
+        } else {
+            x
+        };
         match self.terms.years {
             Terms::LONG => y * y,
             1 | 2 => y,
@@ -86,7 +91,11 @@ fn bonds() -> Vec<Bond> {
     };
     let bond = |k: usize| {
         let callable = if k > 1 { Callable::At(0.3) } else { Callable::Never };
-        Bond { rate: 0.7, frequency: of(k), terms: Terms { callable, spread: 1.3, years: [30, 2, 7, 1][k] } }
+        Bond {
+            rate: 0.7,
+            frequency: of(k),
+            terms: Terms { callable, spread: 1.3, years: [30, 2, 7, 1][k] },
+        }
     };
     (0..4).map(bond).collect()
 }
@@ -95,7 +104,8 @@ fn bonds() -> Vec<Bond> {
 fn variants_are_told_in_place() {
     type Method = fn(&Bond, f64) -> f64;
     type Gradient = fn(&Bond, f64) -> (f64, (BondTangent, f64));
-    let methods: [(Method, Gradient); 2] = [(Bond::price, Bond::price_value_and_grad), (Bond::chosen, Bond::chosen_value_and_grad)];
+    let methods: [(Method, Gradient); 2] =
+        [(Bond::price, Bond::price_value_and_grad), (Bond::chosen, Bond::chosen_value_and_grad)];
     let moved = |k: usize, rate: f64, spread: f64| {
         let mut bond = bonds().swap_remove(k);
         bond.rate += rate;
@@ -124,7 +134,12 @@ fn variants_are_told_in_place() {
             assert_eq!(total(bond).to_bits(), total(shifted(bonds().swap_remove(k), x)).to_bits());
             close("x", of_x, slope(&|h| total(shifted(moved(k, 0.0, 0.0), x + h))), 1e-7);
             close("rate", bar.rate, slope(&|h| total(shifted(moved(k, h, 0.0), x))), 1e-7);
-            close("spread", bar.terms.spread, slope(&|h| total(shifted(moved(k, 0.0, h), x))), 1e-7);
+            close(
+                "spread",
+                bar.terms.spread,
+                slope(&|h| total(shifted(moved(k, 0.0, h), x))),
+                1e-7,
+            );
         }
     }
 }

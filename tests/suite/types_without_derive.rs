@@ -33,7 +33,8 @@ mod data {
         Power(i32),
     }
     pub type Setting = Mode;
-    pub const STATIONS: [Station; 2] = [Station { lat: 0.1, lon: 0.2 }, Station { lat: 0.3, lon: 0.4 }];
+    pub const STATIONS: [Station; 2] =
+        [Station { lat: 0.1, lon: 0.2 }, Station { lat: 0.3, lon: 0.4 }];
 }
 use data::*;
 
@@ -88,13 +89,21 @@ fn calls(
         a += by_reference(s, x[0]) * by_value(*s, x[1]);
     }
     let own = Station { lat: 0.7, lon: 0.2 };
-    a += of_grid(grid, x[0]) + of_kernel(kernel, x[1]) + of_table(table, x[0]) + by_reference(&own, x[1]);
+    a += of_grid(grid, x[0])
+        + of_kernel(kernel, x[1])
+        + of_table(table, x[0])
+        + by_reference(&own, x[1]);
     a * of_option(stations.get(1).copied(), x[0]) + of_rows(&[stations.to_vec()], x[1])
 }
 
 /// Types without reals need no mark, by whatever path they are named.
 #[differentiate]
-fn of_modes(x: &[f64], first: crate::types_without_derive::data::Mode, second: &data::Setting, more: &[data::Mode]) -> f64 {
+fn of_modes(
+    x: &[f64],
+    first: crate::types_without_derive::data::Mode,
+    second: &data::Setting,
+    more: &[data::Mode],
+) -> f64 {
     let power = match first {
         Mode::Linear => x[0],
         Mode::Power(n) => x[0].powi(n),
@@ -109,7 +118,10 @@ fn types_without_reals_by_paths() {
         let (x, more) = ([0.7, 1.3], [first, second]);
         let (gradient, ..) = of_modes_grad(&x, first, &second, &more);
         let expected = crate::support::differences(|x| of_modes(x, first, &second, &more), &x);
-        gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("modes", *g, *e, 1e-8));
+        gradient
+            .iter()
+            .zip(&expected)
+            .for_each(|(g, e)| crate::support::close("modes", *g, *e, 1e-8));
     }
 }
 

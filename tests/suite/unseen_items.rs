@@ -1,4 +1,5 @@
-//! Loops and chains over what only rustc can iterate, and carries no derivative: maps, sets, parts of texts, heaps, results of functions without derivatives.
+//! Loops and chains over what only rustc can iterate, and carries no derivative: maps, sets, parts
+//! of texts, heaps, results of functions without derivatives.
 
 use autodiff::prelude::*;
 use std::cmp::Reverse;
@@ -119,7 +120,11 @@ mod beside {
     }
     #[differentiate]
     pub fn windowed(x: &[f64]) -> f64 {
-        x.iter().zip(hann(x.len())).map(|(x, w)| x * w).fold((0.0, 1.0), |(a, b), x| (x + 0.5 * a * b, a)).0
+        x.iter()
+            .zip(hann(x.len()))
+            .map(|(x, w)| x * w)
+            .fold((0.0, 1.0), |(a, b), x| (x + 0.5 * a * b, a))
+            .0
     }
     #[differentiate]
     pub fn numbered(x: &[f64], #[constant] numbers: &BTreeSet<usize>) -> f64 {
@@ -133,7 +138,12 @@ mod beside {
                 y += v * v;
             }
         }
-        y + x.iter().zip(code.bytes()).filter(|(_, b)| *b == b'a').map(|(x, _)| x.sin()).sum::<f64>()
+        y + x
+            .iter()
+            .zip(code.bytes())
+            .filter(|(_, b)| *b == b'a')
+            .map(|(x, _)| x.sin())
+            .sum::<f64>()
     }
 }
 
@@ -141,6 +151,9 @@ mod beside {
 fn beside_reals() {
     use beside::*;
     check!(windowed, [0.7, 0.4, 0.9]);
-    assert_eq!(numbered_grad(&[1.0, 2.0, 3.0], &std::collections::BTreeSet::from([3, 2])), [4.0, 12.0, 0.0]);
+    assert_eq!(
+        numbered_grad(&[1.0, 2.0, 3.0], &std::collections::BTreeSet::from([3, 2])),
+        [4.0, 12.0, 0.0]
+    );
     assert_eq!(coded_grad(&[1.0, 2.0], "-a"), [0.0, 4.0 + 2f64.cos()]);
 }

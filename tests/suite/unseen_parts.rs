@@ -1,4 +1,5 @@
-//! What a function of another expansion gives and takes: tuples in `Option`s, discrete parts, components of elements, literals whose type its head tells, plain enums.
+//! What a function of another expansion gives and takes: tuples in `Option`s, discrete parts,
+//! components of elements, literals whose type its head tells, plain enums.
 
 mod tuples {
     use autodiff::Real;
@@ -89,7 +90,8 @@ mod tables_of_constants {
     mod tables {
         const PAIRS: [(f64, usize); 3] = [(1.0, 0), (2.0, 1), (0.5, 2)];
         const ROWS: [[f64; 2]; 2] = [[1.0, 2.0], [3.0, 4.0]];
-        static NESTED: [((f64, f64), [f64; 2]); 2] = [((1.0, 2.0), [3.0, 4.0]), ((0.1, 0.2), [0.3, 0.4])];
+        static NESTED: [((f64, f64), [f64; 2]); 2] =
+            [((1.0, 2.0), [3.0, 4.0]), ((0.1, 0.2), [0.3, 0.4])];
         #[differentiate]
         pub fn a(x: &[f64]) -> f64 {
             let mut s = 0.0;
@@ -143,7 +145,9 @@ mod tables_of_constants {
                 s += v * x[i] * x[j];
             }
         }
-        s + w * x[i] + PAIRS.iter().rev().skip(1).map(|p| p.0 * x[p.1]).sum::<f64>() + N.iter().sum::<f64>() * N[1]
+        s + w * x[i]
+            + PAIRS.iter().rev().skip(1).map(|p| p.0 * x[p.1]).sum::<f64>()
+            + N.iter().sum::<f64>() * N[1]
     }
     use tables::{a, a_grad, a_jvp, a_linear, a_primal, a_transposed, a_value_and_grad, a_vjp};
     #[test]
@@ -355,7 +359,8 @@ mod callbacks {
     }
 }
 
-/// A function here that takes a plain enum, or a generic type with a field without reals, says nothing of one of its name from elsewhere.
+/// A function here that takes a plain enum, or a generic type with a field without reals, says
+/// nothing of one of its name from elsewhere.
 mod names {
     use crate::left_out::another_of_the_name::{Line, LineTangent, Scaled, ScaledTangent, at};
     use autodiff::prelude::*;
@@ -401,11 +406,20 @@ mod names {
 
     #[test]
     fn derivatives_are_not_lost() {
-        assert_eq!(scaled_grad(&Scaled { by: 2.0, of: 3.0 }, 5.0), (ScaledTangent { by: 5.0, of: 1.0 }, 2.0));
-        assert_eq!(counted_grad(&inner::Scaled { by: 2, of: 3.0 }, 5.0), (inner::ScaledTangent { of: 1.0 }, 2.0));
+        assert_eq!(
+            scaled_grad(&Scaled { by: 2.0, of: 3.0 }, 5.0),
+            (ScaledTangent { by: 5.0, of: 1.0 }, 2.0)
+        );
+        assert_eq!(
+            counted_grad(&inner::Scaled { by: 2, of: 3.0 }, 5.0),
+            (inner::ScaledTangent { of: 1.0 }, 2.0)
+        );
         let line = Line { a: 2.0, b: 3.0 };
         assert_eq!(elsewhere_grad(&line, 5.0), (LineTangent { a: 5.0, b: 1.0 }, 2.0));
-        assert_eq!(inner::at_grad(&inner::Kind::One, 5.0) + inner::at_grad(&inner::Kind::Two, 5.0), 3.0);
+        assert_eq!(
+            inner::at_grad(&inner::Kind::One, 5.0) + inner::at_grad(&inner::Kind::Two, 5.0),
+            3.0
+        );
     }
 }
 

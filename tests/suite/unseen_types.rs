@@ -1,5 +1,6 @@
-//! Types that a function alone does not tell: scalars that operators connect, what constructors give inside of an `Option` or a `Result`, fields by any of their
-//! methods, integers of functions without derivatives.
+//! Types that a function alone does not tell: scalars that operators connect, what constructors
+//! give inside of an `Option` or a `Result`, fields by any of their methods, integers of functions
+//! without derivatives.
 
 mod connected {
     use autodiff::prelude::*;
@@ -16,7 +17,10 @@ mod connected {
 
     // names that the body has as well, each of the parameters in several places
     #[differentiate]
-    fn ratio<A: Copy + Mul<B, Output = C>, B: Copy, C: Sub<Output = C> + Div<B, Output = A>>(x: &[A], y: &[B]) -> A {
+    fn ratio<A: Copy + Mul<B, Output = C>, B: Copy, C: Sub<Output = C> + Div<B, Output = A>>(
+        x: &[A],
+        y: &[B],
+    ) -> A {
         let first: C = x[0] * y[0];
         let all: [C; 2] = [first, x[1] * y[1]];
         let [p, q] = all;
@@ -119,7 +123,11 @@ mod constructors {
     #[differentiate]
     fn both(x: &[f64]) -> f64 {
         let Ok(y) = questioned(x[1]) else { return x[0] };
-        if let Ok(scale) = Scale::new(x[0], 1) { scale.of(y) + asked(x[0]).unwrap_or(2.0) } else { y * x[1] }
+        if let Ok(scale) = Scale::new(x[0], 1) {
+            scale.of(y) + asked(x[0]).unwrap_or(2.0)
+        } else {
+            y * x[1]
+        }
     }
 
     #[test]
@@ -143,12 +151,17 @@ mod fields {
         width: f64,
     }
 
-    // `midpoint` is a method of reals as well; that `p` is a point is told by another of its methods, later
+    // `midpoint` is a method of reals as well; that `p` is a point is told by another of its
+    // methods, later
     #[differentiate]
     impl Line {
         #[differentiate]
         fn half(&self) -> Line {
-            Line { p: self.p, q: self.p.midpoint(self.q), width: self.width.midpoint(self.p.taxicab() + self.q.taxicab()) }
+            Line {
+                p: self.p,
+                q: self.p.midpoint(self.q),
+                width: self.width.midpoint(self.p.taxicab() + self.q.taxicab()),
+            }
         }
     }
 
@@ -173,7 +186,11 @@ mod fields {
 
     #[differentiate]
     fn length(x: &[f64]) -> f64 {
-        let line = Line { p: Point { x: x[0], y: x[1] }, q: Point { x: x[2], y: x[0] * x[1] }, width: x[2] };
+        let line = Line {
+            p: Point { x: x[0], y: x[1] },
+            q: Point { x: x[2], y: x[0] * x[1] },
+            width: x[2],
+        };
         let half = line.half();
         half.q.x * half.q.y + half.width * half.p.y
     }
@@ -196,7 +213,8 @@ mod integers {
         let n = (x.len() - 1) as u8;
         (0..=n)
             .map(|i| {
-                let factor = (choose(n, i) * choose(n, n - i)) as f64 / (choose(2 * n, i) + choose(n, 1)) as f64;
+                let factor = (choose(n, i) * choose(n, n - i)) as f64
+                    / (choose(2 * n, i) + choose(n, 1)) as f64;
                 x[usize::from(i)] * x[usize::from(n - i)] * factor
             })
             .sum()
@@ -232,7 +250,8 @@ mod integers {
 
     #[differentiate]
     fn chi(x: &[f64]) -> f64 {
-        Chi { freedom: 5, scale: x[0] }.density(x[1]) + Chi { freedom: 161, scale: x[1] }.density(x[0])
+        Chi { freedom: 5, scale: x[0] }.density(x[1])
+            + Chi { freedom: 161, scale: x[1] }.density(x[0])
     }
 
     #[test]

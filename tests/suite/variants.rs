@@ -254,7 +254,9 @@ fn exchanged(x: &[f64]) -> f64 {
         turned(&mut t, x[k + 2]);
     }
     let tag = f64::from(t.tags[0]);
-    x[t.order[0]] * t.rows[0][1] * t.diagonal[0] * tag + t.current[0] * x[t.first] + t.next[0] * t.diagonal[2] * x[t.last]
+    x[t.order[0]] * t.rows[0][1] * t.diagonal[0] * tag
+        + t.current[0] * x[t.first]
+        + t.next[0] * t.diagonal[2] * x[t.last]
 }
 #[test]
 fn parts_that_change_places() {

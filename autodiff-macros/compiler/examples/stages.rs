@@ -1,6 +1,8 @@
-//! The stages of one function of a Rust file: `cargo run -p autodiff-compiler --example stages -- FILE FUNCTION [DIRECTORY]`.
+//! The stages of one function of a Rust file:
+//! `cargo run -p autodiff-compiler --example stages -- FILE FUNCTION [DIRECTORY]`.
 //!
-//! Prints them, or writes them into the directory, as texts and as one page. A method is named as in `Shape::area`.
+//! Prints them, or writes them into the directory, as texts and as one page. A method is named as
+//! in `Shape::area`.
 
 use autodiff_compiler::show::write::write;
 use autodiff_compiler::show::{Report, of_file};
@@ -36,10 +38,15 @@ fn report(file: &str, name: &str) -> Result<Report, String> {
 
 fn print(file: &str, name: &str) -> Result<String, String> {
     let report = report(file, name)?;
-    Ok(report.stages.iter().map(|stage| format!("// ---------- {}\n{}\n", stage.title, stage.text())).collect())
+    Ok(report
+        .stages
+        .iter()
+        .map(|stage| format!("// ---------- {}\n{}\n", stage.title, stage.text()))
+        .collect())
 }
 
 fn put(file: &str, name: &str, directory: &str) -> Result<String, String> {
-    let page = write(&report(file, name)?, Path::new(directory)).map_err(|e| format!("{directory}: {e}"))?;
+    let page = write(&report(file, name)?, Path::new(directory))
+        .map_err(|e| format!("{directory}: {e}"))?;
     Ok(format!("{}\n", page.display()))
 }

@@ -1,6 +1,8 @@
-//! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a function whose derivative the user gives, made of its signature and the rule.
+//! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a
+//! function whose derivative the user gives, made of its signature and the rule.
 //!
-//! The body is not looked at. In its place stands a call of the function itself, which the pass [`rule`] then differentiates.
+//! The body is not looked at. In its place stands a call of the function itself, which the pass
+//! [`rule`] then differentiates.
 
 use crate::compile::stages::{split, verify};
 use crate::diagnostics::{Diagnostics, respanned};
@@ -14,7 +16,11 @@ use crate::passes::rule;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// Lowers the signature: the body is a call of the function itself.
-pub fn lowered(function: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+pub fn lowered(
+    function: &syn::ItemFn,
+    around: &LoweringEnv<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     let mut stub = function.clone();
     let mut names = Vec::new();
     for (k, input) in stub.sig.inputs.iter_mut().enumerate() {
@@ -34,27 +40,42 @@ pub fn lowered(function: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &m
         if param.function().is_some() {
             diagnostics.error_over(
                 param.rust_type.clone(),
-                "a function with a function as its parameter cannot have a rule: what it is given is not the rule's to differentiate",
+                "a function with a function as its parameter cannot have a rule: what it is given \
+                 is not the rule's to differentiate",
             );
         }
     }
     Some(lowered)
 }
 
-/// The stages, with a rule in place of forward differentiation: of a reverse rule, the linear map that is made of it.
-pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnostics: &mut Diagnostics) -> Option<Stages> {
+/// The stages, with a rule in place of forward differentiation: of a reverse rule, the linear map
+/// that is made of it.
+pub fn stages(
+    lowered: Lowered,
+    options: &Options,
+    user: &UserFunction,
+    diagnostics: &mut Diagnostics,
+) -> Option<Stages> {
     let Lowered { function: primal, interface, .. } = lowered;
     let own = user.function.sig.ident.to_string();
     for rule in options.rules().filter(|rule| user.method.is_none() && rule.to_string() == own) {
         diagnostics.error_over(
             rule.clone(),
-            format!("`{own}` cannot be its own rule: name another function, which gives the derivative without asking for that of `{own}`"),
+            format!(
+                "`{own}` cannot be its own rule: name another function, which gives the \
+                derivative without asking for that of `{own}`"
+            ),
         );
     }
-    if let Some(rule) = options.jvp.clone().filter(|rule| user.method.is_some() && rule.to_string().starts_with('<')) {
+    if let Some(rule) = options
+        .jvp
+        .clone()
+        .filter(|rule| user.method.is_some() && rule.to_string().starts_with('<'))
+    {
         diagnostics.error_over(
             rule,
-            "the rule of a method is a free function with `#[linear]`, whose first argument is the receiver by reference: `fn rule(model: &Model, x: f64, …)`",
+            "the rule of a method is a free function with `#[linear]`, whose first argument is the \
+             receiver by reference: `fn rule(model: &Model, x: f64, …)`",
         );
     }
     verify("lower", &primal, Stage::LinearA, diagnostics);
@@ -64,12 +85,16 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
     let callee = match (options.reverse(), &options.jvp) {
         (None, Some(rule)) => {
             let mut callee = Callee::new(rule.clone(), false);
-            let span = rule.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+            let span =
+                rule.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
             callee.turbofish = respanned(emit::pullback::turbofish(&interface.generics), span);
             callee.signature = Some(Box::new(emit::pullback::jvp_type(&interface)));
             callee
         }
-        _ => Callee::new(emit::pullback::path(&interface, user.method.as_ref().map(|m| &m.stem[..])), false),
+        _ => Callee::new(
+            emit::pullback::path(&interface, user.method.as_ref().map(|m| &m.stem[..])),
+            false,
+        ),
     };
     let jvp = rule::rule(&primal, &interface, callee);
     split(primal, interface, jvp, diagnostics)
@@ -84,7 +109,8 @@ pub fn forward(options: &Options) -> Forward {
     }
 }
 
-/// What stands beside the derivatives: the linear map that is made of a reverse rule; of two rules, the function that compares them.
+/// What stands beside the derivatives: the linear map that is made of a reverse rule; of two rules,
+/// the function that compares them.
 pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream {
     let interface = &parts.interface;
     let mut made = TokenStream::new();
@@ -101,11 +127,19 @@ pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream
     made
 }
 
-/// The functions made of a rule, by what their names end with: who calls one of them in the rule calls the rule again, without end.
-const OF_THE_RULE: &[&str] = &["jvp", "linear", "transposed", "vjp", "grad", "value_and_grad", "vjp_into"];
+/// The functions made of a rule, by what their names end with: who calls one of them in the rule
+/// calls the rule again, without end.
+const OF_THE_RULE: &[&str] =
+    &["jvp", "linear", "transposed", "vjp", "grad", "value_and_grad", "vjp_into"];
 
-/// Refuses a rule whose `body` calls what is made of it for the function `name`; of a method where `Self` says whose function it is.
-pub fn refuse_circle(name: &str, is_method: bool, body: TokenStream, diagnostics: &mut Diagnostics) {
+/// Refuses a rule whose `body` calls what is made of it for the function `name`; of a method where
+/// `Self` says whose function it is.
+pub fn refuse_circle(
+    name: &str,
+    is_method: bool,
+    body: TokenStream,
+    diagnostics: &mut Diagnostics,
+) {
     let is_of_the_rule = |ident: &Ident| {
         let ident = ident.to_string();
         let suffix = ident.strip_prefix(name).and_then(|rest| rest.strip_prefix('_'));
@@ -115,10 +149,17 @@ pub fn refuse_circle(name: &str, is_method: bool, body: TokenStream, diagnostics
     for token in body {
         match &token {
             TokenTree::Group(group) => refuse_circle(name, is_method, group.stream(), diagnostics),
-            TokenTree::Ident(ident) if is_of_the_rule(ident) && (if is_method { before == "Self::" } else { before.is_empty() }) => {
+            TokenTree::Ident(ident)
+                if is_of_the_rule(ident)
+                    && (if is_method { before == "Self::" } else { before.is_empty() }) =>
+            {
                 diagnostics.error(
                     ident.span(),
-                    format!("this is made of the rule that it is called in, which would call itself without end: compute the derivative without asking for that of `{name}`"),
+                    format!(
+                        "this is made of the rule that it is called in, which would call \
+                        itself without end: compute the derivative without asking for that of \
+                        `{name}`"
+                    ),
                 );
             }
             _ => {}

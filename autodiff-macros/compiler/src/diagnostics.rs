@@ -1,6 +1,8 @@
 //! The errors of one function: collected, each with its place, and reported together.
 
-use proc_macro2::{Delimiter, Group, Ident, LineColumn, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{
+    Delimiter, Group, Ident, LineColumn, Literal, Punct, Spacing, Span, TokenStream, TokenTree,
+};
 
 /// One error: from its first to its last token, what is wrong and what to write instead.
 #[derive(Clone, Debug)]
@@ -92,16 +94,20 @@ impl Diagnostics {
         self.errors.first().map(|error| compile_error(error).into_iter().collect())
     }
 
-    /// `::core::compile_error! { "message" }` for each error, once each, spanned so that rustc underlines all of its tokens.
+    /// `::core::compile_error! { "message" }` for each error, once each, spanned so that rustc
+    /// underlines all of its tokens.
     pub fn to_compile_errors(&self) -> TokenStream {
         self.to_compile_errors_under(&TokenStream::new())
     }
 
     /// As [`Diagnostics::to_compile_errors`], each with attributes in front.
     pub fn to_compile_errors_under(&self, attributes: &TokenStream) -> TokenStream {
-        let is_first = |k: usize| !self.errors[..k].iter().any(|earlier| earlier.is_same(&self.errors[k]));
+        let is_first =
+            |k: usize| !self.errors[..k].iter().any(|earlier| earlier.is_same(&self.errors[k]));
         let errors = (0..self.errors.len()).filter(|k| is_first(*k)).map(|k| &self.errors[k]);
-        errors.flat_map(|error| attributes.clone().into_iter().chain(compile_error(error))).collect()
+        errors
+            .flat_map(|error| attributes.clone().into_iter().chain(compile_error(error)))
+            .collect()
     }
 }
 
@@ -141,8 +147,9 @@ pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Tokens of which those that are at the attribute, having no place of their own, are put at a function's name: one attribute is that of all functions of a
-/// block or module, and what rustc says of the derivatives of one of them is said there.
+/// Tokens of which those that are at the attribute, having no place of their own, are put at a
+/// function's name: one attribute is that of all functions of a block or module, and what rustc
+/// says of the derivatives of one of them is said there.
 pub fn placed(tokens: TokenStream, name: Span) -> TokenStream {
     let attribute = Span::call_site();
     place(tokens, (attribute.start(), attribute.end()), attribute.located_at(name))
@@ -155,7 +162,8 @@ fn place(tokens: TokenStream, attribute: (LineColumn, LineColumn), name: Span) -
         .map(|mut token| {
             let span = token.span();
             if let TokenTree::Group(group) = &token {
-                token = Group::new(group.delimiter(), place(group.stream(), attribute, name)).into();
+                token =
+                    Group::new(group.delimiter(), place(group.stream(), attribute, name)).into();
             }
             token.set_span(if is_at_attribute(span) { name } else { span });
             token

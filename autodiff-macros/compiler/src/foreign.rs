@@ -7,7 +7,8 @@
 //! fn gamma(x: f64) -> f64 { other::gamma(x) }
 //! ```
 //!
-//! What is differentiated is a function of the same name here that calls the other one: callers use this, and its values are those.
+//! What is differentiated is a function of the same name here that calls the other one: callers use
+//! this, and its values are those.
 
 use crate::compile::differentiate;
 use crate::diagnostics::Diagnostics;
@@ -17,7 +18,8 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, FnArg, Pat, Path, ReturnType, Token, Visibility};
 
-const USAGE: &str = "differentiate_foreign! takes declarations with rules: `fn path::to::function(x: f64) -> f64; jvp = rule;`";
+const USAGE: &str = "differentiate_foreign! takes declarations with rules: `fn \
+    path::to::function(x: f64) -> f64; jvp = rule;`";
 
 /// One declaration.
 struct Foreign {
@@ -84,7 +86,8 @@ fn function(foreign: &Foreign) -> TokenStream {
     if rule.is_empty() {
         diagnostics.error_over(
             path.to_token_stream(),
-            "nothing is known of the derivative of this function: write a rule behind it, as in `jvp = rule;`",
+            "nothing is known of the derivative of this function: write a rule behind it, as in \
+             `jvp = rule;`",
         );
         return diagnostics.to_compile_errors();
     }
@@ -93,11 +96,16 @@ fn function(foreign: &Foreign) -> TokenStream {
         match input {
             FnArg::Typed(typed) => match &*typed.pat {
                 Pat::Ident(pattern) => arguments.push(pattern.ident.clone()),
-                other => diagnostics.error_over(other.to_token_stream(), "a declaration has names as parameters: write `x: f64`"),
+                other => diagnostics.error_over(
+                    other.to_token_stream(),
+                    "a declaration has names as parameters: write `x: f64`",
+                ),
             },
             FnArg::Receiver(receiver) => {
-                diagnostics
-                    .error_over(receiver.to_token_stream(), "a declaration is one of a free function: write `x: &Type` in place of `self`");
+                diagnostics.error_over(
+                    receiver.to_token_stream(),
+                    "a declaration is one of a free function: write `x: &Type` in place of `self`",
+                );
             }
         }
     }

@@ -1,6 +1,8 @@
-//! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage can be tested.
+//! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage
+//! can be tested.
 //!
-//! [`differentiate`] is the whole of the attribute, [`derive_differentiable`] of the derive, [`function()`] of the macro for functions as values; `ir` is the language that the stages speak.
+//! [`differentiate`] is the whole of the attribute, [`derive_differentiable`] of the derive,
+//! [`function()`] of the macro for functions as values; `ir` is the language that the stages speak.
 #![forbid(unsafe_code)]
 // what a part is made of is told to who reads its source
 #![allow(rustdoc::private_intra_doc_links)]

@@ -4,9 +4,11 @@
 //! tokens ─fence─▶ syn ─lower─▶ Linear A ─linearity─▶ proof ─as #[differentiate], in x alone─▶ Linear B ─linear_map─▶ ─emit─▶ tokens
 //! ```
 //!
-//! A function is its own linear map, so its transpose is that of its derivative in the linear parameters; the proof is what says that this does not
-//! depend on where the derivative is taken. One attribute names parameters in which the function is jointly linear; several of them
-//! are several linear maps. Beside these the function gets the marker of a differentiated function, so that such functions can call it.
+//! A function is its own linear map, so its transpose is that of its derivative in the linear
+//! parameters; the proof is what says that this does not depend on where the derivative is taken.
+//! One attribute names parameters in which the function is jointly linear; several of them are
+//! several linear maps. Beside these the function gets the marker of a differentiated function, so
+//! that such functions can call it.
 
 use crate::compile;
 use crate::compile::stages::{stages, verify};
@@ -14,7 +16,9 @@ use crate::diagnostics::Diagnostics;
 use crate::emit::aliases::Paths;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
-use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
+use crate::ir::{
+    AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty,
+};
 use crate::item::UserFunction;
 use crate::lower::Lowered;
 use crate::options::Options;
@@ -41,15 +45,19 @@ pub struct Linear<'a> {
 pub type Lower<'a> = &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowered>;
 
 impl Linear<'_> {
-    /// The function as the marker of its name has it, lowered: active in all parameters if it is differentiated as well, else in those that it is linear in.
+    /// The function as the marker of its name has it, lowered: active in all parameters if it is
+    /// differentiated as well, else in those that it is linear in.
     pub fn whole(&self, errors: &mut Diagnostics) -> Option<Lowered> {
         match self.differentiate {
             Some(options) => {
-                let rule = options.iter().find_map(|options| options.jvp.as_ref().or(options.vjp.as_ref()).or(options.primal.as_ref()));
+                let rule = options.iter().find_map(|options| {
+                    options.jvp.as_ref().or(options.vjp.as_ref()).or(options.primal.as_ref())
+                });
                 if let Some(rule) = rule {
                     errors.error_over(
                         rule.clone(),
-                        "a linear function is its own derivative, so it has no rule: remove this one, or `#[linear]`",
+                        "a linear function is its own derivative, so it has no rule: remove this \
+                         one, or `#[linear]`",
                     );
                     return None;
                 }
@@ -64,8 +72,9 @@ impl Linear<'_> {
         self.sets.iter().flatten().copied().collect()
     }
 
-    /// What is generated for the function, unless there are errors. `linear_in` tells what a function that is called is linear in, for each of its attributes as bits, if
-    /// it is seen from here.
+    /// What is generated for the function, unless there are errors. `linear_in` tells what a
+    /// function that is called is linear in, for each of its attributes as bits, if it is seen from
+    /// here.
     pub fn generated(
         &self,
         user: &UserFunction,
@@ -74,7 +83,11 @@ impl Linear<'_> {
         errors: &mut Diagnostics,
         reports: &mut Vec<Report>,
     ) -> Option<TokenStream> {
-        let standing = if self.sets.len() == 1 && self.differentiate.is_none() { Standing::Alone } else { Standing::Beside };
+        let standing = if self.sets.len() == 1 && self.differentiate.is_none() {
+            Standing::Alone
+        } else {
+            Standing::Beside
+        };
         let mut whole = Some(whole);
         let mut maps = Vec::new();
         let mut witnesses = Vec::new();
@@ -84,7 +97,8 @@ impl Linear<'_> {
                 Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
-            let (map, beside) = proved(self.function, lowered, set, receiver, &user.world, linear_in, errors)?;
+            let (map, beside) =
+                proved(self.function, lowered, set, receiver, &user.world, linear_in, errors)?;
             witnesses.extend(beside);
             maps.push(map);
         }
@@ -95,7 +109,9 @@ impl Linear<'_> {
         let mut source = Source { hidden: true, refused, ..compile::source(user) };
         if let Some(whole) = whole {
             match self.differentiate {
-                Some(options) => made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?),
+                Some(options) => {
+                    made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?)
+                }
                 None => {
                     made.extend(compile::emitted(&source, user, &mut stages(whole, errors)?));
                 }
@@ -104,9 +120,16 @@ impl Linear<'_> {
         }
         let several = maps.len() > 1;
         for mut map in maps {
-            let (marker, exists) =
-                (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| compile::exists(callee, &user.world));
-            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, Paths { marker: &marker, exists: &exists, module: None });
+            let (marker, exists) = (
+                |path: &TokenStream| user.world.marker_path(path),
+                |callee: &Callee| compile::exists(callee, &user.world),
+            );
+            let imports = emit::aliases::import_of_map(
+                &mut map,
+                stem,
+                cfgs,
+                Paths { marker: &marker, exists: &exists, module: None },
+            );
             let emitted = emit::linear_map(&source, &map, standing, several);
             let imports = imports.needed_by(&emitted);
             made.extend(quote!(#emitted #imports));
@@ -115,7 +138,8 @@ impl Linear<'_> {
     }
 }
 
-/// The parameters in which there is no derivative although they carry reals and are not declared constant.
+/// The parameters in which there is no derivative although they carry reals and are not declared
+/// constant.
 fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> Vec<usize> {
     let is_constant = |k: usize| match &function.sig.inputs[k] {
         syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
@@ -123,7 +147,9 @@ fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> V
     };
     // a type of the user's is never looked into where it is constant
     let carries_none = |ty: &Ty| ty.is_discrete() && !matches!(ty, Ty::Foreign(_));
-    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !carries_none(&param.ty);
+    let refuses = |(k, param): &(usize, &Param)| {
+        !linear.contains(k) && !is_constant(*k) && !carries_none(&param.ty)
+    };
     interface.params.iter().enumerate().filter(refuses).map(|(k, _)| k).collect()
 }
 
@@ -142,13 +168,18 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
 }
 
 /// The linear map of a function in the parameters of the given numbers, if it is linear in them.
-pub fn linear_map_of(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<LinearMap> {
+pub fn linear_map_of(
+    function: &syn::ItemFn,
+    params: &[usize],
+    errors: &mut Diagnostics,
+) -> Option<LinearMap> {
     fence::fence(function, errors);
     let lowered = lower::lower(&in_only(function, params), errors);
     proved(function, lowered, params, false, &World::empty(), &|_| None, errors).map(|(map, _)| map)
 }
 
-/// The linear map in the given parameters, the only active ones of the lowered function. The first one may be a `receiver`.
+/// The linear map in the given parameters, the only active ones of the lowered function. The first
+/// one may be a `receiver`.
 fn proved(
     function: &syn::ItemFn,
     lowered: Option<Lowered>,
@@ -164,15 +195,24 @@ fn proved(
         let param = &lowered.interface.params[*k];
         if !param.is_active() {
             let name = if receiver && *k == 0 { "self" } else { &param.name };
-            errors.error_over(param.rust_type.clone(), format!("`{name}` carries no reals, so nothing can be linear in it"));
+            errors.error_over(
+                param.rust_type.clone(),
+                format!("`{name}` carries no reals, so nothing can be linear in it"),
+            );
         }
     }
     if let Some(span) = passes_functions(&lowered.function.body) {
-        errors.error(span, "a call with functions as arguments is not supported in a `#[linear]` function: write the calls out");
+        errors.error(
+            span,
+            "a call with functions as arguments is not supported in a `#[linear]` \
+            function: write the calls out",
+        );
         return None;
     }
     let as_written = receiver.then(|| with_self(&lowered));
-    let (of, interface) = as_written.as_ref().map_or((&lowered.function, &lowered.interface), |(of, interface)| (of, interface));
+    let (of, interface) = as_written
+        .as_ref()
+        .map_or((&lowered.function, &lowered.interface), |(of, interface)| (of, interface));
     let proof = match linearity::prove(of, interface, params) {
         Ok(proof) => proof,
         Err(reasons) => {
@@ -187,7 +227,8 @@ fn proved(
     if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
         errors.error(
             function.sig.ident.span(),
-            "a function with results that are linear and others that are not may not call itself: make two functions of it",
+            "a function with results that are linear and others that are not may not call itself: \
+             make two functions of it",
         );
     }
     let mut witnesses = lowered.witnesses.clone();
@@ -203,13 +244,21 @@ fn with_self(lowered: &Lowered) -> (Function, Interface) {
     let (mut function, mut interface) = (lowered.function.clone(), lowered.interface.clone());
     if let Some(receiver) = interface.params.first_mut() {
         receiver.name = "self".into();
-        receiver.value.leaves().into_iter().for_each(|v| function.vars[v.0 as usize].name = "self".into());
+        receiver
+            .value
+            .leaves()
+            .into_iter()
+            .for_each(|v| function.vars[v.0 as usize].name = "self".into());
     }
     (function, interface)
 }
 
 /// Calls of functions that are seen here not to be linear in what linear values are passed for.
-fn refuse_calls(block: &Block, linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>, errors: &mut Diagnostics) {
+fn refuse_calls(
+    block: &Block,
+    linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
+    errors: &mut Diagnostics,
+) {
     for l in &block.lets {
         if let Op::Call(Call { callee, .. }) = &l.op
             && let Some(AsLinear { arguments, .. }) = callee.linear
@@ -217,9 +266,11 @@ fn refuse_calls(block: &Block, linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>, 
             && !maps.contains(&arguments)
         {
             let message = if maps.is_empty() {
-                "this function is not known to be linear in these arguments: put `#[linear(…)]` on it, with the names of the parameters that linear values are passed for"
+                "this function is not known to be linear in these arguments: put `#[linear(…)]` on \
+                 it, with the names of the parameters that linear values are passed for"
             } else {
-                "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
+                "this function is linear in other parameters: linear values are passed for some \
+                 that its `#[linear(…)]` does not name, or not for all that one names"
             };
             errors.error_over(callee.path.clone(), message);
         }
@@ -245,7 +296,8 @@ fn calls_itself(block: &Block) -> bool {
 /// Shapes of linear parameters that the transpose needs and that no accumulator tells.
 fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
     let Stages { interface, linear, .. } = &map.stages;
-    let read: Vec<_> = map.residuals.body.free_vars().into_iter().chain(linear.body.free_vars()).collect();
+    let read: Vec<_> =
+        map.residuals.body.free_vars().into_iter().chain(linear.body.free_vars()).collect();
     for k in &map.params {
         let param = &interface.params[*k];
         let told = match &param.ty {
@@ -255,7 +307,8 @@ fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
         if !told && param.value.leaves().iter().any(|v| read.contains(v)) {
             let name = if receiver && *k == 0 { "self" } else { &param.name };
             let message = format!(
-                "the transpose needs the lengths in `{name}`, and has only an accumulator of it: take them from a parameter that is not linear"
+                "the transpose needs the lengths in `{name}`, and has only an accumulator of it: \
+                 take them from a parameter that is not linear"
             );
             errors.error_over(param.rust_type.clone(), message);
         }

@@ -20,7 +20,9 @@ impl Options {
     pub fn reverse(&self) -> Option<Reverse> {
         match (&self.vjp, &self.primal, &self.transposed) {
             (Some(rule), ..) => Some(Reverse::Vjp(rule.clone())),
-            (None, Some(primal), Some(transposed)) => Some(Reverse::Halves(primal.clone(), transposed.clone())),
+            (None, Some(primal), Some(transposed)) => {
+                Some(Reverse::Halves(primal.clone(), transposed.clone()))
+            }
             _ => None,
         }
     }
@@ -50,7 +52,11 @@ pub enum Schedule {
 
 impl Schedule {
     /// By the names that users know.
-    const NAMES: [(&str, Schedule); 3] = [("auto", Schedule::Auto), ("unzipped", Schedule::Unzipped), ("pullbacks", Schedule::Pullbacks)];
+    const NAMES: [(&str, Schedule); 3] = [
+        ("auto", Schedule::Auto),
+        ("unzipped", Schedule::Unzipped),
+        ("pullbacks", Schedule::Pullbacks),
+    ];
 }
 
 /// What was asked for.
@@ -81,7 +87,8 @@ pub struct Options {
 }
 
 /// The options that exist. Those that are planned are known to [`apply`], which says so.
-const KNOWN: &[&str] = &["reverse", "forward", "schedule", "show", "jvp", "vjp", "primal", "transposed"];
+const KNOWN: &[&str] =
+    &["reverse", "forward", "schedule", "show", "jvp", "vjp", "primal", "transposed"];
 
 struct Entry {
     name: Ident,
@@ -106,7 +113,10 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
         Err(error) => {
             diagnostics.error(
                 error.span(),
-                format!("{error}; the options of #[differentiate] are `name` or `name = literal`, separated by commas"),
+                format!(
+                    "{error}; the options of #[differentiate] are `name` or `name = literal`, \
+                    separated by commas"
+                ),
             );
             return Err(diagnostics);
         }
@@ -116,7 +126,10 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     for entry in &entries {
         let name = entry.name.to_string();
         if seen.contains(&name) {
-            diagnostics.error_over(entry.tokens(), format!("the option `{name}` is given twice; remove one"));
+            diagnostics.error_over(
+                entry.tokens(),
+                format!("the option `{name}` is given twice; remove one"),
+            );
             continue;
         }
         apply(entry, &name, &mut options, &mut diagnostics);
@@ -128,7 +141,10 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
         if let Some(other) = contradicts.filter(|other| seen.iter().any(|s| s == other)) {
             diagnostics.error_over(
                 entry.tokens(),
-                format!("`{name}` contradicts `{other}`: `reverse` generates both modes, `forward` only `_jvp`; write one of them"),
+                format!(
+                    "`{name}` contradicts `{other}`: `reverse` generates both modes, `forward` \
+                    only `_jvp`; write one of them"
+                ),
             );
         }
         seen.push(name);
@@ -136,20 +152,34 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     if options.forward_only
         && let Some(entry) = entries.iter().find(|e| e.name == "schedule")
     {
-        diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
+        diagnostics.error_over(
+            entry.tokens(),
+            "`schedule` says how the reverse sweep runs, and \
+            `forward` has none; remove one of them",
+        );
     }
     let rules = [options.vjp.is_some(), options.primal.is_some(), options.transposed.is_some()];
-    let named = |name: &str| entries.iter().find(|e| e.name == name).map(Entry::tokens).unwrap_or_default();
+    let named =
+        |name: &str| entries.iter().find(|e| e.name == name).map(Entry::tokens).unwrap_or_default();
     match rules {
-        [false, true, false] => diagnostics.error_over(named("primal"), "`primal = p` needs `transposed = t` beside it"),
-        [false, false, true] => diagnostics.error_over(named("transposed"), "`transposed = t` needs `primal = p` beside it"),
+        [false, true, false] => {
+            diagnostics.error_over(named("primal"), "`primal = p` needs `transposed = t` beside it")
+        }
+        [false, false, true] => diagnostics
+            .error_over(named("transposed"), "`transposed = t` needs `primal = p` beside it"),
         [true, true, _] | [true, _, true] => {
-            diagnostics.error_over(named("vjp"), "`vjp` and `primal`, `transposed` are two reverse rules: remove one of them");
+            diagnostics.error_over(
+                named("vjp"),
+                "`vjp` and `primal`, `transposed` are two reverse rules: remove one of them",
+            );
         }
         _ => {}
     }
     if options.forward_only && rules != [false; 3] {
-        diagnostics.error_over(named("forward"), "a reverse rule is given, and `forward` asks for no reverse mode: remove one of them");
+        diagnostics.error_over(
+            named("forward"),
+            "a reverse rule is given, and `forward` asks for no reverse mode: remove one of them",
+        );
     }
     if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
 }
@@ -181,19 +211,28 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             flag(entry, diagnostics);
             options.forward_only = true;
         }
-        "schedule" => match Schedule::NAMES.into_iter().find(|(name, _)| text(entry).as_deref() == Some(name)) {
-            Some((_, schedule)) => options.schedule = schedule,
-            None => diagnostics
-                .error_over(entry.tokens(), "`schedule` is \"auto\", \"unzipped\" or \"pullbacks\": write `schedule = \"unzipped\"`"),
-        },
+        "schedule" => {
+            match Schedule::NAMES.into_iter().find(|(name, _)| text(entry).as_deref() == Some(name))
+            {
+                Some((_, schedule)) => options.schedule = schedule,
+                None => diagnostics.error_over(
+                    entry.tokens(),
+                    "`schedule` is \"auto\", \"unzipped\" or \
+                    \"pullbacks\": write `schedule = \"unzipped\"`",
+                ),
+            }
+        }
         "order" => match integer(entry) {
             Some(1) => {}
             Some(2) => {
                 options.second_order = true;
                 not_yet(entry, "`order = 2`", diagnostics);
             }
-            _ => diagnostics
-                .error_over(entry.tokens(), "`order` is 1 or 2: write `order = 2` for derivatives that can be differentiated again"),
+            _ => diagnostics.error_over(
+                entry.tokens(),
+                "`order` is 1 or 2: write `order = 2` for derivatives \
+                    that can be differentiated again",
+            ),
         },
         "hvp" | "hessian" | "jacobian" | "show" => {
             flag(entry, diagnostics);
@@ -211,19 +250,24 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             let (place, usage) = match name {
                 "jvp" => (
                     &mut options.jvp,
-                    "`jvp` names a function with #[linear]: write `jvp = rule`, where `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` gives value and tangent",
+                    "`jvp` names a function with #[linear]: write `jvp = rule`, where \
+                     `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` gives value and \
+                     tangent",
                 ),
                 "vjp" => (
                     &mut options.vjp,
-                    "`vjp` names a function: write `vjp = rule`, where `fn rule(x: f64, y_bar: f64) -> (f64, f64)` gives value and cotangent",
+                    "`vjp` names a function: write `vjp = rule`, where `fn rule(x: f64, y_bar: \
+                     f64) -> (f64, f64)` gives value and cotangent",
                 ),
                 "primal" => (
                     &mut options.primal,
-                    "`primal` names a function: write `primal = p, transposed = t`, where `fn p(x: f64) -> (f64, R)` gives value and residuals",
+                    "`primal` names a function: write `primal = p, transposed = t`, where `fn p(x: \
+                     f64) -> (f64, R)` gives value and residuals",
                 ),
                 _ => (
                     &mut options.transposed,
-                    "`transposed` names a function: write `primal = p, transposed = t`, where `fn t(residuals: &R, y_bar: f64) -> f64` gives the cotangent",
+                    "`transposed` names a function: write `primal = p, transposed = t`, where `fn \
+                     t(residuals: &R, y_bar: f64) -> f64` gives the cotangent",
                 ),
             };
             match &entry.value {
@@ -231,19 +275,31 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
                 _ => diagnostics.error_over(entry.tokens(), usage),
             }
         }
-        _ => diagnostics.error_over(entry.tokens(), format!("unknown option `{name}`; the options are {}", KNOWN.join(", "))),
+        _ => diagnostics.error_over(
+            entry.tokens(),
+            format!(
+                "unknown option `{name}`; the options \
+            are {}",
+                KNOWN.join(", ")
+            ),
+        ),
     }
 }
 
 fn flag(entry: &Entry, diagnostics: &mut Diagnostics) {
     if entry.value.is_some() {
-        diagnostics.error_over(entry.tokens(), format!("`{0}` takes no value: write `{0}`", entry.name));
+        diagnostics
+            .error_over(entry.tokens(), format!("`{0}` takes no value: write `{0}`", entry.name));
     }
 }
 
 fn not_yet(entry: &Entry, what: &str, diagnostics: &mut Diagnostics) {
-    diagnostics
-        .error_over(entry.tokens(), format!("{what} is not supported yet; supported are `reverse`, `forward`, `schedule` and `show`"));
+    diagnostics.error_over(
+        entry.tokens(),
+        format!(
+            "{what} is not supported yet; supported are `reverse`, `forward`, `schedule` and `show`"
+        ),
+    );
 }
 
 fn literal(entry: &Entry) -> Option<&Lit> {

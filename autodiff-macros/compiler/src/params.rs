@@ -1,9 +1,14 @@
-//! What the parts that read parameters have in common: bounds that tell what a type parameter is, marks on parameters, what is in a `Result`, and which parameters are functions.
+//! What the parts that read parameters have in common: bounds that tell what a type parameter is,
+//! marks on parameters, what is in a `Result`, and which parameters are functions.
 
-use syn::{Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound, WherePredicate};
+use syn::{
+    Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound,
+    WherePredicate,
+};
 
 /// Traits of sources of random numbers.
-const SOURCES: &[&str] = &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
+const SOURCES: &[&str] =
+    &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
 
 /// Whether what has such a bound is a source of random numbers.
 pub fn is_source(bound: &TypeParamBound) -> bool {
@@ -12,7 +17,8 @@ pub fn is_source(bound: &TypeParamBound) -> bool {
 }
 
 /// Traits of iterators, and of what they are made of.
-const ITERATORS: &[&str] = &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];
+const ITERATORS: &[&str] =
+    &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];
 
 /// Whether a trait is one of iterators.
 pub fn is_iterator(path: &syn::Path) -> bool {
@@ -20,11 +26,17 @@ pub fn is_iterator(path: &syn::Path) -> bool {
 }
 
 /// The bounds of a type parameter.
-pub fn bounds<'g>(generics: &'g Generics, name: &'g Ident) -> impl Iterator<Item = &'g TypeParamBound> {
+pub fn bounds<'g>(
+    generics: &'g Generics,
+    name: &'g Ident,
+) -> impl Iterator<Item = &'g TypeParamBound> {
     let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
     let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let of_it = clauses.filter_map(move |p| match p {
-        WherePredicate::Type(p) if matches!(&p.bounded_ty, Type::Path(ty) if ty.qself.is_none() && ty.path.is_ident(name)) => {
+        WherePredicate::Type(p)
+            if matches!(&p.bounded_ty, Type::Path(ty) if ty.qself.is_none()
+            && ty.path.is_ident(name)) =>
+        {
             Some(&p.bounds)
         }
         _ => None,
@@ -73,14 +85,20 @@ pub fn of_bound(bound: &TypeParamBound) -> Option<Written<'_>> {
     let last = bound.path.segments.last()?;
     let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
     let is_function = TRAITS.iter().any(|name| last.ident == name);
-    is_function.then(|| Written { inputs: arguments.inputs.iter().map(|input| &input.ty).collect(), output: &arguments.output })
+    is_function.then(|| Written {
+        inputs: arguments.inputs.iter().map(|input| &input.ty).collect(),
+        output: &arguments.output,
+    })
 }
 
 /// The function that a type is, and not by the name of a type parameter.
 pub fn of_type(ty: &Type) -> Option<Written<'_>> {
     match ty {
         Type::ImplTrait(t) => t.bounds.iter().find_map(of_bound),
-        Type::FnPtr(f) => Some(Written { inputs: f.inputs.iter().map(|input| &input.ty).collect(), output: &f.output }),
+        Type::FnPtr(f) => Some(Written {
+            inputs: f.inputs.iter().map(|input| &input.ty).collect(),
+            output: &f.output,
+        }),
         Type::Paren(p) => of_type(&p.elem),
         Type::Group(g) => of_type(&g.elem),
         _ => None,

@@ -3,7 +3,8 @@
 use quote::ToTokens;
 use syn::PathArguments;
 
-/// The name of a function with its trait, with the arguments of that if there are any: `Scale<f64>::scaled`.
+/// The name of a function with its trait, with the arguments of that if there are any:
+/// `Scale<f64>::scaled`.
 pub fn with_trait(of: &syn::PathSegment, name: &str) -> String {
     let mut of = of.clone();
     if let PathArguments::AngleBracketed(arguments) = &mut of.arguments {

@@ -1,6 +1,7 @@
 //! What a type says as it is written, by its tokens.
 //!
-//! Macros see names. A name of the standard library is taken for what it is there; who relies on it emits something that does not compile if it is something else.
+//! Macros see names. A name of the standard library is taken for what it is there; who relies on it
+//! emits something that does not compile if it is something else.
 
 use proc_macro2::Ident;
 use std::collections::BTreeSet;
@@ -10,8 +11,10 @@ use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
 pub const REALS: &[&str] = &["f64", "f32"];
 
 /// Scalars and texts without reals.
-pub const DISCRETE: &[&str] =
-    &["bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+pub const DISCRETE: &[&str] = &[
+    "bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+    "u32", "u64", "u128", "usize",
+];
 
 /// Names for `NonZero` of each type of integers.
 const NON_ZERO: &[&str] = &[
@@ -48,9 +51,13 @@ pub fn standard(ty: &TypePath) -> Option<(&Ident, Vec<&Type>)> {
     }
     let arguments = match &last.arguments {
         PathArguments::None => Vec::new(),
-        PathArguments::AngleBracketed(list) => {
-            list.args.iter().filter_map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None }).collect()
-        }
+        PathArguments::AngleBracketed(list) => list
+            .args
+            .iter()
+            .filter_map(
+                |argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None },
+            )
+            .collect(),
         PathArguments::Parenthesized(_) => return None,
     };
     Some((&last.ident, arguments))
@@ -85,27 +92,33 @@ pub fn boxed(ty: &Type) -> Option<&Type> {
 
 /// Whether a type is a scalar of one of these names.
 pub fn is_scalar(ty: &TypePath, names: &[&str]) -> bool {
-    standard(ty).is_some_and(|(name, arguments)| arguments.is_empty() && names.iter().any(|n| name == n))
+    standard(ty)
+        .is_some_and(|(name, arguments)| arguments.is_empty() && names.iter().any(|n| name == n))
 }
 
-/// Whether a type carries no reals: discrete scalars, text, `PhantomData`, and what is made of these only.
+/// Whether a type carries no reals: discrete scalars, text, `PhantomData`, and what is made of
+/// these only.
 pub fn is_discrete(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
         Type::Array(array) => is_discrete(&array.elem),
         Type::Slice(slice) => is_discrete(&slice.elem),
-        Type::Reference(reference) => reference.mutability.is_none() && is_discrete(&reference.elem),
+        Type::Reference(reference) => {
+            reference.mutability.is_none() && is_discrete(&reference.elem)
+        }
         Type::Path(path) => {
             is_scalar(path, DISCRETE)
                 || is_scalar(path, NON_ZERO)
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"]).is_some_and(is_discrete)
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"])
+                    .is_some_and(is_discrete)
         }
         _ => false,
     }
 }
 
-/// Whether a type is an integer, `bool`, or an `Option` of one: a value of it has no derivative, whatever it was computed of.
+/// Whether a type is an integer, `bool`, or an `Option` of one: a value of it has no derivative,
+/// whatever it was computed of.
 pub fn is_whole_or_bool(ty: &Type) -> bool {
     let Type::Path(path) = bare(ty) else { return false };
     let is_text = ["String", "str", "char"].iter().any(|name| path.path.is_ident(name));
@@ -124,13 +137,15 @@ pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
     }
 }
 
-/// Whether a type is made of scalars and texts of the language, and of what std has for vectors, options, tuples and arrays of these.
+/// Whether a type is made of scalars and texts of the language, and of what std has for vectors,
+/// options, tuples and arrays of these.
 pub fn is_of_std(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_of_std),
         Type::Array(array) => matches!(array.len, Expr::Lit(_)) && is_of_std(&array.elem),
         Type::Path(path) => {
-            path.path.get_ident().is_some_and(|name| name != "str") && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
+            path.path.get_ident().is_some_and(|name| name != "str")
+                && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
                 || only(path, &["Vec", "Option"]).is_some_and(is_of_std)
         }
         _ => false,
@@ -142,7 +157,10 @@ pub fn is_own_tangent(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_own_tangent),
         Type::Array(array) => is_own_tangent(&array.elem),
-        Type::Path(path) => is_scalar(path, REALS) || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(is_own_tangent),
+        Type::Path(path) => {
+            is_scalar(path, REALS)
+                || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(is_own_tangent)
+        }
         _ => false,
     }
 }
@@ -157,26 +175,36 @@ pub fn is_static(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type has no name but those of the standard library, of generic parameters and of what is associated with these.
+/// Whether a type has no name but those of the standard library, of generic parameters and of what
+/// is associated with these.
 pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(|ty| is_plain(ty, params)),
-        Type::Array(array) => is_plain(&array.elem, params) && matches!(array.len, Expr::Lit(_) | Expr::Path(_)),
+        Type::Array(array) => {
+            is_plain(&array.elem, params) && matches!(array.len, Expr::Lit(_) | Expr::Path(_))
+        }
         Type::Slice(slice) => is_plain(&slice.elem, params),
         Type::Reference(reference) => is_plain(&reference.elem, params),
         Type::Path(path) => {
             is_scalar(path, REALS)
                 || is_scalar(path, DISCRETE)
                 || path.qself.as_ref().is_some_and(|qself| is_plain(&qself.ty, params))
-                || path.qself.is_none() && path.path.segments.first().is_some_and(|s| params.contains(&s.ident.to_string()))
-                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"]).is_some_and(|ty| is_plain(ty, params))
+                || path.qself.is_none()
+                    && path
+                        .path
+                        .segments
+                        .first()
+                        .is_some_and(|s| params.contains(&s.ident.to_string()))
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"])
+                    .is_some_and(|ty| is_plain(ty, params))
         }
         _ => false,
     }
 }
 
 /// Collections of std which have no derivatives.
-pub const COLLECTIONS: [&str; 6] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
+pub const COLLECTIONS: [&str; 6] =
+    ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
 
 /// Whether a type is written as such a collection, or as an iterator.
 pub fn is_collection(ty: &Type) -> bool {
@@ -184,14 +212,18 @@ pub fn is_collection(ty: &Type) -> bool {
         Type::Reference(r) => is_collection(&r.elem),
         Type::Paren(p) => is_collection(&p.elem),
         Type::Group(g) => is_collection(&g.elem),
-        Type::Path(p) => p.path.segments.last().is_some_and(|last| COLLECTIONS.iter().any(|name| last.ident == name)),
+        Type::Path(p) => p
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| COLLECTIONS.iter().any(|name| last.ident == name)),
         Type::ImplTrait(of) => of.bounds.iter().any(|bound| {
             let syn::TypeParamBound::Trait(bound) = bound else { return false };
-            bound
-                .path
-                .segments
-                .last()
-                .is_some_and(|last| ["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name))
+            bound.path.segments.last().is_some_and(|last| {
+                ["Iterator", "DoubleEndedIterator", "ExactSizeIterator"]
+                    .iter()
+                    .any(|name| last.ident == name)
+            })
         }),
         _ => false,
     }
@@ -208,7 +240,8 @@ pub fn option_type(ty: &Type) -> Option<&Type> {
 /// Whether a type is `&str`, of any lifetime.
 pub fn is_str_reference(ty: &Type) -> bool {
     let Type::Reference(reference) = ty else { return false };
-    reference.mutability.is_none() && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"))
+    reference.mutability.is_none()
+        && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"))
 }
 
 /// `Option<&T>` as `Option<T>`, where a slice becomes the `Vec` that owns its elements; `None` for

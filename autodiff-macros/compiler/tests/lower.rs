@@ -1,4 +1,5 @@
-//! Lowering: programs written once, compiled by rustc and lowered to Linear A, must give the same bits, and panic alike.
+//! Lowering: programs written once, compiled by rustc and lowered to Linear A, must give the same
+//! bits, and panic alike.
 
 use autodiff_compiler::diagnostics::Diagnostics;
 use autodiff_compiler::fence::fence;
@@ -18,7 +19,9 @@ fn lowered(source: &str) -> Result<Lowered, Vec<String>> {
     match result {
         Some(l) if errors.is_empty() => match check(&l.function, Stage::LinearA) {
             Ok(()) => Ok(l),
-            Err(errors) => Err(errors.into_iter().map(|e| format!("{e}\n{}", l.function)).collect()),
+            Err(errors) => {
+                Err(errors.into_iter().map(|e| format!("{e}\n{}", l.function)).collect())
+            }
         },
         _ => Err(errors),
     }
@@ -48,7 +51,8 @@ impl ToValue for bool {
     }
 }
 macro_rules! ints {
-    ($($t:ty),*) => { $(impl ToValue for $t { fn value(&self) -> Value { Value::Int(*self as i128) } })* };
+    ($($t:ty),*) => { $(impl ToValue for $t { fn value(&self) -> Value { Value::Int(*self as i128) }
+        })* };
 }
 ints!(usize, i32, u32, i64, u8);
 impl<T: ToValue> ToValue for [T] {
@@ -130,7 +134,12 @@ fn bits(value: &Value) -> String {
 }
 
 /// Runs the lowered function; `None` is a panic.
-fn interpreted(source: &str, name: &str, library: &Library, arguments: Vec<Value>) -> Result<Option<Vec<String>>, String> {
+fn interpreted(
+    source: &str,
+    name: &str,
+    library: &Library,
+    arguments: Vec<Value>,
+) -> Result<Option<Vec<String>>, String> {
     let l = lowered(source).map_err(|e| e.join("\n"))?;
     let leaves = l.interface.output_value.leaves().len();
     match evaluate(&l.function, &arguments, library) {
@@ -143,7 +152,8 @@ fn interpreted(source: &str, name: &str, library: &Library, arguments: Vec<Value
 }
 
 macro_rules! programs {
-    ($($(#[$meta:meta])* fn $name:ident ( $($param:tt)* ) -> $out:ty $body:block where $( ( $($arg:expr),* $(,)? ) ),* ;)*) => {
+    ($($(#[$meta:meta])* fn $name:ident ( $($param:tt)* ) -> $out:ty $body:block
+        where $( ( $($arg:expr),* $(,)? ) ),* ;)*) => {
         mod native {
             #![allow(warnings, clippy::all)]
             pub const HALF: f64 = 0.5;
@@ -151,7 +161,9 @@ macro_rules! programs {
         }
 
         fn sources() -> Vec<(&'static str, String)> {
-            vec![$((stringify!($name), concat!("fn ", stringify!($name), "(", stringify!($($param)*), ") -> ", stringify!($out), stringify!($body)).to_string())),*]
+            vec![$((stringify!($name),
+                concat!("fn ", stringify!($name), "(", stringify!($($param)*), ") -> ",
+                stringify!($out), stringify!($body)).to_string())),*]
         }
 
         $(
@@ -163,10 +175,12 @@ macro_rules! programs {
                 $(
                     let arguments = [$( ToValue::leaves(&$arg) ),*].concat();
                     let expected = std::panic::catch_unwind(|| native::$name($($arg),*)).ok();
-                    let expected = expected.map(|v| ToValue::leaves(&v).iter().map(bits).collect::<Vec<_>>());
+                    let expected = expected.map(|v| ToValue::leaves(&v).iter()
+                        .map(bits).collect::<Vec<_>>());
                     let got = interpreted(source, stringify!($name), &library, arguments);
                     match got {
-                        Ok(got) => assert_eq!(got, expected, "{}\n{}", stringify!($name($($arg),*)), lowered(source).expect("lowers").function),
+                        Ok(got) => assert_eq!(got, expected, "{}\n{}", stringify!($name($($arg),*)),
+                            lowered(source).expect("lowers").function),
                         Err(e) => panic!("{e}"),
                     }
                 )*
@@ -199,23 +213,29 @@ fn library() -> Library {
 }
 
 programs! {
-    fn straight(x: f64, y: f64) -> f64 { let z = x.sin() * y + x.cos(); -z / (1.0 + y * y) } where (0.5, 2.0), (0.0, -0.0);
-    fn mixed(x: f32, y: f64) -> (f32, f64) { let a = x * 2.5; (a.exp(), y + 2.5 + a as f64) } where (0.5, 1.5);
+    fn straight(x: f64, y: f64) -> f64 { let z = x.sin() * y + x.cos(); -z / (1.0 + y * y) }
+        where (0.5, 2.0), (0.0, -0.0);
+    fn mixed(x: f32, y: f64) -> (f32, f64) { let a = x * 2.5; (a.exp(), y + 2.5 + a as f64) }
+        where (0.5, 1.5);
     fn methods(x: f64, y: f64) -> f64 {
         let (s, c) = x.sin_cos();
         let m = x.mul_add(y, s).max(c).min(10.0).clamp(-3.0, 3.0);
         f64::powi(m, 3) + m.powf(2.5).abs() + f64::max(x, y).hypot(y) + std::f64::consts::PI
     } where (0.5, 2.0), (-1.25, 0.5), (f64::NAN, 1.0);
-    fn early(x: f64) -> f64 { if x < 0.0 { return -x; } let y = x * x; if y > 4.0 { return y; } y + x } where (-1.0), (1.0), (3.0);
-    fn chain(x: f64) -> f64 { if x > 1.0 { return x; } else if x > 0.5 { let _y = x; } else if x < 0.0 { return 2.0 * x; } x * x } where (2.0), (0.75), (0.25), (-1.0);
+    fn early(x: f64) -> f64 { if x < 0.0 { return -x; } let y = x * x; if y > 4.0 { return y; } y
+        + x } where (-1.0), (1.0), (3.0);
+    fn chain(x: f64) -> f64 { if x > 1.0 { return x; } else if x > 0.5 { let _y = x; } else
+        if x < 0.0 { return 2.0 * x; } x * x } where (2.0), (0.75), (0.25), (-1.0);
     fn let_exit(xs: &[f64], k: usize) -> f64 {
         let mut sum = 0.0;
         for (i, x) in xs.iter().enumerate() {
-            let y = match i % 4 { 0 => *x, 1 => continue, 2 => { if *x > 10.0 { break; } *x * 2.0 } _ => { if k == 3 { return -1.0; } 0.5 } };
+            let y = match i % 4 { 0 => *x, 1 => continue, 2 => { if *x > 10.0 { break; } *x * 2.0 }
+                _ => { if k == 3 { return -1.0; } 0.5 } };
             sum += y;
         }
         sum
-    } where (&[1.0, 2.0, 3.0, 4.0, 5.0], 0), (&[1.0, 2.0, 30.0, 4.0, 5.0], 0), (&[1.0, 2.0, 3.0, 4.0], 3), (&[] as &[f64], 0);
+    } where (&[1.0, 2.0, 3.0, 4.0, 5.0], 0), (&[1.0, 2.0, 30.0, 4.0, 5.0], 0),
+        (&[1.0, 2.0, 3.0, 4.0], 3), (&[] as &[f64], 0);
     fn search(xs: &[f64], limit: f64) -> (f64, usize) {
         let mut sum = 0.0;
         let mut i = 0;
@@ -239,20 +259,27 @@ programs! {
             s += 1.0;
         }
         s
-    } where (&[1.0, 2.0, 3.0]), (&[1.0, 6.0, 3.0, 2.0]), (&[1.0, -6.0, 3.0, 2.0]), (&[1.0, 2.0, 7.0, 1.0]);
+    } where (&[1.0, 2.0, 3.0]), (&[1.0, 6.0, 3.0, 2.0]), (&[1.0, -6.0, 3.0, 2.0]),
+        (&[1.0, 2.0, 7.0, 1.0]);
     fn loop_value(x: f64) -> f64 {
         let mut y = x;
-        let (z, n) = loop { y = y * 1.5 + 0.1; if y > 20.0 { break (y, 1.0); } if y < -20.0 { break (-y, 2.0) } };
+        let (z, n) = loop { y = y * 1.5 + 0.1; if y > 20.0 { break (y, 1.0); }
+            if y < -20.0 { break (-y, 2.0) } };
         z + n
     } where (0.5), (-10.0);
     fn labelled_block(x: f64, k: usize) -> f64 {
         let y = 'b: { if k == 0 { break 'b x; } let z = x * x; if k == 1 { break 'b z; } z * x };
         y + 1.0
     } where (2.0, 0), (2.0, 1), (2.0, 2);
-    fn loop_return(x: f64) -> f64 { let mut n = 0; let mut y = x; loop { n += 1; y *= 2.0; if y > 9.0 { return y + n as f64; } } } where (1.0), (20.0);
-    fn while_return(x: f64) -> f64 { let mut y = x; while y < 100.0 { if y == 8.0 { return -1.0; } y *= 2.0; } y } where (1.0), (3.0), (200.0);
-    fn do_nothing_loops(x: f64, n: usize) -> f64 { for _ in 0..n {} let mut k = 0; while k < n { k += 1; } x } where (1.5, 3);
-    fn always_breaks(x: f64, n: usize) -> f64 { let mut y = x; for i in 0..n { y += i as f64 + 1.0; break; } y } where (1.5, 3), (1.5, 0);
+    fn loop_return(x: f64) -> f64 { let mut n = 0; let mut y = x;
+        loop { n += 1; y *= 2.0; if y > 9.0 { return y + n as f64; } } } where (1.0), (20.0);
+    fn while_return(x: f64) -> f64 { let mut y = x;
+        while y < 100.0 { if y == 8.0 { return -1.0; } y *= 2.0; } y } where (1.0), (3.0), (200.0);
+    fn do_nothing_loops(x: f64, n: usize)
+        -> f64 { for _ in 0..n {} let mut k = 0; while k < n { k += 1; } x } where (1.5, 3);
+    fn always_breaks(x: f64, n: usize)
+        -> f64 { let mut y = x; for i in 0..n { y += i as f64 + 1.0; break; } y } where (1.5, 3),
+        (1.5, 0);
     fn ranges(n: usize, x: f64) -> f64 {
         let mut s = 0.0;
         for i in (0..n).rev() { s = s * x + i as f64; }
@@ -289,13 +316,17 @@ programs! {
         let most = a.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let horner = b.iter().rev().fold(0.0, |s, c| s * mean + c);
         let kept: Vec<f64> = a.iter().map(|x| x * 2.0).filter(|x| *x > 2.0).collect();
-        let taken: f64 = a.iter().take_while(|x| **x < 4.0).skip_while(|x| **x < 2.0).enumerate().map(|(i, x)| x * i as f64).sum();
+        let taken: f64 = a.iter().take_while(|x| **x < 4.0).skip_while(|x| **x < 2.0).enumerate()
+            .map(|(i, x)| x * i as f64).sum();
         let flat: f64 = a.chunks(2).flat_map(|c| c.iter().map(|x| x * 0.1)).sum();
-        let both: f64 = a.iter().chain(b).skip(1).step_by(2).zip(1..).map(|(x, i)| x / i as f64).sum();
-        let prefix: f64 = a.iter().scan(0.0, |s, x| { *s += x; Some(*s) }).map(|s: f64| s * s).sum();
+        let both: f64 = a.iter().chain(b).skip(1).step_by(2).zip(1..).map(|(x, i)| x / i as f64)
+            .sum();
+        let prefix: f64 = a.iter().scan(0.0, |s, x| { *s += x; Some(*s) }).map(|s: f64| s * s)
+            .sum();
         let place = b.iter().position(|x| *x > 1.0).unwrap_or(7);
         let steps = (0..10).rev().step_by(3).filter(|i| i % 2 == 1).map(|i| i * i).sum::<usize>();
-        mean + dot + 1.0 / empty + product * most + horner + kept.iter().sum::<f64>() + taken + flat + both + prefix + (place + steps) as f64
+        mean + dot + 1.0 / empty + product * most + horner + kept.iter().sum::<f64>() + taken + flat
+            + both + prefix + (place + steps) as f64
     } where (&[1.0, 2.0, 3.0, 4.0, 5.0], &[0.5, 0.25, 2.0]), (&[3.0], &[1.5]);
     fn closures(x: f64, n: usize) -> f64 {
         let mut total = 0.0;
@@ -422,7 +453,8 @@ programs! {
         s + a / b
     } where (&[(1.0, 2usize), (3.0, 1usize)]);
     fn matches_ints(k: i32, x: f64) -> f64 {
-        match k { 0 => x, 1 | 2 => x * 2.0, 3..=9 => { let y = x + 1.0; y * y } n if n < 0 => x - n as f64, n @ 10..20 => n as f64, _ => 0.0 }
+        match k { 0 => x, 1 | 2 => x * 2.0, 3..=9 => { let y = x + 1.0; y * y } n if n < 0 => x
+            - n as f64, n @ 10..20 => n as f64, _ => 0.0 }
     } where (0, 3.0), (2, 3.0), (5, 3.0), (-4, 3.0), (12, 3.0), (50, 3.0);
     fn matches_pairs(a: bool, c: u8, x: f64) -> f64 {
         let r = match (a, x > 1.0) { (true, true) => 1.0, (true, false) => x, (false, _) => x * x };
@@ -432,7 +464,9 @@ programs! {
         match x { 0.0 => z += 1.0, y if y < 0.0 => z -= y, 1.0..2.0 => z += 3.0, _ => () }
         r + q * z
     } where (true, 98, 2.0), (false, 7, -3.0), (true, 200, 0.0), (false, 7, 1.5);
-    fn unset(c: bool, x: f64) -> f64 { let q; let n: usize; if c { q = x; n = 1; } else { q = 2.0; n = 2 } let y: f64; loop { y = q; break; } y * n as f64 } where (true, 3.0), (false, 3.0);
+    fn unset(c: bool, x: f64) -> f64 { let q; let n: usize; if c { q = x; n = 1; }
+        else { q = 2.0; n = 2 } let y: f64; loop { y = q; break; } y * n as f64 } where (true, 3.0),
+        (false, 3.0);
     fn logic(x: f64, a: &[f64], i: usize) -> f64 {
         let mut calls = 0.0;
         if i < a.len() && a[i] > x { calls += 1.0; }
@@ -441,7 +475,8 @@ programs! {
         if x > 0.0 && { calls += 8.0; x < 1.0 } { calls += 16.0; }
         calls * x
     } where (0.5, &[1.0], 0), (0.5, &[1.0], 1), (-0.5, &[1.0], 7);
-    fn shadow(x: f64) -> f64 { let x = x * 2.0; let y = { let x = x + 1.0; x * x }; let x = y - x; ({ let mut x = x; x += 1.0; x }) * x } where (1.5);
+    fn shadow(x: f64) -> f64 { let x = x * 2.0; let y = { let x = x + 1.0; x * x }; let x = y - x;
+        ({ let mut x = x; x += 1.0; x }) * x } where (1.5);
     fn swaps(x: f64, y: f64) -> (f64, Vec<f64>) {
         let (mut a, mut b) = (x, y);
         std::mem::swap(&mut a, &mut b);
@@ -467,125 +502,239 @@ programs! {
         }
         a
     } where (&[1.0, 2.0, 3.0], 3), (&[1.0, 2.0, 3.0], 0);
-    fn helper(v: &[f64], k: f64) -> f64 { let mut s = 0.0; for x in v { s += x * k; } s } where (&[1.0, 2.0], 3.0);
+    fn helper(v: &[f64], k: f64) -> f64 { let mut s = 0.0; for x in v { s += x * k; } s }
+        where (&[1.0, 2.0], 3.0);
     fn pair(x: f64, n: usize) -> (f64, usize) { (x * 2.0, n + 1) } where (1.0, 3);
     fn calls(v: &[f64], x: f64) -> f64 {
         let w = vec![x, 2.0 * x];
         let (a, n) = pair(x, 4);
-        let h = helper(&w, a) + helper(&v[1..], x) + helper(v, 1.0) + helper(&[x, 1.0], 2.0) + helper(&vec![x; 3], n as f64);
+        let h = helper(&w, a) + helper(&v[1..], x) + helper(v, 1.0) + helper(&[x, 1.0], 2.0)
+            + helper(&vec![x; 3], n as f64);
         let p: (f64, usize) = pair(h, n);
         p.0 + p.1 as f64
     } where (&[1.0, 2.0, 3.0], 0.5);
-    fn factorial(x: f64, n: usize) -> f64 { if n == 0 { x } else { n as f64 * factorial(x, n - 1) } } where (1.5, 5);
-    fn recursive_pair(x: f64, n: usize) -> (f64, f64) { if n == 0 { return (x, 1.0); } let (a, b) = recursive_pair(x * 1.5, n - 1); (a + b, b * x) } where (1.25, 4);
-    fn fill_in(x: f64, order: &mut [usize], n: usize) -> f64 { for i in 0..n { order[i] = n - i; } order.swap(0, 1); x * order[0] as f64 } where (2.0, &mut [0, 0, 0], 3);
-    fn constants(x: f64) -> f64 { x * HALF + std::f64::consts::PI.sin() * f64::MAX.recip() + constant(x) } where (1.5);
+    fn factorial(x: f64, n: usize)
+        -> f64 { if n == 0 { x } else { n as f64 * factorial(x, n - 1) } } where (1.5, 5);
+    fn recursive_pair(x: f64, n: usize)
+        -> (f64, f64) { if n == 0 { return (x, 1.0); } let (a, b) = recursive_pair(x * 1.5, n - 1);
+        (a + b, b * x) } where (1.25, 4);
+    fn fill_in(x: f64, order: &mut [usize], n: usize)
+        -> f64 { for i in 0..n { order[i] = n - i; } order.swap(0, 1); x * order[0] as f64 }
+        where (2.0, &mut [0, 0, 0], 3);
+    fn constants(x: f64) -> f64 { x * HALF + std::f64::consts::PI.sin() * f64::MAX.recip()
+        + constant(x) } where (1.5);
     fn constant(x: f64) -> f64 { x } where (1.0);
-    fn bits_and_ints(x: f64, k: u32) -> f64 { let mut a = k; a <<= 2; a |= 1; a ^= 0b110; let b = !a & 0xff; x * ((b >> 1) % 7) as f64 + (k as f64 / 3.0).floor() } where (1.5, 13), (2.5, 0);
-    fn in_order(x: f64) -> f64 { let mut a = [x, 2.0, 3.0]; let mut i = 0; a[i] = { i += 1; a[i] * 2.0 }; a[i] += { i = 2; a[i] }; a[0] + a[1] * 10.0 + a[2] * 100.0 } where (1.5);
-    fn empty_tail(x: f64) -> f64 { let mut y = x; if y > 1.0 { y = 1.0 } else { y += 1.0 }; { y *= 2.0; } y } where (0.5), (2.5);
+    fn bits_and_ints(x: f64, k: u32)
+        -> f64 { let mut a = k; a <<= 2; a |= 1; a ^= 0b110; let b = !a & 0xff; x
+        * ((b >> 1) % 7) as f64 + (k as f64 / 3.0).floor() } where (1.5, 13), (2.5, 0);
+    fn in_order(x: f64) -> f64 { let mut a = [x, 2.0, 3.0]; let mut i = 0;
+        a[i] = { i += 1; a[i] * 2.0 }; a[i] += { i = 2; a[i] }; a[0] + a[1] * 10.0 + a[2] * 100.0 }
+        where (1.5);
+    fn empty_tail(x: f64) -> f64 { let mut y = x; if y > 1.0 { y = 1.0 } else { y += 1.0 };
+        { y *= 2.0; } y } where (0.5), (2.5);
     fn deep_exit(x: f64, n: usize) -> f64 {
         let mut s = x;
         for i in 0..n {
-            if i == 1 { s += 0.5; if s > 3.0 { s += 100.0; break; } else { s *= 2.0; } s -= 0.25; if s < 0.0 { return s; } } else { s += 1.0; }
+            if i == 1 { s += 0.5; if s > 3.0 { s += 100.0; break; } else { s *= 2.0; } s -= 0.25;
+                if s < 0.0 { return s; } } else { s += 1.0; }
             s *= 1.1;
         }
         s
     } where (0.5, 4), (5.0, 4), (-9.0, 4);
     fn while_nested(x: f64) -> f64 {
         let mut s = x; let mut i = 0;
-        'a: while i < 5 { i += 1; let mut j = 0; while { j += 1; j < 4 } { if j == i { continue 'a; } if i + j == 7 { break 'a; } s += x * (i * j) as f64; } s *= 1.01; }
+        'a: while i < 5 { i += 1; let mut j = 0; while { j += 1; j < 4 }
+            { if j == i { continue 'a; } if i + j == 7 { break 'a; } s += x * (i * j) as f64; }
+            s *= 1.01; }
         s
     } where (1.5);
-    fn out_of_bounds(a: &[f64], i: usize) -> f64 { let b = a[i]; b * a[i - 1] } where (&[1.0, 2.0], 1), (&[1.0, 2.0], 2), (&[1.0], 0);
-    fn view_of_view(a: &[f64], n: usize) -> f64 { let b = &a[1..]; let c = &b[..n]; let d = &c[1..=1]; let e = d; c.iter().len(); c[0] + e[0] * c.last().unwrap() + *a.first().unwrap() } where (&[1.0, 2.0, 3.0, 4.0], 3);
-    fn float_branch(x: f32) -> f32 { let y = if x > 0.5 { 0.1 } else { x }; y * 3.0 } where (0.75f32), (0.25f32);
-    fn count_down(x: f64) -> f64 { let mut n = 5i64; let mut y = x; while n > 0 { y = y * 0.5 + n as f64; n -= 2; } y } where (1.0);
-    fn unit_if(x: f64, v: Vec<f64>) -> f64 { let mut v = v; if x > 1.0 { v.clear(); } else if v.is_empty() { v = vec![x] } v.len() as f64 * x } where (2.0, vec![1.0]), (0.5, Vec::<f64>::new()), (0.5, vec![1.0, 2.0]);
-    fn array_choice(c: bool, a: [f64; 2], b: [f64; 2]) -> f64 { let mut z = if c { a } else { b }; z[0] += 10.0; let mut w = a; if c { w = b; } w[1] = 5.0; z[0] * a[0] + b[1] + w[0] } where (true, [1.0, 2.0], [3.0, 4.0]), (false, [1.0, 2.0], [3.0, 4.0]);
-    fn alias_of_tuple(x: f64) -> f64 { let mut t = (x, [1.0, 2.0]); let r = &mut t.1; r[0] = x; let q = &mut t.0; *q *= 3.0; for e in t.1.iter_mut() { *e += 1.0; } t.0 + t.1[0] * t.1[1] } where (2.0);
+    fn out_of_bounds(a: &[f64], i: usize) -> f64 { let b = a[i]; b * a[i - 1] }
+        where (&[1.0, 2.0], 1), (&[1.0, 2.0], 2), (&[1.0], 0);
+    fn view_of_view(a: &[f64], n: usize)
+        -> f64 { let b = &a[1..]; let c = &b[..n]; let d = &c[1..=1]; let e = d; c.iter().len();
+        c[0] + e[0] * c.last().unwrap() + *a.first().unwrap() } where (&[1.0, 2.0, 3.0, 4.0], 3);
+    fn float_branch(x: f32) -> f32 { let y = if x > 0.5 { 0.1 } else { x }; y * 3.0 }
+        where (0.75f32), (0.25f32);
+    fn count_down(x: f64) -> f64 { let mut n = 5i64; let mut y = x;
+        while n > 0 { y = y * 0.5 + n as f64; n -= 2; } y } where (1.0);
+    fn unit_if(x: f64, v: Vec<f64>)
+        -> f64 { let mut v = v; if x > 1.0 { v.clear(); } else if v.is_empty() { v = vec![x] }
+        v.len() as f64 * x } where (2.0, vec![1.0]), (0.5, Vec::<f64>::new()),
+        (0.5, vec![1.0, 2.0]);
+    fn array_choice(c: bool, a: [f64; 2], b: [f64; 2])
+        -> f64 { let mut z = if c { a } else { b }; z[0] += 10.0; let mut w = a; if c { w = b; }
+        w[1] = 5.0; z[0] * a[0] + b[1] + w[0] } where (true, [1.0, 2.0], [3.0, 4.0]),
+        (false, [1.0, 2.0], [3.0, 4.0]);
+    fn alias_of_tuple(x: f64) -> f64 { let mut t = (x, [1.0, 2.0]); let r = &mut t.1; r[0] = x;
+        let q = &mut t.0; *q *= 3.0; for e in t.1.iter_mut() { *e += 1.0; } t.0 + t.1[0] * t.1[1] }
+        where (2.0);
     fn moves(x: f64, n: usize) -> f64 {
         let mut a = vec![x, 1.0];
         let mut b = a;
-        for i in 0..n { a = vec![i as f64]; b.push(a[0]); if i == 2 { let c = a; b = c; a = vec![x]; } b[0] += a[0]; }
+        for i in 0..n { a = vec![i as f64]; b.push(a[0]);
+            if i == 2 { let c = a; b = c; a = vec![x]; } b[0] += a[0]; }
         let mut last = b;
         if n > 2 { b = vec![x, x]; last = b; }
         last[0] + last.len() as f64
     } where (1.5, 0), (1.5, 2), (1.5, 4);
-    fn zip_mut(a: Vec<f64>, b: &[f64]) -> Vec<f64> { let mut a = a; for (x, y) in a.iter_mut().zip(b.iter()) { *x = *x * y; } for (i, (x, &y)) in a.iter_mut().zip(b).enumerate() { *x += y * i as f64; } a } where (vec![1.0, 2.0, 3.0], &[4.0, 5.0]);
+    fn zip_mut(a: Vec<f64>, b: &[f64])
+        -> Vec<f64> { let mut a = a; for (x, y) in a.iter_mut().zip(b.iter()) { *x = *x * y; }
+        for (i, (x, &y)) in a.iter_mut().zip(b).enumerate() { *x += y * i as f64; } a }
+        where (vec![1.0, 2.0, 3.0], &[4.0, 5.0]);
 }
 
 /// Source, and a part of each message in order.
 const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) { }", &["nothing to differentiate: the function returns nothing"]),
-    ("fn f(g: impl Fn(f64), x: f64) -> f64 { g(x); x }", &["a function that returns nothing is not supported as a parameter"]),
-    ("fn f<R: Rng>(r: &mut R, x: f64) -> f64 { x * g(|| r.random()) }", &["a closure that changes what it captures"]),
-    ("fn f<R: Rng>(r: &mut R, x: f64) -> f64 { println!(\"{r:?}\"); x }", &["the source of random numbers `r` occurs in code"]),
-    ("fn f<R: Rng>(r: R, x: f64) -> f64 { x }", &["a source of random numbers is supported by `&mut`"]),
+    (
+        "fn f(g: impl Fn(f64), x: f64) -> f64 { g(x); x }",
+        &["a function that returns nothing is not supported as a parameter"],
+    ),
+    (
+        "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { x * g(|| r.random()) }",
+        &["a closure that changes what it captures"],
+    ),
+    (
+        "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { println!(\"{r:?}\"); x }",
+        &["the source of random numbers `r` occurs in code"],
+    ),
+    (
+        "fn f<R: Rng>(r: R, x: f64) -> f64 { x }",
+        &["a source of random numbers is supported by `&mut`"],
+    ),
     (
         "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { let n = std::mem::size_of::<R>(); x * n as f64 }",
         &["the type of a source of random numbers"],
     ),
     ("fn f(n: usize) -> f64 { n as f64 }", &["no parameter carries a real"]),
     ("fn f(#[constant] x: f64) -> f64 { x }", &["no parameter carries a real"]),
-    ("fn f(x: HashMap<u8, f64>) -> f64 { 1.0 }", &["a parameter of type `HashMap<u8, f64>` is not supported yet"]),
+    (
+        "fn f(x: HashMap<u8, f64>) -> f64 { 1.0 }",
+        &["a parameter of type `HashMap<u8, f64>` is not supported yet"],
+    ),
     ("fn f(x: f64, c: &[&[f64]]) -> f64 { x }", &["a parameter of type `&[&[f64]]`"]),
-    ("fn f(x: &mut (f64, f64)) -> f64 { x.0 }", &["a `&mut` parameter of this type is not supported yet"]),
-    ("fn f(#[constant] x: &mut [f64], y: f64) -> f64 { y }", &["a `&mut` parameter of reals cannot be `#[constant]`"]),
-    ("fn f(x: &mut [f64]) -> &mut [f64] { x }", &["a returned mutable reference is not supported yet"]),
+    (
+        "fn f(x: &mut (f64, f64)) -> f64 { x.0 }",
+        &["a `&mut` parameter of this type is not supported yet"],
+    ),
+    (
+        "fn f(#[constant] x: &mut [f64], y: f64) -> f64 { y }",
+        &["a `&mut` parameter of reals cannot be `#[constant]`"],
+    ),
+    (
+        "fn f(x: &mut [f64]) -> &mut [f64] { x }",
+        &["a returned mutable reference is not supported yet"],
+    ),
     ("async fn f(x: f64) -> f64 { x }", &["an `async` function"]),
     ("unsafe fn f(x: f64) -> f64 { x }", &["an `unsafe` function"]),
     ("fn f(x: f64) -> f64 { unsafe { x } }", &["an `unsafe` block"]),
     ("extern \"C\" fn f(x: f64) -> f64 { x }", &["an `extern` function"]),
     ("fn f<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 { f(x) }", &[]),
     ("fn f<I>(x: I) -> f64 where I: Iterator<Item = f64> { 1.0 }", &["an iterator as a parameter"]),
-    ("fn f<V: AsRef<[f64]>>(x: &V) -> f64 { 1.0 }", &["can be converted is not supported: name the type"]),
+    (
+        "fn f<V: AsRef<[f64]>>(x: &V) -> f64 { 1.0 }",
+        &["can be converted is not supported: name the type"],
+    ),
     ("fn f(x: impl Fn(f64) -> f64) -> f64 { x(1.0) }", &[]),
-    ("fn f(g: &dyn Fn(f64) -> f64, x: f64) -> f64 { x }", &["a function as a value is only supported as a parameter"]),
+    (
+        "fn f(g: &dyn Fn(f64) -> f64, x: f64) -> f64 { x }",
+        &["a function as a value is only supported as a parameter"],
+    ),
     ("fn f(x: f64) -> f64 { TOTAL = x; x }", &["writing to a static"]),
     ("fn f(x: f64) -> f64 { TOTAL += x; x }", &["writing to a static"]),
     ("fn f(x: f64) -> f64 { use std::f64::consts::*; x * PI }", &[]),
     ("fn f(x: f64) -> f64 { use inner::*; x * RATE }", &["`use` of everything in a module"]),
     ("fn f(x: f64) -> f64 { fn g<T>(t: T) {} x }", &[]),
-    ("fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x > 0.0 { g(x - 1.0) } else { x } } g(x) }", &["nested too deeply here"]),
-    ("fn f(x: f64) -> f64 { my_macro!(x) }", &["the compiler cannot see through the macro `my_macro!`"]),
-    ("fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }", &["`#[checkpoint]` is not supported yet"]),
-    ("fn f(x: f64) -> f64 { let mut a = vec![x]; let v = vec![&mut a]; v[0][0] }", &["mutable references stored in arrays"]),
     (
-        "fn f(x: f64) -> f64 { match x { y if (if y > 0.0 { return x } else { y < -1.0 }) => x, _ => 1.0 } }",
+        "fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x > 0.0 { g(x - 1.0) } else { x } } g(x) }",
+        &["nested too deeply here"],
+    ),
+    (
+        "fn f(x: f64) -> f64 { my_macro!(x) }",
+        &["the compiler cannot see through the macro `my_macro!`"],
+    ),
+    (
+        "fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }",
+        &["`#[checkpoint]` is not supported yet"],
+    ),
+    (
+        "fn f(x: f64) -> f64 { let mut a = vec![x]; let v = vec![&mut a]; v[0][0] }",
+        &["mutable references stored in arrays"],
+    ),
+    (
+        "fn f(x: f64) -> f64 { match x { y if (if y > 0.0 { return x } else \
+         { y < -1.0 }) => x, _ => 1.0 } }",
         &["inside a larger expression"],
     ),
     ("fn f(x: f64) -> f64 { let v = Vec::new(); x }", &["cannot see the type of `v`"]),
     ("fn f(x: f64) -> f64 { let p; p = (x, x); p.0 }", &["a tuple declared without a value"]),
-    ("fn f(x: f64) -> f64 { let mut v = vec![x]; v.shrink_to_fit(); v[0] }", &["the method `shrink_to_fit` is not supported yet"]),
+    (
+        "fn f(x: f64) -> f64 { let mut v = vec![x]; v.shrink_to_fit(); v[0] }",
+        &["the method `shrink_to_fit` is not supported yet"],
+    ),
     ("fn f(x: f64) -> f64 { let (a, b, c) = (x, x); a }", &["another number of components"]),
     ("fn f(x: f64) -> f64 { for c in \"abc\".chars() { } x }", &[]),
     ("fn f(x: f64) -> f64 { for c in x.to_string().chars() { } x }", &[]),
-    ("fn f(x: f64) -> f64 { for c in \"abc\".chars().cycle() { break; } x }", &["this cannot be iterated here"]),
+    (
+        "fn f(x: f64) -> f64 { for c in \"abc\".chars().cycle() { break; } x }",
+        &["this cannot be iterated here"],
+    ),
     ("fn f(x: f64) -> f64 { break; x }", &["there is no loop here"]),
     ("fn f(x: f64) -> f64 { a.b.c += x; x }", &["writing to a static or to something outside"]),
     ("fn f(x: f64) -> (f64, &'static str) { (x, \"a\") }", &[]),
-    ("fn f(x: f64, s: &str, t: String, u: ()) -> f64 { assert!(x > 0.0, \"{s} {t}\"); println!(\"{x:?}\"); x }", &[]),
-    ("fn f(x: f64, #[constant] m: &Model, #[constant] h: &HashMap<u8, f64>) -> f64 { x * m.rate + x * m.table(3)[2] }", &[]),
     (
-        "fn f(x: f64, n: usize) -> f64 { let v = table(n); let mut s = x; for i in 0..n { s += v[i] * x; } for y in &v { s += y * x; } let (a, b) = two(n); s + a * b }",
+        "fn f(x: f64, s: &str, t: String, u: ()) -> f64 { assert!(x > 0.0, \"{s} \
+         {t}\"); println!(\"{x:?}\"); x }",
         &[],
     ),
     (
-        "fn f(x: f64, n: usize) -> f64 { let k = STEPS / 2; for _ in 0..STEPS { record(n); } let n = n.pow(2).min(3); x * TABLE[n] + WEIGHTS[n][0] * k as f64 }",
+        "fn f(x: f64, #[constant] m: &Model, #[constant] h: &HashMap<u8, f64>) -> f64 \
+         { x * m.rate + x * m.table(3)[2] }",
         &[],
     ),
-    ("fn f(x: f64) -> f64 { let y = g(x); let z = h(y, k(&y)); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }", &[]),
+    (
+        "fn f(x: f64, n: usize) -> f64 { let v = table(n); let mut s = x; for i in 0..n \
+         { s += v[i] * x; } for y in &v { s += y * x; } let (a, b) = two(n); s + a * b }",
+        &[],
+    ),
+    (
+        "fn f(x: f64, n: usize) -> f64 { let k = STEPS / 2; for _ in 0..STEPS \
+         { record(n); } let n = n.pow(2).min(3); x * TABLE[n] + WEIGHTS[n][0] * k as f64 }",
+        &[],
+    ),
+    (
+        "fn f(x: f64) -> f64 \
+         { let y = g(x); let z = h(y, k(&y)); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }",
+        &[],
+    ),
     ("fn f(x: f64) -> f64 { let y = g(x); k(&y); y }", &["nothing is done with the result of `k`"]),
-    ("fn f(x: f64, y: f64) -> f64 { match x.total_cmp(&y) { Ordering::Less => x, Ordering::Equal => 1.0, _ => y } }", &[]),
-    ("fn f(x: f64, n: usize) -> f64 { match n { 0 => x, 1 => panic!(\"one\"), _ => unreachable!() } }", &[]),
-    ("fn f(x: f64, n: usize) -> f64 { if n > 3 { panic!(\"{n}\") } let y = match n { 0 => todo!(), _ => x }; y }", &[]),
+    (
+        "fn f(x: f64, y: f64) -> f64 { match x.total_cmp(&y) \
+         { Ordering::Less => x, Ordering::Equal => 1.0, _ => y } }",
+        &[],
+    ),
+    (
+        "fn f(x: f64, n: usize) -> f64 { match n \
+         { 0 => x, 1 => panic!(\"one\"), _ => unreachable!() } }",
+        &[],
+    ),
+    (
+        "fn f(x: f64, n: usize) -> f64 { if n > 3 { panic!(\"{n}\") } let y = match n \
+         { 0 => todo!(), _ => x }; y }",
+        &[],
+    ),
 ];
 
 #[test]
 fn errors_are_found_and_collected() {
-    // what is nested up to the limit needs more than the stack of a test's thread: rustc's has 8 MiB
-    std::thread::Builder::new().stack_size(8 << 20).spawn(find_errors).expect("a thread").join().expect("every error is found");
+    // what is nested up to the limit needs more than the stack of a test's thread: rustc's has 8
+    // MiB
+    std::thread::Builder::new()
+        .stack_size(8 << 20)
+        .spawn(find_errors)
+        .expect("a thread")
+        .join()
+        .expect("every error is found");
 }
 
 fn find_errors() {
@@ -595,7 +744,8 @@ fn find_errors() {
             Ok(_) => Vec::new(),
             Err(found) => found,
         };
-        let all = found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
+        let all = found.len() == expected.len()
+            && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
         if !all {
             wrong.push(format!("{source}\nfound {found:#?}\nexpected {expected:#?}"));
         }
@@ -605,7 +755,11 @@ fn find_errors() {
 
 #[test]
 fn tree_shapes_of_interfaces() {
-    let l = lowered("fn f((a, b): (f64, usize), _: bool, v: &Vec<f64>) -> (f64, (f64, usize)) { (a, (v[0], b)) }").expect("lowers");
+    let l = lowered(
+        "fn f((a, b): (f64, usize), _: bool, v: &Vec<f64>) -> (f64, (f64, usize)) \
+        { (a, (v[0], b)) }",
+    )
+    .expect("lowers");
     let names: Vec<&str> = l.interface.params.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["argument_0", "argument_1", "v"]);
     assert!(matches!(&l.interface.output_value, Tree::Tuple(parts) if parts.len() == 2));
@@ -653,7 +807,8 @@ fn options_are_read() {
             }
             Err(diagnostics) => diagnostics.iter().map(|d| d.message.clone()).collect(),
         };
-        let all = found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
+        let all = found.len() == expected.len()
+            && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
         assert!(all, "{source}\nfound {found:#?}\nexpected {expected:#?}");
     }
 }

@@ -1,5 +1,5 @@
-//! Functions of the suite with tokens deleted, doubled, exchanged and replaced: the compiler must end with code or with errors that have a
-//! place, never with a panic.
+//! Functions of the suite with tokens deleted, doubled, exchanged and replaced: the compiler must
+//! end with code or with errors that have a place, never with a panic.
 //!
 //! `MANGLED_CASES` and `MANGLED_SEED` choose how many and which.
 
@@ -11,16 +11,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// What is put in the place of tokens.
-const WORDS: &str = "x y i 0 1 2.0 1e3 f64 f32 usize i32 bool Vec Option Some None Ok Err self Self let mut ref if else match for in while loop break continue return \
-    fn impl mod struct enum const static use where as move async unsafe dyn true false iter map sum fold zip len push pop unwrap clone sin powi max vec panic \
-    constant Point T N String";
+const WORDS: &str = "\
+    x y i 0 1 2.0 1e3 f64 f32 usize i32 bool Vec Option Some None Ok Err self Self let mut ref \
+    if else match for in while loop break continue return fn impl mod struct enum const static \
+    use where as move async unsafe dyn true false iter map sum fold zip len push pop unwrap \
+    clone sin powi max vec panic constant Point T N String";
 const MARKS: &str = "+-*/%=<>!&|^.,;:?#@$~";
 
 fn parameter(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// The functions, impl blocks and modules of a file that are under the attribute, and the options of the attribute.
+/// The functions, impl blocks and modules of a file that are under the attribute, and the options
+/// of the attribute.
 fn items(source: &str, found: &mut Vec<(TokenStream, TokenStream)>) {
     let Ok(file) = syn::parse_file(source) else { return };
     for item in file.items {
@@ -30,7 +33,9 @@ fn items(source: &str, found: &mut Vec<(TokenStream, TokenStream)>) {
             syn::Item::Mod(m) => &m.attrs,
             _ => continue,
         };
-        let Some(attribute) = attributes.iter().find(|a| a.path().is_ident("differentiate")) else { continue };
+        let Some(attribute) = attributes.iter().find(|a| a.path().is_ident("differentiate")) else {
+            continue;
+        };
         let options = match &attribute.meta {
             syn::Meta::List(list) => list.tokens.clone(),
             _ => TokenStream::new(),
@@ -49,16 +54,23 @@ fn items(source: &str, found: &mut Vec<(TokenStream, TokenStream)>) {
 fn replacement(rng: &mut StdRng) -> TokenTree {
     let span = Span::call_site();
     match rng.random_range(0..6) {
-        0 => TokenTree::Punct(Punct::new(MARKS.as_bytes().choose(rng).map_or('+', |c| char::from(*c)), Spacing::Alone)),
+        0 => TokenTree::Punct(Punct::new(
+            MARKS.as_bytes().choose(rng).map_or('+', |c| char::from(*c)),
+            Spacing::Alone,
+        )),
         1 => TokenTree::Literal(Literal::f64_unsuffixed(rng.random_range(0..9) as f64)),
         2 => TokenTree::Literal(Literal::i64_unsuffixed(rng.random_range(0..9))),
         3 => {
-            let delimiter = [Delimiter::Parenthesis, Delimiter::Brace, Delimiter::Bracket, Delimiter::None][rng.random_range(0..4)];
-            let inner: TokenStream = (0..rng.random_range(0..3)).map(|_| replacement(rng)).collect();
+            let delimiter =
+                [Delimiter::Parenthesis, Delimiter::Brace, Delimiter::Bracket, Delimiter::None]
+                    [rng.random_range(0..4)];
+            let inner: TokenStream =
+                (0..rng.random_range(0..3)).map(|_| replacement(rng)).collect();
             TokenTree::Group(Group::new(delimiter, inner))
         }
         _ => {
-            let words: Vec<&str> = WORDS.split_whitespace().filter(|w| w.starts_with(char::is_alphabetic)).collect();
+            let words: Vec<&str> =
+                WORDS.split_whitespace().filter(|w| w.starts_with(char::is_alphabetic)).collect();
             TokenTree::Ident(Ident::new(words.choose(rng).copied().unwrap_or("x"), span))
         }
     }
@@ -69,7 +81,10 @@ fn mangle(tokens: TokenStream, rate: u32, pool: &[TokenTree], rng: &mut StdRng) 
     let mut out: Vec<TokenTree> = Vec::new();
     for token in tokens {
         let token = match token {
-            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), mangle(group.stream(), rate, pool, rng))),
+            TokenTree::Group(group) => TokenTree::Group(Group::new(
+                group.delimiter(),
+                mangle(group.stream(), rate, pool, rng),
+            )),
             token => token,
         };
         if rng.random_range(0..rate) > 0 {
@@ -107,8 +122,10 @@ fn flat(tokens: TokenStream, into: &mut Vec<TokenTree>) {
 fn suite() -> Vec<(TokenStream, TokenStream)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut found = Vec::new();
-    let files = ["suite", "everyday"].map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
-    let mut files: Vec<_> = files.into_iter().flatten().filter_map(Result::ok).map(|f| f.path()).collect();
+    let files =
+        ["suite", "everyday"].map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
+    let mut files: Vec<_> =
+        files.into_iter().flatten().filter_map(Result::ok).map(|f| f.path()).collect();
     files.sort();
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "rs")) {
         items(&std::fs::read_to_string(path).unwrap_or_default(), &mut found);
@@ -119,11 +136,16 @@ fn suite() -> Vec<(TokenStream, TokenStream)> {
 
 /// What went wrong with one input.
 fn failure(options: &TokenStream, mangled: TokenStream, code: &mut u64) -> Option<String> {
-    let result = catch_unwind(AssertUnwindSafe(|| autodiff_compiler::differentiate(options.clone(), mangled)));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        autodiff_compiler::differentiate(options.clone(), mangled)
+    }));
     let tokens = match result {
         Ok(tokens) => tokens,
         Err(panic) => {
-            let message = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()));
+            let message = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()));
             return Some(format!("panic: {}", message.unwrap_or_default()));
         }
     };
@@ -151,9 +173,16 @@ fn run() {
         let rate = [8, 30, 100, 300][rng.random_range(0..4)];
         let mangled = mangle(item.clone(), rate, &pool, &mut rng);
         let text = mangled.to_string();
-        failures.extend(failure(options, mangled, &mut code).map(|message| format!("{message}\n{text}")));
+        failures.extend(
+            failure(options, mangled, &mut code).map(|message| format!("{message}\n{text}")),
+        );
     }
-    assert!(failures.is_empty(), "{} of {cases} ({code} gave code):\n{}", failures.len(), failures[..failures.len().min(8)].join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {cases} ({code} gave code):\n{}",
+        failures.len(),
+        failures[..failures.len().min(8)].join("\n\n")
+    );
     assert!(0 < code && code < cases);
 }
 
@@ -166,14 +195,18 @@ fn mangled_functions_end_in_code_or_errors() {
     }
 }
 
-/// Types that would be made of themselves: `[self.v, self.v[0]]` would be an array of arrays of arrays, and `cur` a tuple whose first part is the remainder of
-/// that tuple.
+/// Types that would be made of themselves: `[self.v, self.v[0]]` would be an array of arrays of
+/// arrays, and `cur` a tuple whose first part is the remainder of that tuple.
 #[test]
 fn types_without_end_are_not_inferred() {
-    let array =
-        "impl Sub for V { type Output = V; #[differentiate] fn sub(self, o: V) -> V { V { v: [self.v, -o.v[0], self.v[1] - o.v[1]] } } }";
-    let tuple = "fn f(p: &[P]) -> Vec<P> { let mut out = Vec::new(); for i in 0..3 { let cur = p[i]; out.push((cur % 0 + cur.0, cur.1)); out.push(cur); } out }";
-    let expanded = |item: &str| autodiff_compiler::differentiate(TokenStream::new(), item.parse().expect("tokens")).to_string();
+    let array = "impl Sub for V { type Output = V; #[differentiate] fn sub(self, o: V) -> V { V \
+        { v: [self.v, -o.v[0], self.v[1] - o.v[1]] } } }";
+    let tuple = "fn f(p: &[P]) -> Vec<P> { let mut out = Vec::new(); for i in 0..3 \
+        { let cur = p[i]; out.push((cur % 0 + cur.0, cur.1)); out.push(cur); } out }";
+    let expanded = |item: &str| {
+        autodiff_compiler::differentiate(TokenStream::new(), item.parse().expect("tokens"))
+            .to_string()
+    };
     assert!(expanded(array).contains("compile_error"));
     // rustc has the error
     assert!(expanded(tuple).contains("fn f_jvp"));
@@ -188,8 +221,13 @@ fn macros_without_end_are_errors() {
         ("calc!($(t ^ while)*)", "mentions nothing that is repeated"),
     ];
     for (body, message) in cases {
-        let text = format!("fn f(x: f64) -> f64 {{ macro_rules! calc {{ ($($t:tt)*) => {{ {body} }}; }} calc!(x) }}");
-        let result = autodiff_compiler::differentiate(TokenStream::new(), text.parse().expect("tokens")).to_string();
+        let text = format!(
+            "fn f(x: f64) -> f64 {{ macro_rules! calc {{ ($($t:tt)*) => {{ {body} }}; }} calc!(x) \
+             }}"
+        );
+        let result =
+            autodiff_compiler::differentiate(TokenStream::new(), text.parse().expect("tokens"))
+                .to_string();
         assert!(result.contains(message), "{body}: {result}");
     }
 }

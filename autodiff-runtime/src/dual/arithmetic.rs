@@ -9,7 +9,9 @@ impl<T: Real, const N: usize> Dual<T, N> {
     /// A partial derivative times the tangents.
     #[inline(always)]
     fn scaled(&self, partial: T) -> [T; N] {
-        core::array::from_fn(|i| if self.depends[i] { self.tangents[i] * partial } else { T::zero() })
+        core::array::from_fn(
+            |i| if self.depends[i] { self.tangents[i] * partial } else { T::zero() },
+        )
     }
 
     /// Which lanes a number depends on that is computed from two.
@@ -27,10 +29,17 @@ impl<T: Real, const N: usize> Dual<T, N> {
         Dual { value, tangents: self.scaled(partial()), ..self }
     }
 
-    /// A function of two numbers. That a number is constant spares its partial, which then may not even exist.
+    /// A function of two numbers. That a number is constant spares its partial, which then may not
+    /// even exist.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn binary(self, other: Self, value: T, partial: impl FnOnce() -> T, partial_other: impl FnOnce() -> T) -> Self {
+    pub(super) fn binary(
+        self,
+        other: Self,
+        value: T,
+        partial: impl FnOnce() -> T,
+        partial_other: impl FnOnce() -> T,
+    ) -> Self {
         if other.perturbation == 0 {
             return self.unary(value, partial);
         }
@@ -110,8 +119,8 @@ impl<T: Real, const N: usize> Div for Dual<T, N> {
 impl<T: Real, const N: usize> Rem for Dual<T, N> {
     type Output = Self;
 
-    /// x % y = x − q·y for a whole number q, found from the remainder itself: trunc(x / y) is one too many where the
-    /// quotient is rounded up to a whole number, as that of 1 by 0.1 is.
+    /// x % y = x − q·y for a whole number q, found from the remainder itself: trunc(x / y) is one
+    /// too many where the quotient is rounded up to a whole number, as that of 1 by 0.1 is.
     #[inline]
     #[track_caller]
     fn rem(self, other: Self) -> Self {

@@ -6,7 +6,8 @@ use super::{Dual, Perturbation};
 use crate::Real;
 use crate::length::same_length;
 
-/// How many components of a gradient one call of the function gives: as many tangents fit into registers beside the values.
+/// How many components of a gradient one call of the function gives: as many tangents fit into
+/// registers beside the values.
 pub const LANES: usize = 4;
 
 /// The derivative of a function of one real.
@@ -65,7 +66,8 @@ pub fn directional<T: Real>(f: impl FnOnce(&[Dual<T>]) -> Dual<T>, x: &[T], v: &
     (y.value(), derivative)
 }
 
-/// The gradient of a function of many reals. Calls the function once for every [`LANES`] of them (and once if there are none).
+/// The gradient of a function of many reals. Calls the function once for every [`LANES`] of them
+/// (and once if there are none).
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -93,7 +95,10 @@ pub fn gradient<T: Real>(f: impl Fn(&[Dual<T, LANES>]) -> Dual<T, LANES>, x: &[T
 /// assert_eq!((value, gradient), (10.0, vec![3.0, 2.0, 1.0]));
 /// ```
 #[track_caller]
-pub fn value_and_gradient<T: Real>(f: impl Fn(&[Dual<T, LANES>]) -> Dual<T, LANES>, x: &[T]) -> (T, Vec<T>) {
+pub fn value_and_gradient<T: Real>(
+    f: impl Fn(&[Dual<T, LANES>]) -> Dual<T, LANES>,
+    x: &[T],
+) -> (T, Vec<T>) {
     let mut gradient = Vec::with_capacity(x.len());
     let mut value = None;
     in_lanes(x, |epsilon, lanes, x| {
@@ -118,11 +123,15 @@ pub fn value_and_gradient<T: Real>(f: impl Fn(&[Dual<T, LANES>]) -> Dual<T, LANE
 /// # Panics
 /// If the number of results differs from one call of the function to the next.
 #[track_caller]
-pub fn jacobian<T: Real>(f: impl Fn(&[Dual<T, LANES>]) -> Vec<Dual<T, LANES>>, x: &[T]) -> Vec<Vec<T>> {
+pub fn jacobian<T: Real>(
+    f: impl Fn(&[Dual<T, LANES>]) -> Vec<Dual<T, LANES>>,
+    x: &[T],
+) -> Vec<Vec<T>> {
     let mut rows: Option<Vec<Vec<T>>> = None;
     in_lanes(x, |epsilon, lanes, duals| {
         let results = f(duals);
-        let rows = rows.get_or_insert_with(|| results.iter().map(|_| Vec::with_capacity(x.len())).collect());
+        let rows = rows
+            .get_or_insert_with(|| results.iter().map(|_| Vec::with_capacity(x.len())).collect());
         same_length("first result", "next result", rows.len(), results.len());
         for (row, y) in rows.iter_mut().zip(results) {
             row.extend_from_slice(&epsilon.tangents(y)[..lanes]);
@@ -141,7 +150,10 @@ pub fn jacobian<T: Real>(f: impl Fn(&[Dual<T, LANES>]) -> Vec<Dual<T, LANES>>, x
 /// assert_eq!(rows, [[10.0, 6.0], [6.0, 0.0]]);
 /// ```
 #[track_caller]
-pub fn hessian<T: Real>(f: impl Fn(&[Dual<Dual<T, LANES>>]) -> Dual<Dual<T, LANES>>, x: &[T]) -> Vec<Vec<T>> {
+pub fn hessian<T: Real>(
+    f: impl Fn(&[Dual<Dual<T, LANES>>]) -> Dual<Dual<T, LANES>>,
+    x: &[T],
+) -> Vec<Vec<T>> {
     // The derivative by one argument, of which the gradient is a row.
     let row = |i: usize| {
         gradient(
@@ -150,7 +162,9 @@ pub fn hessian<T: Real>(f: impl Fn(&[Dual<Dual<T, LANES>>]) -> Dual<Dual<T, LANE
                 let along: Vec<_> = x
                     .iter()
                     .enumerate()
-                    .map(|(j, &x)| if i == j { epsilon.dual(x, [Dual::real(1.0)]) } else { Dual::constant(x) })
+                    .map(|(j, &x)| {
+                        if i == j { epsilon.dual(x, [Dual::real(1.0)]) } else { Dual::constant(x) }
+                    })
                     .collect();
                 let [slope] = epsilon.tangents(f(&along));
                 slope
@@ -161,7 +175,8 @@ pub fn hessian<T: Real>(f: impl Fn(&[Dual<Dual<T, LANES>>]) -> Dual<Dual<T, LANE
     (0..x.len()).map(row).collect()
 }
 
-/// Calls a function with duals that have a tangent in [`LANES`] of the arguments at a time, with the number of those.
+/// Calls a function with duals that have a tangent in [`LANES`] of the arguments at a time, with
+/// the number of those.
 #[inline]
 #[track_caller]
 fn in_lanes<T: Real>(x: &[T], mut f: impl FnMut(Perturbation<LANES>, usize, &[Dual<T, LANES>])) {

@@ -1,7 +1,8 @@
 //! The rules: the value and the partial derivative of each function.
 //!
-//! Partials are written in `T`, which may be dual itself; so they are exact where they are differentiated again, and no more
-//! than where the function has a derivative to differentiate. Where a case is told apart by a value, as at a kink, each case says what holds around it.
+//! Partials are written in `T`, which may be dual itself; so they are exact where they are
+//! differentiated again, and no more than where the function has a derivative to differentiate.
+//! Where a case is told apart by a value, as at a kink, each case says what holds around it.
 
 use core::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 
@@ -90,12 +91,18 @@ impl<T: Real, const N: usize> Float for Dual<T, N> {
     #[inline]
     fn atan2(self, x: Self) -> Self {
         let (y, x_value) = (self.value, x.value);
-        self.binary(x, y.atan2(x_value), || over_square(x_value, y, x_value), || over_square(-y, y, x_value))
+        self.binary(
+            x,
+            y.atan2(x_value),
+            || over_square(x_value, y, x_value),
+            || over_square(-y, y, x_value),
+        )
     }
 
     #[inline]
     fn mul_add(self, a: Self, b: Self) -> Self {
-        let product = self.binary(a, self.value.mul_add(a.value, b.value), || a.value, || self.value);
+        let product =
+            self.binary(a, self.value.mul_add(a.value, b.value), || a.value, || self.value);
         Dual {
             value: product.value,
             tangents: core::array::from_fn(|i| product.tangents[i] + b.tangents[i]),
@@ -197,18 +204,22 @@ fn powi_partial<T: Real>(x: T, n: i32) -> T {
 
 /// y·xʸ⁻¹, without the 0·∞ where y = 0 and x is 0 or not finite: there xʸ is 1 as everywhere.
 fn powf_partial_x<T: Real>(x: T, y: T) -> T {
-    if y == T::zero() && (x == T::zero() || !x.is_finite()) { T::zero() } else { y * x.powf(y - T::one()) }
+    if y == T::zero() && (x == T::zero() || !x.is_finite()) {
+        T::zero()
+    } else {
+        y * x.powf(y - T::one())
+    }
 }
 
-/// z·ln x. Its limit is 0 where z vanishes; at x = y = 0, between 0 and −∞, it is 0 too. There is none for x < 0, where
-/// xʸ is real only at single points y.
+/// z·ln x. Its limit is 0 where z vanishes; at x = y = 0, between 0 and −∞, it is 0 too. There is
+/// none for x < 0, where xʸ is real only at single points y.
 fn powf_partial_y<T: Real>(x: T, y: T, z: T) -> T {
     let vanishes = z == T::zero() || x == T::zero() && y == T::zero();
     if x >= T::zero() && vanishes { T::zero() } else { z * x.ln() }
 }
 
-/// a/(x² + y²), where a is x or −y: the partials of atan2(y, x), without squares that overflow or vanish. They are 0 at the
-/// origin, and at infinity.
+/// a/(x² + y²), where a is x or −y: the partials of atan2(y, x), without squares that overflow or
+/// vanish. They are 0 at the origin, and at infinity.
 fn over_square<T: Real>(a: T, y: T, x: T) -> T {
     if x.is_nan() || y.is_nan() {
         return T::nan();

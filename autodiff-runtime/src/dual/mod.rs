@@ -1,8 +1,9 @@
 //! Forward mode by dual numbers: every number carries its derivative along.
 //!
-//! A [`Dual<T, N>`] is a value and `N` tangents, `x + ẋ₁ε₁ + … + ẋₙεₙ` with `εᵢεⱼ = 0` (Clifford 1873; Wengert, *A simple
-//! automatic derivative evaluation program*, 1964). It implements [`Real`] and with it [`num_traits::Float`], so whatever is generic over
-//! either can be run with it, and gives its derivative beside its value:
+//! A [`Dual<T, N>`] is a value and `N` tangents, `x + ẋ₁ε₁ + … + ẋₙεₙ` with `εᵢεⱼ = 0` (Clifford
+//! 1873; Wengert, *A simple automatic derivative evaluation program*, 1964). It implements [`Real`]
+//! and with it [`num_traits::Float`], so whatever is generic over either can be run with it, and
+//! gives its derivative beside its value:
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -27,12 +28,14 @@
 //! | [`hessian`] | second derivatives, by dual numbers of dual numbers |
 //! | [`Perturbation`] | for what none of these fits: makes duals, and reads their tangents |
 //!
-//! The cost of a gradient grows with the number of arguments. Reverse mode's does not: see `#[differentiate(reverse)]`, or the tape.
+//! The cost of a gradient grows with the number of arguments. Reverse mode's does not: see
+//! `#[differentiate(reverse)]`, or the tape.
 //!
 //! # Nesting, and why perturbations are not confused
 //!
-//! `T` may be dual itself, to any depth: `Dual<Dual<f64>>` has second derivatives. The derivative of a derivative is written as it
-//! reads, with [`Dual::constant`] for what the inner function takes from outside:
+//! `T` may be dual itself, to any depth: `Dual<Dual<f64>>` has second derivatives. The derivative
+//! of a derivative is written as it reads, with [`Dual::constant`] for what the inner function
+//! takes from outside:
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -43,11 +46,14 @@
 //! assert_eq!(outer, 1.0);
 //! ```
 //!
-//! Here the inner `y` is a `Dual<Dual<f64>>` and `x` a `Dual<f64>`; without `constant` the types do not fit. The classical mistake (Siskind and
-//! Pearlmutter, *Perturbation confusion and referential transparency*, 2005) is to take the ε of one derivative for that of another, which gives 2 here. It
-//! needs two derivatives at work on the same type: had the inner one been taken at the plain number 3.0, its `y` would be a `Dual<f64>` as
-//! well, and `x + y` well typed. So a dual knows the derivative whose ε it carries. Arithmetic between the duals of two derivatives panics,
-//! and so does reading the tangent of another's; constants go with everything. There is no way to get a wrong number.
+//! Here the inner `y` is a `Dual<Dual<f64>>` and `x` a `Dual<f64>`; without `constant` the types do
+//! not fit. The classical mistake (Siskind and Pearlmutter, *Perturbation confusion and referential
+//! transparency*, 2005) is to take the ε of one derivative for that of another, which gives 2 here.
+//! It needs two derivatives at work on the same type: had the inner one been taken at the plain
+//! number 3.0, its `y` would be a `Dual<f64>` as well, and `x + y` well typed. So a dual knows the
+//! derivative whose ε it carries. Arithmetic between the duals of two derivatives panics, and so
+//! does reading the tangent of another's; constants go with everything. There is no way to get a
+//! wrong number.
 //!
 //! ```should_panic
 //! # use autodiff_runtime as autodiff;
@@ -57,11 +63,13 @@
 //!
 //! # Rules
 //!
-//! Each function of [`Float`](num_traits::Float) and [`Special`](crate::Special) has its rule in `functions.rs`, written for this type alone: the
-//! compiler of `#[differentiate]` has its own table, and the tests hold one against the other. They agree also where a function has no derivative; the list is
-//! in the documentation of `autodiff` under *Kinks*. What a number does not depend on it has no tangent of, whatever it is multiplied with: an infinite partial
-//! in one variable makes no NaN of the derivative in another, as in reverse mode. Comparisons, `max`, casts and printing are of
-//! values: a branch has the derivative of the arm that was taken.
+//! Each function of [`Float`](num_traits::Float) and [`Special`](crate::Special) has its rule in
+//! `functions.rs`, written for this type alone: the compiler of `#[differentiate]` has its own
+//! table, and the tests hold one against the other. They agree also where a function has no
+//! derivative; the list is in the documentation of `autodiff` under *Kinks*. What a number does not
+//! depend on it has no tangent of, whatever it is multiplied with: an infinite partial in one
+//! variable makes no NaN of the derivative in another, as in reverse mode. Comparisons, `max`,
+//! casts and printing are of values: a branch has the derivative of the arm that was taken.
 //!
 //! Values are those of `T`, to the last bit.
 
@@ -69,7 +77,10 @@ mod arithmetic;
 mod derivatives;
 mod functions;
 
-pub use derivatives::{LANES, derivative, directional, gradient, hessian, jacobian, value_and_derivative, value_and_gradient};
+pub use derivatives::{
+    LANES, derivative, directional, gradient, hessian, jacobian, value_and_derivative,
+    value_and_gradient,
+};
 
 use core::fmt::{self, Display};
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -79,16 +90,18 @@ use crate::carrier::carrier;
 
 /// A value with `N` tangents: the derivatives of the value in `N` directions.
 ///
-/// One is made by the functions of [this module](self) for their closures, by a [`Perturbation`], or as a [`constant`](Dual::constant).
+/// One is made by the functions of [this module](self) for their closures, by a [`Perturbation`],
+/// or as a [`constant`](Dual::constant).
 #[derive(Clone, Copy, Debug)]
 pub struct Dual<T, const N: usize = 1> {
     value: T,
     /// Zero where the number does not depend on the lane.
     tangents: [T; N],
-    /// Whether the number depends on each lane at all. What it does not depend on stays zero, even if it is multiplied with an
-    /// infinite partial; a tangent that is zero by chance does not.
+    /// Whether the number depends on each lane at all. What it does not depend on stays zero, even
+    /// if it is multiplied with an infinite partial; a tangent that is zero by chance does not.
     depends: [bool; N],
-    /// The number of the perturbation that the tangents belong to; 0 for a constant, which depends on no lane.
+    /// The number of the perturbation that the tangents belong to; 0 for a constant, which depends
+    /// on no lane.
     perturbation: usize,
 }
 
@@ -160,8 +173,9 @@ impl<T: Real, const N: usize> Dual<T, N> {
 
 /// An ε, or `N` of them: what the tangents of duals are derivatives by.
 ///
-/// The functions of [this module](self) make one for each derivative. By itself it serves where a function is not called by
-/// us, or carries its numbers in a structure. The Hessian times a vector, forward over reverse, through the gradient of a generic function:
+/// The functions of [this module](self) make one for each derivative. By itself it serves where a
+/// function is not called by us, or carries its numbers in a structure. The Hessian times a vector,
+/// forward over reverse, through the gradient of a generic function:
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -184,7 +198,8 @@ pub struct Perturbation<const N: usize = 1> {
     number: usize,
 }
 
-/// Numbers of perturbations. Two that are alive at once differ (where `usize` has 32 bits: unless one outlives four billion others).
+/// Numbers of perturbations. Two that are alive at once differ (where `usize` has 32 bits: unless
+/// one outlives four billion others).
 static PERTURBATIONS: AtomicUsize = AtomicUsize::new(1);
 
 impl<const N: usize> Perturbation<N> {
@@ -246,8 +261,9 @@ fn join(a: usize, b: usize) -> usize {
 #[track_caller]
 fn confused() -> ! {
     panic!(
-        "the dual numbers of two derivatives meet: take the inner derivative at a dual number and lift what it takes from outside \
-         with `Dual::constant(x)`, or leave out the outer derivative with `x.value()`"
+        "the dual numbers of two derivatives meet: take the inner derivative at a dual number and \
+         lift what it takes from outside with `Dual::constant(x)`, or leave out the outer \
+         derivative with `x.value()`"
     )
 }
 

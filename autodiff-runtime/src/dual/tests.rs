@@ -3,7 +3,9 @@ extern crate std;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
-use num_traits::{Euclid, Float, FloatConst, FromPrimitive, Num, NumCast, One, Signed, ToPrimitive, Zero};
+use num_traits::{
+    Euclid, Float, FloatConst, FromPrimitive, Num, NumCast, One, Signed, ToPrimitive, Zero,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
@@ -11,7 +13,10 @@ use crate::{Differentiable, Special, TangentSpace, erf, ln_gamma};
 
 #[track_caller]
 fn close(what: &str, found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance * (1.0 + expected.abs()), "{what}: found {found}, expected {expected}");
+    assert!(
+        (found - expected).abs() <= tolerance * (1.0 + expected.abs()),
+        "{what}: found {found}, expected {expected}"
+    );
 }
 
 /// A function on duals and on numbers, and where to look at it.
@@ -92,9 +97,14 @@ fn first_and_second_derivatives_against_differences() {
             let (inner, outer) = (Perturbation::new(), Perturbation::new());
             let y = f(outer.dual(inner.dual(x, [1.0]), [Dual::constant(1.0)]));
             let [slope] = outer.tangents(y);
-            let (value, first, [second]) = (y.value().value(), slope.value(), inner.tangents(slope));
+            let (value, first, [second]) =
+                (y.value().value(), slope.value(), inner.tangents(slope));
             assert_eq!(value.to_bits(), primal(x).to_bits(), "{name}({x})");
-            assert_eq!([first], inner.tangents(y.value()), "{name}({x}): both perturbations have the same first derivative");
+            assert_eq!(
+                [first],
+                inner.tangents(y.value()),
+                "{name}({x}): both perturbations have the same first derivative"
+            );
             let at = |h: f64| primal(x + h);
             let slope = |h: f64| (at(h) - at(-h)) / (2.0 * h);
             let curvature = |h: f64| (at(h) - 2.0 * at(0.0) + at(-h)) / (h * h);
@@ -106,7 +116,8 @@ fn first_and_second_derivatives_against_differences() {
 
 #[test]
 fn third_derivatives() {
-    let third = |x: f64| derivative(|x| derivative(|x| derivative(|x| x.powi(5) + x.sin(), x), x), x);
+    let third =
+        |x: f64| derivative(|x| derivative(|x| derivative(|x| x.powi(5) + x.sin(), x), x), x);
     close("third", third(1.5), 60.0 * 1.5 * 1.5 - 1.5.cos(), 1e-14);
 }
 
@@ -130,7 +141,11 @@ fn hessians_by_any_nesting() {
     }
     let v = [1.0, -2.0, 0.5, 0.25, 3.0];
     let (_, slopes) = directional(|x| directional(f, x, &v.map(Dual::constant)).1, &x, &v);
-    let expected = rows.iter().zip(v).map(|(row, a)| a * row.iter().zip(v).map(|(h, b)| h * b).sum::<f64>()).sum::<f64>();
+    let expected = rows
+        .iter()
+        .zip(v)
+        .map(|(row, a)| a * row.iter().zip(v).map(|(h, b)| h * b).sum::<f64>())
+        .sum::<f64>();
     close("slope of the slope", slopes, expected, 1e-14);
 }
 
@@ -161,7 +176,11 @@ fn perturbations_are_never_confused() {
     ];
     for result in confused {
         let message = result.expect_err("an error");
-        assert!(message.downcast_ref::<&str>().is_some_and(|text| text.contains("the dual numbers of two derivatives meet")));
+        assert!(
+            message
+                .downcast_ref::<&str>()
+                .is_some_and(|text| text.contains("the dual numbers of two derivatives meet"))
+        );
     }
     // An inner derivative that takes nothing from outside is nobody's concern.
     assert_eq!(derivative(|x| x * derivative(|y| y * y, 3.0), 1.0), 6.0);
@@ -169,10 +188,12 @@ fn perturbations_are_never_confused() {
 
 #[test]
 fn what_a_number_does_not_depend_on_stays_zero() {
-    let (value, gradient) = value_and_gradient(|x| x[0].sqrt() + x[1] * x[2], &[0.0, 2.0, f64::INFINITY]);
+    let (value, gradient) =
+        value_and_gradient(|x| x[0].sqrt() + x[1] * x[2], &[0.0, 2.0, f64::INFINITY]);
     assert_eq!((value, gradient), (f64::INFINITY, vec![f64::INFINITY, f64::INFINITY, 2.0]));
     assert_eq!(derivative(|x| Dual::constant(0.0).sqrt() + x, 1.0), 1.0);
-    // Zero by chance is not zero by right: the cube root of x³ has the derivative 1, which nobody can tell from 0·∞.
+    // Zero by chance is not zero by right: the cube root of x³ has the derivative 1, which nobody
+    // can tell from 0·∞.
     assert!(derivative(|x| x.powi(3).cbrt(), 0.0).is_nan());
     // the branch not taken
     assert_eq!(derivative(|x| if x > 0.0 { x } else { x.ln() }, 1.0), 1.0);
@@ -181,7 +202,10 @@ fn what_a_number_does_not_depend_on_stays_zero() {
 
 #[test]
 fn empty_and_long_inputs() {
-    assert_eq!(value_and_gradient(|x| Dual::constant(x.len() as f64), &[] as &[f64]), (0.0, vec![]));
+    assert_eq!(
+        value_and_gradient(|x| Dual::constant(x.len() as f64), &[] as &[f64]),
+        (0.0, vec![])
+    );
     assert_eq!(jacobian(|_| vec![Dual::constant(1.0); 2], &[]), vec![Vec::<f64>::new(); 2]);
     assert_eq!(hessian(|_| Dual::real(1.0), &[] as &[f64]), Vec::<Vec<f64>>::new());
     assert_eq!(jacobian(|_| vec![], &[1.0; 9]), Vec::<Vec<f64>>::new());
@@ -208,12 +232,22 @@ fn numbers_by_their_traits() {
     assert_eq!(format!("{x} {x:.2} {}", Dual::<f64>::constant(1.5)), "2.5+3ε 2.50+3.00ε 1.5");
     assert_eq!(format!("{}", Perturbation::new().dual(1.0, [2.0, 3.0])), "1+[2, 3]ε");
     assert!(x == Dual::<f64>::constant(2.5) && x > Dual::<f64>::constant(2.0) && x < 3.0);
-    assert_eq!((x.to_f64(), x.to_i32(), x.to_u8(), x.to_i128()), (Some(2.5), Some(2), Some(2), Some(2)));
+    assert_eq!(
+        (x.to_f64(), x.to_i32(), x.to_u8(), x.to_i128()),
+        (Some(2.5), Some(2), Some(2), Some(2))
+    );
     assert_eq!(<Dual<f64> as NumCast>::from(7u8), Some(Dual::constant(7.0)));
     assert_eq!(Dual::<f32>::from_f64(0.5), Some(Dual::constant(0.5)));
-    assert!(Dual::<f64>::from_str_radix("1.5", 10).is_ok_and(|x| x == 1.5) && Dual::<f64>::from_str_radix("x", 10).is_err());
+    assert!(
+        Dual::<f64>::from_str_radix("1.5", 10).is_ok_and(|x| x == 1.5)
+            && Dual::<f64>::from_str_radix("x", 10).is_err()
+    );
     assert_eq!((Dual::<f64>::PI().value(), Dual::<f64>::TAU().value()), (f64::PI(), f64::TAU()));
-    assert!(Dual::<f64>::zero().is_zero() && Dual::<f64>::one().is_one() && Dual::<f64>::default().is_zero());
+    assert!(
+        Dual::<f64>::zero().is_zero()
+            && Dual::<f64>::one().is_one()
+            && Dual::<f64>::default().is_zero()
+    );
     assert!(Dual::<f64>::nan().is_nan() && Dual::<f64>::max_value().value() == f64::MAX);
     assert_eq!((x.integer_decode(), x.classify()), (2.5.integer_decode(), 2.5.classify()));
     assert!(x.is_positive() && !Signed::is_negative(&x) && Signed::abs(&-x) == x);
@@ -226,13 +260,22 @@ fn numbers_by_their_traits() {
     // ((x + 1)·x − x)/2 = x²/2
     assert_eq!((y.value(), tangent(y)), (3.125, 7.5));
     assert_eq!([x].iter().zip(&[x]).map(|(a, b)| (a * b).value()).next(), Some(6.25));
-    assert_eq!(([x, x].iter().sum::<Dual<f64>>(), [x, x].iter().product::<Dual<f64>>()), (Dual::constant(5.0), Dual::constant(6.25)));
+    assert_eq!(
+        ([x, x].iter().sum::<Dual<f64>>(), [x, x].iter().product::<Dual<f64>>()),
+        (Dual::constant(5.0), Dual::constant(6.25))
+    );
     assert_eq!(tangent([x, x].into_iter().product()), 15.0);
     assert_eq!((2.0 * x - 1.0 + 3.0 / x % 5.0).value(), 2.0 * 2.5 - 1.0 + 3.0 / 2.5 % 5.0);
-    assert!(Vec::<Dual<f64>>::new().into_iter().sum::<Dual<f64>>().is_sign_negative(), "as the sum of floats");
+    assert!(
+        Vec::<Dual<f64>>::new().into_iter().sum::<Dual<f64>>().is_sign_negative(),
+        "as the sum of floats"
+    );
     let (negative, two) = (-x, Dual::constant(2.0));
     assert_eq!((negative.rem_euclid(two).value(), tangent(negative.rem_euclid(two))), (1.5, -3.0));
-    assert_eq!((Euclid::rem_euclid(&negative, &two), Euclid::div_euclid(&negative, &two)), (1.5.into(), (-2.0).into()));
+    assert_eq!(
+        (Euclid::rem_euclid(&negative, &two), Euclid::div_euclid(&negative, &two)),
+        (1.5.into(), (-2.0).into())
+    );
     assert_eq!((two.div_euclid(x), x.round_ties_even()), (0.0.into(), 2.0.into()));
 }
 

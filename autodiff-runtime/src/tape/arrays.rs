@@ -1,4 +1,5 @@
-//! Arrays of numbers whose operations are recorded whole: one entry of the tape each, with its transpose beside it.
+//! Arrays of numbers whose operations are recorded whole: one entry of the tape each, with its
+//! transpose beside it.
 
 use std::boxed::Box;
 use std::ops::{Add, Div, Mul, Neg, Range, Sub};
@@ -12,10 +13,11 @@ use crate::Real;
 use crate::dual::{Dual, Perturbation};
 use crate::length::same_length;
 
-/// An array of numbers that is recorded as one: an operation on it is one entry of the tape, whatever its length.
+/// An array of numbers that is recorded as one: an operation on it is one entry of the tape,
+/// whatever its length.
 ///
-/// Elements and windows are free, since each element has a place of its own: [`get`](Vector::get), [`vars`](Vector::vars) and
-/// [`slice`](Vector::slice) record nothing. Clones share their memory.
+/// Elements and windows are free, since each element has a place of its own: [`get`](Vector::get),
+/// [`vars`](Vector::vars) and [`slice`](Vector::slice) record nothing. Clones share their memory.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -52,8 +54,9 @@ impl<T: Real> Vector<T> {
         Vector::at(Place::CONSTANT, values.into())
     }
 
-    /// An array of single variables. Records nothing if they stand next to each other on the tape (as the arguments of a function do, and the
-    /// elements of a vector), or are constants all; otherwise one entry with as many operands.
+    /// An array of single variables. Records nothing if they stand next to each other on the tape
+    /// (as the arguments of a function do, and the elements of a vector), or are constants all;
+    /// otherwise one entry with as many operands.
     #[track_caller]
     pub fn from_vars(vars: &[Var<T>]) -> Self {
         let values: Arc<[T]> = vars.iter().map(|x| x.value).collect();
@@ -62,7 +65,8 @@ impl<T: Real> Vector<T> {
             return Vector::at(first.place, values);
         }
         let place = record::<T, _>(vars.iter().map(|x| x.place.tape), |tape| {
-            let cells: Box<[Option<u32>]> = vars.iter().map(|x| (x.place.tape != 0).then(|| tape.local(x.place, 1))).collect();
+            let cells: Box<[Option<u32>]> =
+                vars.iter().map(|x| (x.place.tape != 0).then(|| tape.local(x.place, 1))).collect();
             let gather: Transpose<T> = Box::new(move |bar, below| {
                 for (i, bar) in bar.each() {
                     if let Some(cell) = cells[i] {
@@ -120,14 +124,25 @@ impl<T: Real> Vector<T> {
     pub fn slice(&self, range: Range<usize>) -> Self {
         let values = &self.values()[range.clone()];
         let start = self.range.start + range.start;
-        Vector { memory: self.memory.clone(), range: start..start + values.len(), place: self.place.offset(range.start) }
+        Vector {
+            memory: self.memory.clone(),
+            range: start..start + values.len(),
+            place: self.place.offset(range.start),
+        }
     }
 
     /// Records an operation: its transpose is made from its operands where they are on the tape.
     #[track_caller]
-    fn operation<const N: usize>(operands: [&Self; N], length: usize, transpose: impl FnOnce([Operand<T>; N]) -> Transpose<T>) -> Place {
+    fn operation<const N: usize>(
+        operands: [&Self; N],
+        length: usize,
+        transpose: impl FnOnce([Operand<T>; N]) -> Transpose<T>,
+    ) -> Place {
         let recorded = record::<T, _>(operands.iter().map(|x| x.place.tape), |tape| {
-            let operands = operands.map(|x| Operand { values: x.clone(), cell: (x.place.tape != 0).then(|| tape.local(x.place, x.len())) });
+            let operands = operands.map(|x| Operand {
+                values: x.clone(),
+                cell: (x.place.tape != 0).then(|| tape.local(x.place, x.len())),
+            });
             Place { tape: tape.id, cell: tape.block(length, Kind::Operation(transpose(operands))) }
         });
         recorded.unwrap_or(Place::CONSTANT)
@@ -166,8 +181,9 @@ impl<T: Real> Vector<T> {
         Var { value: dot(self.values(), other.values()), place }
     }
 
-    /// A function of each element. It gets dual numbers, whose derivatives are kept: the function is called once for each element, and nothing of
-    /// its inside is recorded. What it takes from outside must be constant.
+    /// A function of each element. It gets dual numbers, whose derivatives are kept: the function
+    /// is called once for each element, and nothing of its inside is recorded. What it takes from
+    /// outside must be constant.
     ///
     /// ```
     /// # use autodiff_runtime as autodiff;
@@ -231,8 +247,12 @@ impl<T: Real> Vector<T> {
     #[track_caller]
     fn combination(&self, other: &Self, sign: T) -> Self {
         same_length("first vector", "second vector", self.len(), other.len());
-        let values: Arc<[T]> =
-            self.values().iter().zip(other.values()).map(|(&x, &y)| if sign < T::zero() { x - y } else { x + y }).collect();
+        let values: Arc<[T]> = self
+            .values()
+            .iter()
+            .zip(other.values())
+            .map(|(&x, &y)| if sign < T::zero() { x - y } else { x + y })
+            .collect();
         let place = Vector::operation([self, other], self.len(), |operands| {
             let [x, y] = operands.map(|operand| operand.cell);
             Box::new(move |bar, below| {
@@ -270,7 +290,8 @@ impl<T: Real> Vector<T> {
         Vector::at(place, values)
     }
 
-    /// A function of the whole array that has a derivative of its own, as one entry of the tape: see [`call`](super::call).
+    /// A function of the whole array that has a derivative of its own, as one entry of the tape:
+    /// see [`call`](super::call).
     #[track_caller]
     pub(super) fn call<R: Send + Sync + 'static>(
         &self,
@@ -281,7 +302,12 @@ impl<T: Real> Vector<T> {
         let place = Vector::operation([self], values.len(), |[x]| {
             Box::new(move |bar, below| {
                 if let Some(cell) = x.cell {
-                    transposed(x.values.values(), &residuals, bar.values, below.run(cell, x.values.len()));
+                    transposed(
+                        x.values.values(),
+                        &residuals,
+                        bar.values,
+                        below.run(cell, x.values.len()),
+                    );
                 }
             })
         });
@@ -419,7 +445,8 @@ impl<T: Real> Matrix<T> {
     pub fn times(&self, x: &Vector<T>) -> Vector<T> {
         same_length("row of the matrix", "vector", self.columns, x.len());
         let (rows, columns, a) = (self.rows, self.columns, self.elements.values());
-        let values: Arc<[T]> = (0..rows).map(|i| dot(&a[i * columns..(i + 1) * columns], x.values())).collect();
+        let values: Arc<[T]> =
+            (0..rows).map(|i| dot(&a[i * columns..(i + 1) * columns], x.values())).collect();
         let place = Vector::operation([&self.elements, x], rows, |[a, x]| {
             Box::new(move |bar, below| {
                 for (i, bar) in bar.each() {
@@ -448,7 +475,11 @@ impl<T: Real> Matrix<T> {
         let mut values = std::vec![T::zero(); rows * columns];
         for i in 0..rows {
             for k in 0..inner {
-                axpy(a[i * inner + k], &b[k * columns..(k + 1) * columns], &mut values[i * columns..(i + 1) * columns]);
+                axpy(
+                    a[i * inner + k],
+                    &b[k * columns..(k + 1) * columns],
+                    &mut values[i * columns..(i + 1) * columns],
+                );
             }
         }
         let place = Vector::operation([&self.elements, &other.elements], values.len(), |[a, b]| {
@@ -460,10 +491,16 @@ impl<T: Real> Matrix<T> {
                         for (j, bar) in bar.each_of(row) {
                             for k in 0..inner {
                                 if let Some(cell) = a.cell {
-                                    below.add(cell + (i * inner + k) as u32, b_values[k * columns + j] * bar);
+                                    below.add(
+                                        cell + (i * inner + k) as u32,
+                                        b_values[k * columns + j] * bar,
+                                    );
                                 }
                                 if let Some(cell) = b.cell {
-                                    below.add(cell + (k * columns + j) as u32, a_values[i * inner + k] * bar);
+                                    below.add(
+                                        cell + (k * columns + j) as u32,
+                                        a_values[i * inner + k] * bar,
+                                    );
                                 }
                             }
                         }
@@ -472,10 +509,17 @@ impl<T: Real> Matrix<T> {
                     let bar = &bar.values[row];
                     for k in 0..inner {
                         if let Some(cell) = a.cell {
-                            below.add(cell + (i * inner + k) as u32, dot(bar, &b_values[k * columns..(k + 1) * columns]));
+                            below.add(
+                                cell + (i * inner + k) as u32,
+                                dot(bar, &b_values[k * columns..(k + 1) * columns]),
+                            );
                         }
                         if let Some(cell) = b.cell {
-                            axpy(a_values[i * inner + k], bar, below.run(cell + (k * columns) as u32, columns));
+                            axpy(
+                                a_values[i * inner + k],
+                                bar,
+                                below.run(cell + (k * columns) as u32, columns),
+                            );
                         }
                     }
                 }

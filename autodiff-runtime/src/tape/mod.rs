@@ -1,4 +1,5 @@
-//! Reverse mode at run time, for code that no attribute sees: closures, `dyn Fn`, functions that are generic over their scalar.
+//! Reverse mode at run time, for code that no attribute sees: closures, `dyn Fn`, functions that
+//! are generic over their scalar.
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -23,31 +24,42 @@
 //! | [`call`], [`call_with_gradient`] | a function with a derivative of its own, as a single entry |
 //! | [`join`] | two functions side by side |
 //!
-//! `#[differentiate(reverse)]` does all this at compile time, and is many times faster (`cargo bench -p autodiff-tapes` has the ratios). The tape is for what it cannot see.
+//! `#[differentiate(reverse)]` does all this at compile time, and is many times faster
+//! (`cargo bench -p autodiff-tapes` has the ratios). The tape is for what it cannot see.
 //!
 //! # How it works
 //!
-//! A [`Var`] is a *dual number of reverse mode*: a value, and what its cotangent goes to. In the plain construction that second half is a
-//! function, which is called once for each use of the number, and so exponentially often. Following Smeding and Vákár (*Efficient dual-numbers reverse AD via
-//! well-known program transformations*, POPL 2023), those functions are staged by identifiers that grow in the order of computation: a cotangent is first gathered from
-//! all uses, and passed on once. Made first-order, the staged functions are rows of a table, the *tape*, and the second half of a number is the number of
-//! its row. So work and memory are linear in the work of the function, also where numbers are shared.
+//! A [`Var`] is a *dual number of reverse mode*: a value, and what its cotangent goes to. In the
+//! plain construction that second half is a function, which is called once for each use of the
+//! number, and so exponentially often. Following Smeding and Vákár (*Efficient dual-numbers reverse
+//! AD via well-known program transformations*, POPL 2023), those functions are staged by
+//! identifiers that grow in the order of computation: a cotangent is first gathered from all uses,
+//! and passed on once. Made first-order, the staged functions are rows of a table, the *tape*, and
+//! the second half of a number is the number of its row. So work and memory are linear in the work
+//! of the function, also where numbers are shared.
 //!
-//! - The tape is a structure of arrays (`record.rs`). Each scalar operation takes four bytes and a partial derivative for each operand, constants excepted.
-//! - Operations on arrays are single entries, as in *Dual-numbers reverse AD for functional array languages* (Smeding, Konarski, Peyton Jones, Fitzgibbon, 2025), so
-//!   that the tape grows with the number of operations and not with the number of elements. Here the arrays are types of
-//!   their own, [`Vector`] and [`Matrix`], and each element has an identifier, so that indexing is free and O(1) in the transpose.
-//! - Tasks that run side by side record on tapes of their own, and an identifier is a tape and a row (Smeding and Vákár, *Parallel dual-numbers reverse AD*,
-//!   2024). The sweep forks where the function did. Where the paper adds up with atomic operations, here each branch lists what it has
-//!   for numbers from outside, and the lists are added in order: results are the same to the last bit on any number of threads.
-//! - The partial derivatives are those of [dual numbers](crate::dual): one set of rules, with the same kinks.
+//! - The tape is a structure of arrays (`record.rs`). Each scalar operation takes four bytes and a
+//!   partial derivative for each operand, constants excepted.
+//! - Operations on arrays are single entries, as in *Dual-numbers reverse AD for functional array
+//!   languages* (Smeding, Konarski, Peyton Jones, Fitzgibbon, 2025), so that the tape grows with
+//!   the number of operations and not with the number of elements. Here the arrays are types of
+//!   their own, [`Vector`] and [`Matrix`], and each element has an identifier, so that indexing is
+//!   free and O(1) in the transpose.
+//! - Tasks that run side by side record on tapes of their own, and an identifier is a tape and a
+//!   row (Smeding and Vákár, *Parallel dual-numbers reverse AD*, 2024). The sweep forks where the
+//!   function did. Where the paper adds up with atomic operations, here each branch lists what it
+//!   has for numbers from outside, and the lists are added in order: results are the same to the
+//!   last bit on any number of threads.
+//! - The partial derivatives are those of [dual numbers](crate::dual): one set of rules, with the
+//!   same kinks.
 //!
 //! # Nesting
 //!
-//! `Var<T>` is a [`Real`] if `T` is one, so derivatives nest: the gradient of a function at variables is made of variables. What an inner function takes from
-//! outside it must lift with [`Var::constant`], which the types tell. Where types cannot, as in an inner derivative at plain numbers, numbers
-//! know the derivative they belong to: if the variables of two meet, that is a panic and not a wrong number. So is a variable that outlives
-//! its derivative.
+//! `Var<T>` is a [`Real`] if `T` is one, so derivatives nest: the gradient of a function at
+//! variables is made of variables. What an inner function takes from outside it must lift with
+//! [`Var::constant`], which the types tell. Where types cannot, as in an inner derivative at plain
+//! numbers, numbers know the derivative they belong to: if the variables of two meet, that is a
+//! panic and not a wrong number. So is a variable that outlives its derivative.
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -124,7 +136,14 @@ pub fn value_and_gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T])
 pub fn vjp<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> (Vec<T>, Pullback<T>) {
     let (results, tape) = recorded(f, x);
     let values = results.iter().map(|y| y.value).collect();
-    (values, Pullback { inputs: x.len(), results: results.iter().map(|y| y.place).collect(), tape: Arc::new(tape) })
+    (
+        values,
+        Pullback {
+            inputs: x.len(),
+            results: results.iter().map(|y| y.place).collect(),
+            tape: Arc::new(tape),
+        },
+    )
 }
 
 /// The results of a function, and its tape.
@@ -132,18 +151,27 @@ pub fn vjp<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> (Vec<T
 fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]) -> (R, Tape<T>) {
     let tape = Tape::new(x.len());
     let first = Place { tape: tape.id, cell: 0 };
-    let arguments: Vec<Var<T>> = x.iter().enumerate().map(|(i, &value)| Var { value, place: first.offset(i) }).collect();
+    let arguments: Vec<Var<T>> =
+        x.iter().enumerate().map(|(i, &value)| Var { value, place: first.offset(i) }).collect();
     let (results, tape) = stack::recording(tape, || f(&arguments));
     for result in results.as_ref() {
         let place = result.place.tape;
         let of_this = place == 0 || place == tape.id || tape.merged.contains_key(&place);
-        assert!(of_this, "the function returns a variable of another derivative: lift it with `Var::constant(x)`, or take `x.value()`");
+        assert!(
+            of_this,
+            "the function returns a variable of another derivative: lift it with \
+             `Var::constant(x)`, or take `x.value()`"
+        );
     }
     (results, tape)
 }
 
 /// The cotangent of the arguments, from those of places.
-fn pulled_back<T: Real>(tape: &Tape<T>, y_bar: impl Iterator<Item = (Place, T)>, inputs: usize) -> Vec<T> {
+fn pulled_back<T: Real>(
+    tape: &Tape<T>,
+    y_bar: impl Iterator<Item = (Place, T)>,
+    inputs: usize,
+) -> Vec<T> {
     let (x_bar, outside) = sweep::sweep(tape, y_bar.filter(|(place, _)| place.tape != 0), inputs);
     assert!(outside.is_empty(), "a variable of one branch of `tape::join` was used in the other");
     x_bar
@@ -161,7 +189,11 @@ fn pulled_back<T: Real>(tape: &Tape<T>, y_bar: impl Iterator<Item = (Place, T)>,
 #[track_caller]
 pub fn jacobian<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> Vec<Vec<T>> {
     let (y, pullback) = vjp(f, x);
-    let row = |i: usize| pullback.apply(&(0..y.len()).map(|j| if i == j { T::one() } else { T::zero() }).collect::<Vec<_>>());
+    let row = |i: usize| {
+        pullback.apply(
+            &(0..y.len()).map(|j| if i == j { T::one() } else { T::zero() }).collect::<Vec<_>>(),
+        )
+    };
     (0..y.len()).map(row).collect()
 }
 
@@ -188,11 +220,12 @@ pub fn hvp<T: Real>(f: impl FnOnce(&[Var<Dual<T>>]) -> Var<Dual<T>>, x: &[T], v:
     gradient(f, &along).into_iter().map(slope).collect()
 }
 
-/// A function of an array that has a derivative of its own, as a single entry of the tape: for instance one with `#[differentiate(reverse)]`.
+/// A function of an array that has a derivative of its own, as a single entry of the tape: for
+/// instance one with `#[differentiate(reverse)]`.
 ///
-/// `primal` gives the value and the residuals. `transposed` gets the argument again, the residuals, and the cotangent of the result, and adds to
-/// the cotangent of the argument. Residuals that borrow from the argument cannot be kept: let `transposed` call `f_vjp` then, and
-/// keep nothing.
+/// `primal` gives the value and the residuals. `transposed` gets the argument again, the residuals,
+/// and the cotangent of the result, and adds to the cotangent of the argument. Residuals that
+/// borrow from the argument cannot be kept: let `transposed` call `f_vjp` then, and keep nothing.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -229,7 +262,8 @@ pub fn call<T: Real, R: Send + Sync + 'static>(
     x.call(primal, transposed)
 }
 
-/// A function with one result whose gradient is known, as a single entry of the tape: the gradient is computed at once, and kept.
+/// A function with one result whose gradient is known, as a single entry of the tape: the gradient
+/// is computed at once, and kept.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -267,8 +301,8 @@ pub fn call_with_gradient<T: Real>(x: &Vector<T>, f: impl FnOnce(&[T]) -> (T, Ve
     result.get(0)
 }
 
-/// The transposed derivative of a function at a point, which [`vjp`] gives. It stands by itself, and may be kept, shared between threads and applied
-/// any number of times.
+/// The transposed derivative of a function at a point, which [`vjp`] gives. It stands by itself,
+/// and may be kept, shared between threads and applied any number of times.
 #[derive(Clone)]
 pub struct Pullback<T = f64> {
     tape: Arc<Tape<T>>,
@@ -284,15 +318,21 @@ impl<T: Real> Pullback<T> {
     #[track_caller]
     pub fn apply(&self, y_bar: &[T]) -> Vec<T> {
         same_length("result", "cotangent of the result", self.results.len(), y_bar.len());
-        pulled_back(&self.tape, self.results.iter().copied().zip(y_bar.iter().copied()), self.inputs)
+        pulled_back(
+            &self.tape,
+            self.results.iter().copied().zip(y_bar.iter().copied()),
+            self.inputs,
+        )
     }
 
-    /// How many operations on single numbers were recorded. One of three numbers, the last two of them no constants, counts as two.
+    /// How many operations on single numbers were recorded. One of three numbers, the last two of
+    /// them no constants, counts as two.
     pub fn scalar_operations(&self) -> usize {
         self.tape.size()[0]
     }
 
-    /// How many operands these have, constants excepted: the multiplications that the reverse sweep does for them.
+    /// How many operands these have, constants excepted: the multiplications that the reverse sweep
+    /// does for them.
     pub fn scalar_operands(&self) -> usize {
         self.tape.size()[1]
     }

@@ -1,8 +1,10 @@
 //! The tape itself: what was computed, in order, as arrays of numbers.
 //!
-//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked for. An operation on scalars is one [`Scalar`]: the cells of
-//! its operands and its partial derivatives; one of three operands is two, with a cell between them. An operation on arrays is one [`Block`],
-//! whatever the length of the arrays. A fork is a block as well, and holds the tapes of its two branches.
+//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked
+//! for. An operation on scalars is one [`Scalar`]: the cells of its operands and its partial
+//! derivatives; one of three operands is two, with a cell between them. An operation on arrays is
+//! one [`Block`], whatever the length of the arrays. A fork is a block as well, and holds the tapes
+//! of its two branches.
 
 use std::boxed::Box;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,10 +34,12 @@ impl Place {
     }
 }
 
-/// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those below.
+/// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those
+/// below.
 pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) + Send + Sync>;
 
-/// An operation on scalars: one entry whatever its operands, so that recording it is one store, and all entries are alike.
+/// An operation on scalars: one entry whatever its operands, so that recording it is one store, and
+/// all entries are alike.
 pub(super) struct Scalar<T> {
     /// The cells of its operands, [`ABSENT`] for constants and where there is only one.
     pub operands: [u32; 2],
@@ -105,7 +109,14 @@ impl<T: Real> Tape<T> {
 
     /// A tape with nothing on it, of no derivative.
     pub fn blank() -> Self {
-        Tape { id: 0, family: OnceLock::new(), cells: 0, scalars: Vec::new(), blocks: Vec::new(), merged: BTreeMap::new() }
+        Tape {
+            id: 0,
+            family: OnceLock::new(),
+            cells: 0,
+            scalars: Vec::new(),
+            blocks: Vec::new(),
+            merged: BTreeMap::new(),
+        }
     }
 
     /// An empty tape for a branch.
@@ -117,7 +128,8 @@ impl<T: Real> Tape<T> {
     }
 
     pub fn is_related(&self, id: u64) -> bool {
-        let in_family = |family: &Family| family.lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
+        let in_family =
+            |family: &Family| family.lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
         id == self.id || self.family.get().is_some_and(in_family)
     }
 
@@ -127,7 +139,8 @@ impl<T: Real> Tape<T> {
         start..self.cells
     }
 
-    /// Records an operation on up to three scalars, by their cells, [`ABSENT`] for constants but not for all, and gives the cell of its result.
+    /// Records an operation on up to three scalars, by their cells, [`ABSENT`] for constants but
+    /// not for all, and gives the cell of its result.
     #[inline]
     pub fn scalar<const N: usize>(&mut self, cells: [u32; N], partials: [T; N]) -> u32 {
         let operand = |number: usize| match (cells.get(number), partials.get(number)) {
@@ -182,7 +195,11 @@ impl<T: Real> Tape<T> {
 
     /// Operations on scalars, their operands, and blocks; those of branches included.
     pub fn size(&self) -> [usize; 3] {
-        let operands = self.scalars.iter().map(|entry| entry.operands.iter().filter(|cell| **cell != ABSENT).count()).sum();
+        let operands = self
+            .scalars
+            .iter()
+            .map(|entry| entry.operands.iter().filter(|cell| **cell != ABSENT).count())
+            .sum();
         let mut size = [self.scalars.len(), operands, self.blocks.len()];
         for block in &self.blocks {
             if let Kind::Fork(branches) = &block.kind {
@@ -199,9 +216,13 @@ impl<T: Real> Tape<T> {
     /// The bytes of the tape, without what operations on arrays keep of their operands.
     pub fn bytes(&self) -> usize {
         let branches = self.blocks.iter().map(|block| match &block.kind {
-            Kind::Fork(branches) => size_of_val(&**branches) + branches.iter().map(Tape::bytes).sum::<usize>(),
+            Kind::Fork(branches) => {
+                size_of_val(&**branches) + branches.iter().map(Tape::bytes).sum::<usize>()
+            }
             _ => 0,
         });
-        self.scalars.capacity() * size_of::<Scalar<T>>() + self.blocks.capacity() * size_of::<Block<T>>() + branches.sum::<usize>()
+        self.scalars.capacity() * size_of::<Scalar<T>>()
+            + self.blocks.capacity() * size_of::<Block<T>>()
+            + branches.sum::<usize>()
     }
 }

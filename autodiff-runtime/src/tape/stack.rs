@@ -1,8 +1,9 @@
 //! The tapes that the running thread records on: how a number finds its tape.
 //!
-//! A number knows the number of its tape, and each thread has a stack of the tapes it may record on: one for each derivative that is at
-//! work, innermost last. Recording looks the tape up there. So a number that outlived its derivative, or came to a thread on which the
-//! derivative is not at work, finds nothing, and that is a panic and not a lost derivative.
+//! A number knows the number of its tape, and each thread has a stack of the tapes it may record
+//! on: one for each derivative that is at work, innermost last. Recording looks the tape up there.
+//! So a number that outlived its derivative, or came to a thread on which the derivative is not at
+//! work, finds nothing, and that is a panic and not a lost derivative.
 
 use std::any::Any;
 use std::boxed::Box;
@@ -20,8 +21,10 @@ struct Entry {
 }
 
 std::thread_local! {
-    /// What is on it is taken off by [`Leave`] and [`PutBack`]. So a thread has nothing to drop at its end, and finds the stack without asking whether it has ended.
-    static STACK: RefCell<ManuallyDrop<Vec<Entry>>> = const { RefCell::new(ManuallyDrop::new(Vec::new())) };
+    /// What is on it is taken off by [`Leave`] and [`PutBack`]. So a thread has nothing to drop at
+    /// its end, and finds the stack without asking whether it has ended.
+    static STACK: RefCell<ManuallyDrop<Vec<Entry>>> = const {
+        RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// Puts other tapes onto the stack, for those that were there.
@@ -86,12 +89,13 @@ pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R,
     let result = f();
     let recorded = STACK.with_borrow_mut(|stack| stack.drain(leave.depth..).next());
     drop(leave);
-    let recorded = recorded.unwrap_or_else(|| unreachable!("what is recorded on stays until it is left"));
+    let recorded =
+        recorded.unwrap_or_else(|| unreachable!("what is recorded on stays until it is left"));
     (result, owned(recorded.tape))
 }
 
-/// Records something that is computed from numbers on the given tapes (0 for constants): on the tape of the innermost branch, if the
-/// numbers are of several. `None` if all are constant.
+/// Records something that is computed from numbers on the given tapes (0 for constants): on the
+/// tape of the innermost branch, if the numbers are of several. `None` if all are constant.
 ///
 /// What records computes nothing with numbers: they may be on tapes themselves.
 ///
@@ -99,7 +103,10 @@ pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R,
 /// If the tape is not at work on this thread, or the tapes are of different derivatives.
 #[inline]
 #[track_caller]
-pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: impl FnOnce(&mut Tape<T>) -> R) -> Option<R> {
+pub(super) fn record<T: Real, R>(
+    tapes: impl Iterator<Item = u64> + Clone,
+    f: impl FnOnce(&mut Tape<T>) -> R,
+) -> Option<R> {
     let (mut first, mut same) = (0, true);
     for id in tapes.clone().filter(|id| *id != 0) {
         first = if first == 0 { id } else { first };
@@ -123,8 +130,13 @@ pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: im
 /// Records an operation on scalars of one tape, by their cells, and gives the place of its result.
 #[inline]
 #[track_caller]
-pub(super) fn scalar<T: Real, const N: usize>(tape: u64, cells: [u32; N], partials: [T; N]) -> Place {
-    let cell = STACK.with_borrow_mut(|stack| Some(on_stack::<T>(stack, tape)?.scalar(cells, partials)));
+pub(super) fn scalar<T: Real, const N: usize>(
+    tape: u64,
+    cells: [u32; N],
+    partials: [T; N],
+) -> Place {
+    let cell =
+        STACK.with_borrow_mut(|stack| Some(on_stack::<T>(stack, tape)?.scalar(cells, partials)));
     match cell {
         Some(cell) => Place { tape, cell },
         None => scalar_in_branch(tape, cells, partials),
@@ -135,9 +147,14 @@ pub(super) fn scalar<T: Real, const N: usize>(tape: u64, cells: [u32; N], partia
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn scalar_in_branch<T: Real, const N: usize>(tape: u64, cells: [u32; N], partials: [T; N]) -> Place {
+fn scalar_in_branch<T: Real, const N: usize>(
+    tape: u64,
+    cells: [u32; N],
+    partials: [T; N],
+) -> Place {
     let recorded = record::<T, _>(std::iter::once(tape), |here| {
-        let cells = cells.map(|cell| if cell == ABSENT { ABSENT } else { here.local(Place { tape, cell }, 1) });
+        let cells = cells
+            .map(|cell| if cell == ABSENT { ABSENT } else { here.local(Place { tape, cell }, 1) });
         Place { tape: here.id, cell: here.scalar(cells, partials) }
     });
     recorded.unwrap_or(Place::CONSTANT)
@@ -161,7 +178,11 @@ fn further_out<T: Real>(stack: &mut [Entry], id: u64) -> Option<&mut Tape<T>> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn related<T: Real>(stack: &mut [Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&mut Tape<T>> {
+fn related<T: Real>(
+    stack: &mut [Entry],
+    first: u64,
+    mut tapes: impl Iterator<Item = u64>,
+) -> Option<&mut Tape<T>> {
     let mut of_this_scalar = stack.iter_mut().rev().filter_map(of_scalar::<T>);
     let tape = of_this_scalar.find(|tape| tape.is_related(first))?;
     if !tapes.all(|id| id == 0 || tape.is_related(id)) {
@@ -175,8 +196,9 @@ fn related<T: Real>(stack: &mut [Entry], first: u64, mut tapes: impl Iterator<It
 #[track_caller]
 fn confused() -> ! {
     panic!(
-        "the variables of two derivatives meet: take the inner derivative at a variable and lift what it takes from outside with \
-         `Var::constant(x)`, or leave out the outer derivative with `x.value()`"
+        "the variables of two derivatives meet: take the inner derivative at a variable and lift \
+         what it takes from outside with `Var::constant(x)`, or leave out the outer derivative \
+         with `x.value()`"
     )
 }
 
@@ -185,8 +207,8 @@ fn confused() -> ! {
 #[track_caller]
 fn not_recording() -> ! {
     panic!(
-        "a variable is used where its derivative is not being recorded: after the call of the differentiated function, or on another \
-         thread without `tape::join`"
+        "a variable is used where its derivative is not being recorded: after the call of the \
+         differentiated function, or on another thread without `tape::join`"
     )
 }
 
@@ -207,7 +229,8 @@ impl Branch {
         Branch(stack.iter().map(|entry| entry.tape.branch()).collect())
     }
 
-    /// Runs a function that records on these tapes only: the thread may be in the middle of another branch.
+    /// Runs a function that records on these tapes only: the thread may be in the middle of another
+    /// branch.
     fn run<R>(self, f: impl FnOnce() -> R) -> (R, Branch) {
         let put_back = PutBack(replaced(self.0));
         let result = f();
@@ -217,9 +240,10 @@ impl Branch {
     }
 }
 
-/// Runs two functions, side by side with the feature `rayon`, and gives both results: `rayon::join` for functions that compute with
-/// variables. Each records on a tape of its own, and so does its transpose; what they add to is added in the order of the arguments, whichever
-/// is done first. So gradients are the same to the last bit on any number of threads, and without the feature.
+/// Runs two functions, side by side with the feature `rayon`, and gives both results: `rayon::join`
+/// for functions that compute with variables. Each records on a tape of its own, and so does its
+/// transpose; what they add to is added in the order of the arguments, whichever is done first. So
+/// gradients are the same to the last bit on any number of threads, and without the feature.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -236,7 +260,10 @@ impl Branch {
 ///
 /// assert_eq!(tape::gradient(sum_of_squares, &[1.0, 2.0, 3.0]), [2.0, 4.0, 6.0]);
 /// ```
-pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> B + Send,
+) -> (A, B) {
     let mut mine = PutBack(replaced(Vec::new()));
     let (left, right) = (Branch::of(&mine.0), Branch::of(&mine.0));
     #[cfg(feature = "rayon")]

@@ -1,7 +1,8 @@
-//! The reverse sweep: cotangents flow from results to arguments, through the tape from its end to its beginning.
+//! The reverse sweep: cotangents flow from results to arguments, through the tape from its end to
+//! its beginning.
 //!
-//! A cotangent to which nothing was added is not zero but absent: nothing is multiplied with it, so that an infinite partial of what does
-//! not matter makes no NaN.
+//! A cotangent to which nothing was added is not zero but absent: nothing is multiplied with it, so
+//! that an infinite partial of what does not matter makes no NaN.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -64,8 +65,8 @@ impl<T: Real> Upstream<'_, T> {
     }
 }
 
-/// Sends contributions through a tape. Gives the cotangents of its first `inputs` cells, and what is for other tapes, in an order that
-/// depends on the tape only.
+/// Sends contributions through a tape. Gives the cotangents of its first `inputs` cells, and what
+/// is for other tapes, in an order that depends on the tape only.
 pub(super) fn sweep<T: Real>(
     tape: &Tape<T>,
     seeds: impl IntoIterator<Item = Contribution<T>>,
@@ -104,13 +105,20 @@ pub(super) fn sweep<T: Real>(
         let (values_below, values_here) = values.split_at_mut(cell);
         let (reached_below, reached_here) = reached.split_at_mut(cell);
         let length = block.cells.len();
-        let upstream = Upstream { values: &values_here[..length], reached: &reached_here[..length] };
+        let upstream =
+            Upstream { values: &values_here[..length], reached: &reached_here[..length] };
         let mut below = Below { values: values_below, reached: reached_below };
         match &block.kind {
             Kind::Input => {}
             Kind::Import(place) => {
                 for (i, cotangent) in upstream.each() {
-                    deliver((place.offset(i), cotangent), done, &mut below, &mut pending, &mut outside);
+                    deliver(
+                        (place.offset(i), cotangent),
+                        done,
+                        &mut below,
+                        &mut pending,
+                        &mut outside,
+                    );
                 }
             }
             Kind::Operation(transpose) => {
@@ -136,7 +144,14 @@ pub(super) fn sweep<T: Real>(
 
 /// The operations on scalars after the first `until`.
 #[inline]
-fn scalar_operations<T: Real>(tape: &Tape<T>, scalars: &mut usize, cell: &mut usize, until: usize, values: &mut [T], reached: &mut [bool]) {
+fn scalar_operations<T: Real>(
+    tape: &Tape<T>,
+    scalars: &mut usize,
+    cell: &mut usize,
+    until: usize,
+    values: &mut [T],
+    reached: &mut [bool],
+) {
     for entry in tape.scalars[until..*scalars].iter().rev() {
         *cell -= 1;
         if reached[*cell] {

@@ -138,7 +138,12 @@ macro_rules! agree {
         assert_eq!(value.to_bits(), primal(&x).to_bits(), $name);
         close(concat!($name, " against dual numbers"), &gradient, &dual::gradient($f, &x), 1e-13);
         if x.len() < 100 {
-            close(concat!($name, " against differences"), &gradient, &differences(primal, &x), $tolerance);
+            close(
+                concat!($name, " against differences"),
+                &gradient,
+                &differences(primal, &x),
+                $tolerance,
+            );
         }
     }};
 }
@@ -160,7 +165,12 @@ fn a_network_of_three_layers_by_elements_and_by_arrays() {
     for seed in 8..14 {
         let v = numbers(w.len(), seed);
         let (_, slope) = dual::directional(|w| programs::network(w, &input), &w, &v);
-        close("a direction", &[gradient.iter().zip(&v).map(|(g, v)| g * v).sum::<f64>()], &[slope], 1e-12);
+        close(
+            "a direction",
+            &[gradient.iter().zip(&v).map(|(g, v)| g * v).sum::<f64>()],
+            &[slope],
+            1e-12,
+        );
     }
     let by_arrays = |w: &[Var]| {
         let all = Vector::from_vars(w);
@@ -181,7 +191,8 @@ fn a_network_of_three_layers_by_elements_and_by_arrays() {
     let (other, pullback) = vjp(by_arrays, &w);
     close("the value", &other, &[value], 1e-14);
     close("the gradient", &pullback.apply(&[1.0]), &gradient, 1e-13);
-    // A product, a sum and a map for each layer, a map, a dot, a sum, and one quotient of scalars: whatever the number of weights.
+    // A product, a sum and a map for each layer, a map, a dot, a sum, and one quotient of scalars:
+    // whatever the number of weights.
     assert_eq!((pullback.array_operations(), pullback.scalar_operations()), (9, 1));
 }
 
@@ -191,7 +202,10 @@ fn the_tape_grows_with_the_operations() {
         let x = numbers(2 * n, 1);
         let (_, scalars) = vjp(|x| vec![programs::dot(x)], &x);
         // the first term of a sum is added to the constant −0
-        assert_eq!((scalars.scalar_operations(), scalars.scalar_operands()), (2 * n, 2 * n + 1 + 2 * (n - 1)));
+        assert_eq!(
+            (scalars.scalar_operations(), scalars.scalar_operands()),
+            (2 * n, 2 * n + 1 + 2 * (n - 1))
+        );
         assert_eq!(scalars.array_operations(), 0);
         let (_, arrays) = vjp(
             |x| {
@@ -226,7 +240,8 @@ fn shared_numbers_are_swept_once() {
     assert_eq!((pullback.scalar_operations(), pullback.scalar_operands()), (60, 120));
     let squares = |x: &[Var]| vec![(0..60).fold(x[0], |y, _| y * y)];
     assert_eq!(vjp(squares, &[1.0]).1.apply(&[1.0]), [2f64.powi(60)]);
-    let (_, pullback) = vjp(|x| vec![(0..60).fold(Vector::from_vars(x), |y, _| &y + &y).sum()], &[1.0, 1.0]);
+    let (_, pullback) =
+        vjp(|x| vec![(0..60).fold(Vector::from_vars(x), |y, _| &y + &y).sum()], &[1.0, 1.0]);
     assert_eq!((pullback.apply(&[1.0]), pullback.array_operations()), (vec![2f64.powi(60); 2], 61));
 }
 
@@ -235,18 +250,52 @@ fn every_rule() {
     fn all<T: Real>(x: &[T]) -> T {
         let (a, b, c) = (x[0], x[1], x[2]);
         let (s, k) = a.sin_cos();
-        let smooth = a.tan() + a.asin() * a.acos() + a.atan() + a.sinh() * a.cosh() + a.tanh() + a.asinh() + b.acosh() + a.atanh() + s * k;
-        let powers =
-            a.exp() + a.exp2() + a.exp_m1() + a.ln() + a.ln_1p() + a.log2() + a.log10() + a.sqrt() + a.cbrt() + a.recip() + b.powi(5);
-        let two = a.powf(b) + a.log(b) + a.hypot(c) + c.atan2(a) + a.max(b) * a.min(c) + a.copysign(c) + b % a + a.mul_add(b, c) + c.abs();
-        let more =
-            b.clamp(c, a) + c.clamp(a, b) + b.fract() + a.to_degrees() + b.to_radians() + b.floor() + a.signum() + b.abs_sub(a) - c / a;
+        let smooth = a.tan()
+            + a.asin() * a.acos()
+            + a.atan()
+            + a.sinh() * a.cosh()
+            + a.tanh()
+            + a.asinh()
+            + b.acosh()
+            + a.atanh()
+            + s * k;
+        let powers = a.exp()
+            + a.exp2()
+            + a.exp_m1()
+            + a.ln()
+            + a.ln_1p()
+            + a.log2()
+            + a.log10()
+            + a.sqrt()
+            + a.cbrt()
+            + a.recip()
+            + b.powi(5);
+        let two = a.powf(b)
+            + a.log(b)
+            + a.hypot(c)
+            + c.atan2(a)
+            + a.max(b) * a.min(c)
+            + a.copysign(c)
+            + b % a
+            + a.mul_add(b, c)
+            + c.abs();
+        let more = b.clamp(c, a)
+            + c.clamp(a, b)
+            + b.fract()
+            + a.to_degrees()
+            + b.to_radians()
+            + b.floor()
+            + a.signum()
+            + b.abs_sub(a)
+            - c / a;
         let special = a.erf() + b.ln_gamma() + b.digamma() + b.trigamma() + b.polygamma(3);
         smooth * powers - two * more + special
     }
     let x = [0.6, 1.7, -0.4];
     agree!("all rules", all, x.to_vec(), 1e-6);
-    let once = |x: &[Var<f64>]| vec![x[0].rem_euclid(x[1]), x[0].div_euclid(x[1]), x[0].round_ties_even(), 2.0 * x[1] - 1.0];
+    let once = |x: &[Var<f64>]| {
+        vec![x[0].rem_euclid(x[1]), x[0].div_euclid(x[1]), x[0].round_ties_even(), 2.0 * x[1] - 1.0]
+    };
     assert_eq!(jacobian(once, &[-7.5, 2.0]), [[1.0, 4.0], [0.0, 0.0], [0.0, 0.0], [0.0, 2.0]]);
 }
 
@@ -258,7 +307,8 @@ fn derivatives_nest() {
     let x = [0.3, -0.8, 0.5];
     let hessian = dual::hessian(f, &x);
     let v = [1.0, 2.0, -0.5];
-    let product: Vec<f64> = hessian.iter().map(|row| row.iter().zip(v).map(|(h, v)| h * v).sum()).collect();
+    let product: Vec<f64> =
+        hessian.iter().map(|row| row.iter().zip(v).map(|(h, v)| h * v).sum()).collect();
     close("forward over reverse", &hvp(f, &x, &v), &product, 1e-14);
     for (row, expected) in jacobian(|x| gradient(f, x), &x).iter().zip(&hessian) {
         close("reverse over reverse", row, expected, 1e-14);
@@ -270,7 +320,15 @@ fn derivatives_nest() {
     let third = |x: &[f64]| {
         gradient(
             |x| {
-                let inner = gradient(|x| gradient(|x| Vector::from_vars(x).map(|x| x.powi(4)).sum(), x).iter().copied().sum(), x);
+                let inner = gradient(
+                    |x| {
+                        gradient(|x| Vector::from_vars(x).map(|x| x.powi(4)).sum(), x)
+                            .iter()
+                            .copied()
+                            .sum()
+                    },
+                    x,
+                );
                 inner.into_iter().sum()
             },
             x,
@@ -284,10 +342,14 @@ fn derivatives_nest() {
 /// What a function says when it panics.
 fn message(f: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(f)).expect_err("a panic");
-    payload.downcast_ref::<&str>().map_or_else(|| payload.downcast_ref::<String>().cloned().unwrap_or_default(), |text| text.to_string())
+    payload.downcast_ref::<&str>().map_or_else(
+        || payload.downcast_ref::<String>().cloned().unwrap_or_default(),
+        |text| text.to_string(),
+    )
 }
 
-/// Three operands of three tapes, with constants among them; in a branch, in a derivative inside of another one.
+/// Three operands of three tapes, with constants among them; in a branch, in a derivative inside of
+/// another one.
 #[test]
 fn operands_of_several_tapes() {
     let f = |x: &[Var]| {
@@ -297,11 +359,16 @@ fn operands_of_several_tapes() {
     let (x, y): (f64, f64) = (0.3, 0.7);
     let gradient = value_and_gradient(f, &[x, y]).1;
     let (sin, cos) = y.sin_cos();
-    for (found, expected) in gradient.iter().zip([y * sin + 1.0 + y, x * sin + x * y * cos + 2.0 + x + cos]) {
+    for (found, expected) in
+        gradient.iter().zip([y * sin + 1.0 + y, x * sin + x * y * cos + 2.0 + x + cos])
+    {
         assert!((found - expected).abs() < 1e-14, "{gradient:?}");
     }
-    // the slope of the inner one is taken at variables of the outer one, which is not the innermost then
-    let slope = |x: Var, y: Var| super::gradient(|u: &[Var<Var>]| u[0] * u[0].sin() * Var::constant(y), &[x])[0];
+    // the slope of the inner one is taken at variables of the outer one, which is not the innermost
+    // then
+    let slope = |x: Var, y: Var| {
+        super::gradient(|u: &[Var<Var>]| u[0] * u[0].sin() * Var::constant(y), &[x])[0]
+    };
     let outer = super::gradient(
         |x| {
             let (a, b) = join(|| slope(x[0], x[1]), || slope(x[1], x[0]));
@@ -313,9 +380,10 @@ fn operands_of_several_tapes() {
         let slope = |x: f64, y: f64| (x.sin() + x * x.cos()) * y;
         slope(x, y) * slope(y, x) + slope(x, x)
     };
-    for (found, expected) in
-        outer.iter().zip([(value(x + 1e-5, y) - value(x - 1e-5, y)) / 2e-5, (value(x, y + 1e-5) - value(x, y - 1e-5)) / 2e-5])
-    {
+    for (found, expected) in outer.iter().zip([
+        (value(x + 1e-5, y) - value(x - 1e-5, y)) / 2e-5,
+        (value(x, y + 1e-5) - value(x, y - 1e-5)) / 2e-5,
+    ]) {
         assert!((found - expected).abs() < 1e-8, "{outer:?} but {expected}");
     }
 }
@@ -345,13 +413,19 @@ fn variables_of_two_derivatives_never_meet() {
     });
     assert!(met.contains("the variables of two derivatives meet"), "{met}");
     let elsewhere = message(|| {
-        gradient(|x| std::thread::scope(|scope| scope.spawn(|| x[0] * x[0]).join().expect("no panic")), &[1.0]);
+        gradient(
+            |x| std::thread::scope(|scope| scope.spawn(|| x[0] * x[0]).join().expect("no panic")),
+            &[1.0],
+        );
     });
     assert!(elsewhere.contains("no panic"), "{elsewhere}");
     // … and after all these panics the thread is as it was
     assert_eq!(gradient(|x| x[0] * x[0], &[3.0]), [6.0]);
     // the outer variables alone are recorded on the outer tape, also from inside
-    assert_eq!(gradient(|x| x[0] * gradient(|y| y[0] * (x[0] * x[0]).value(), &[1.0])[0], &[3.0]), [9.0]);
+    assert_eq!(
+        gradient(|x| x[0] * gradient(|y| y[0] * (x[0] * x[0]).value(), &[1.0])[0], &[3.0]),
+        [9.0]
+    );
 }
 
 #[test]
@@ -362,13 +436,20 @@ fn odd_inputs() {
     assert_eq!(gradient(|x| x[1], &[1.0, 2.0]), [0.0, 1.0]);
     assert_eq!(jacobian(|x| vec![x[0], x[0], Var::constant(1.0)], &[1.0]), [[1.0], [1.0], [0.0]]);
     let empty = Vector::<f64>::constant(&[]);
-    assert_eq!((empty.sum().value(), empty.dot(&empty).value(), empty.is_empty()), (0.0, 0.0, true));
-    assert_eq!(gradient(|x| Vector::from_vars(x).map(|x| x * x).sum() + 1.0, &[] as &[f64]), [0.0; 0]);
+    assert_eq!(
+        (empty.sum().value(), empty.dot(&empty).value(), empty.is_empty()),
+        (0.0, 0.0, true)
+    );
+    assert_eq!(
+        gradient(|x| Vector::from_vars(x).map(|x| x * x).sum() + 1.0, &[] as &[f64]),
+        [0.0; 0]
+    );
     let none = Matrix::new(0, 3, Vector::<f64>::constant(&[]));
     assert_eq!(none.times(&Vector::constant(&[1.0; 3])).len(), 0);
     assert_eq!((none.rows(), none.columns(), none.elements().len()), (0, 3, 0));
 
-    // An infinite partial does not reach what does not depend on it, nor one in what nothing depends on.
+    // An infinite partial does not reach what does not depend on it, nor one in what nothing
+    // depends on.
     assert_eq!(gradient(|x| x[0].sqrt() + x[1], &[0.0, 1.0]), [f64::INFINITY, 1.0]);
     let unused = |x: &[Var]| {
         let roots = Vector::from_vars(x).map(|x| x.sqrt());
@@ -386,7 +467,10 @@ fn odd_inputs() {
     assert_eq!(gradient(|x| if x[0] > 0.0 { x[0] } else { x[0].ln() }, &[1.0]), [1.0]);
     assert_eq!(gradient(|x| x[0].max(x[0].ln()), &[1.0f32]), [1.0f32]);
 
-    assert!(message(|| _ = Vector::constant(&[1.0]).dot(&Vector::constant(&[1.0, 2.0]))).contains("length"));
+    assert!(
+        message(|| _ = Vector::constant(&[1.0]).dot(&Vector::constant(&[1.0, 2.0])))
+            .contains("length")
+    );
     assert!(message(|| drop(Matrix::new(2, 2, Vector::constant(&[1.0])))).contains("length"));
     assert!(message(|| drop(vjp(|x| x.to_vec(), &[1.0]).1.apply(&[]))).contains("length"));
 }
@@ -434,7 +518,8 @@ fn tree(x: &[Var], depth: usize, common: Var) -> Var {
     let (a, b) = join(|| tree(left, depth - 1, scaled), || tree(right, depth - 1, scaled));
     // what came out of both, used in another fork
     let shared = a * b;
-    let (c, d) = join(|| shared * a + Vector::from_vars(left).map(|x| x * x).sum(), || b * common + a);
+    let (c, d) =
+        join(|| shared * a + Vector::from_vars(left).map(|x| x * x).sum(), || b * common + a);
     c + d * shared
 }
 

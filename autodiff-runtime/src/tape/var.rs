@@ -11,10 +11,12 @@ use crate::carrier::{carrier, values};
 use crate::dual::Dual;
 use crate::{Real, Special};
 
-/// A number whose computation is recorded: the result of an operation on the tape, an argument of the differentiated function, or a constant.
+/// A number whose computation is recorded: the result of an operation on the tape, an argument of
+/// the differentiated function, or a constant.
 ///
-/// It is copied as plain numbers are, and implements [`Real`], and with it `num_traits::Float`. It may be moved between threads, but can be computed with only where
-/// its derivative is being recorded: in the differentiated function, and in branches made by [`join`](super::join).
+/// It is copied as plain numbers are, and implements [`Real`], and with it `num_traits::Float`. It
+/// may be moved between threads, but can be computed with only where its derivative is being
+/// recorded: in the differentiated function, and in branches made by [`join`](super::join).
 #[derive(Clone, Copy, Debug)]
 pub struct Var<T = f64> {
     pub(super) value: T,
@@ -62,7 +64,10 @@ impl<T: Real> Var<T> {
     /// Records a function by its rule, which is that of dual numbers.
     #[inline]
     #[track_caller]
-    fn apply<const N: usize>(operands: [Self; N], f: impl FnOnce([Dual<T, N>; N]) -> Dual<T, N>) -> Self {
+    fn apply<const N: usize>(
+        operands: [Self; N],
+        f: impl FnOnce([Dual<T, N>; N]) -> Dual<T, N>,
+    ) -> Self {
         let result = f(core::array::from_fn(|i| {
             let Var { value, place } = operands[i];
             if place.tape == 0 { Dual::constant(value) } else { Dual::in_a_rule(value, i) }
@@ -80,7 +85,9 @@ impl<T: Real> Var<T> {
         }
         let place = match tape {
             0 => Place::CONSTANT,
-            _ if same => scalar(tape, cells, partials.map(|partial| partial.unwrap_or_else(T::zero))),
+            _ if same => {
+                scalar(tape, cells, partials.map(|partial| partial.unwrap_or_else(T::zero)))
+            }
             _ => Self::of_several(operands.map(|x| x.place), partials),
         };
         Var { value, place }
@@ -97,7 +104,10 @@ impl<T: Real> Var<T> {
                 place if place.tape != 0 && partials[i].is_some() => tape.local(place, 1),
                 _ => ABSENT,
             });
-            Place { tape: tape.id, cell: tape.scalar(cells, partials.map(|partial| partial.unwrap_or_else(T::zero))) }
+            Place {
+                tape: tape.id,
+                cell: tape.scalar(cells, partials.map(|partial| partial.unwrap_or_else(T::zero))),
+            }
         });
         recorded.unwrap_or(Place::CONSTANT)
     }
@@ -189,7 +199,8 @@ impl<T: Real> Float for Var<T> {
     values!();
 
     by_rule! {
-        1: sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp_m1 ln ln_1p log2 log10 sqrt cbrt recip abs fract
+        1: sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp_m1 ln ln_1p log2
+            log10 sqrt cbrt recip abs fract
             to_degrees to_radians;
         2: powf log hypot atan2 max min copysign abs_sub;
         3: mul_add clamp

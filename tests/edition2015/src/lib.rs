@@ -1,4 +1,5 @@
-//! Emitted code does not depend on the edition of the crate it is in: here paths in `use` start at the crate's root.
+//! Emitted code does not depend on the edition of the crate it is in: here paths in `use` start at
+//! the crate's root.
 
 extern crate autodiff;
 

@@ -75,7 +75,10 @@ pub struct Pose {
 #[differentiate]
 impl Pose {
     pub fn identity() -> Self {
-        Pose { rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], translation: Vec3::ZERO }
+        Pose {
+            rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            translation: Vec3::ZERO,
+        }
     }
 
     #[differentiate]

@@ -38,5 +38,8 @@ pub fn reach_cost(arm: &Arm, q: &[f64], target: Vec3, #[constant] obstacles: &[S
     let miss = (tip - target).norm();
     let limits: f64 = arm.links.iter().zip(q).map(|(l, q)| l.limit_cost(*q)).sum();
     let level = arm.forward(q).rotate(Vec3 { x: 0.0, y: 0.0, z: 1.0 }).z;
-    0.5 * miss.powi(2) + LIMIT_WEIGHT * limits + clearance_cost(&points, obstacles) + 0.1 * (1.0 - level)
+    0.5 * miss.powi(2)
+        + LIMIT_WEIGHT * limits
+        + clearance_cost(&points, obstacles)
+        + 0.1 * (1.0 - level)
 }

@@ -1,5 +1,6 @@
-//! Constant data in structs without the derive, of other files and of this one: its fields are places of the types that the definitions say, and the methods of what has
-//! the derive are differentiated in their other arguments.
+//! Constant data in structs without the derive, of other files and of this one: its fields are
+//! places of the types that the definitions say, and the methods of what has the derive are
+//! differentiated in their other arguments.
 
 mod potentials;
 mod settings;
@@ -68,8 +69,14 @@ mod engine {
 
 #[differentiate]
 fn clearance(path: &[Vec2], #[constant] obstacles: &[Obstacle]) -> f64 {
-    let near: f64 = obstacles.iter().flat_map(|o| path.iter().map(move |p| ((*p - o.center).norm() - o.radius).powi(2))).sum();
-    near + obstacles.iter().map(|o| distance(path[0], &o.center) * distance(o.center, &path[1]) / o.radius).sum::<f64>()
+    let near: f64 = obstacles
+        .iter()
+        .flat_map(|o| path.iter().map(move |p| ((*p - o.center).norm() - o.radius).powi(2)))
+        .sum();
+    near + obstacles
+        .iter()
+        .map(|o| distance(path[0], &o.center) * distance(o.center, &path[1]) / o.radius)
+        .sum::<f64>()
 }
 
 #[differentiate]
@@ -100,7 +107,10 @@ fn compounded(x: f64, #[constant] rates: Rates) -> f64 {
 /// Parts of tuples, which need neither be `Copy` nor be moved.
 #[differentiate]
 fn quoted(x: f64, #[constant] quotes: &[(Scaled<Prior>, f64, Vec<f64>)]) -> f64 {
-    let by_pattern = quotes.iter().map(|(potential, quote, _)| (potential.energy(x) - quote).powi(2)).sum::<f64>();
+    let by_pattern = quotes
+        .iter()
+        .map(|(potential, quote, _)| (potential.energy(x) - quote).powi(2))
+        .sum::<f64>();
     let by_field: f64 = quotes.iter().map(|q| q.0.energy(x) * q.2[0]).sum();
     let mut by_index = 0.0;
     for i in 0..quotes.len() {
@@ -142,9 +152,17 @@ fn constant_data() {
     let plan = [stop(0.5, [1.0, 0.0, 0.4], None), stop(1.5, [-1.0, 2.0, 0.2], Some("turn"))];
     let (value, gains_bar) = engine::tracked_value_and_grad(&Gains { kp: 0.8 }, &plan);
     check.equal("tracked", value, engine::tracked(&Gains { kp: 0.8 }, &plan));
-    check.gradient("tracked", |k| engine::tracked(&Gains { kp: k[0] }, &plan), &[0.8], &[gains_bar.kp]);
+    check.gradient(
+        "tracked",
+        |k| engine::tracked(&Gains { kp: k[0] }, &plan),
+        &[0.8],
+        &[gains_bar.kp],
+    );
 
-    let obstacles = [Obstacle { center: Vec2([0.3, -0.4]), radius: 0.2 }, Obstacle { center: Vec2([-1.0, 0.5]), radius: 0.6 }];
+    let obstacles = [
+        Obstacle { center: Vec2([0.3, -0.4]), radius: 0.2 },
+        Obstacle { center: Vec2([-1.0, 0.5]), radius: 0.6 },
+    ];
     let path = |x: &[f64]| [Vec2([x[0], x[1]]), Vec2([x[2], x[3]])];
     let x = [1.0, 0.5, -0.3, 0.8];
     let (value, path_bar) = clearance_value_and_grad(&path(&x), &obstacles);
@@ -163,7 +181,10 @@ fn constant_data() {
     check.equal("deviance", value, deviance(&mean, &observed));
     check.gradient("deviance", |m| deviance(m, &observed), &mean, &mean_bar);
 
-    let quotes = [(hyper.scaled.clone(), 0.5, vec![2.0]), (Scaled { of: hyper.slope, by: 2.0 }, 0.25, vec![-1.0, 1.0])];
+    let quotes = [
+        (hyper.scaled.clone(), 0.5, vec![2.0]),
+        (Scaled { of: hyper.slope, by: 2.0 }, 0.25, vec![-1.0, 1.0]),
+    ];
     let (value, x_bar) = quoted_value_and_grad(0.6, &quotes);
     check.equal("quoted", value, quoted(0.6, &quotes));
     check.gradient("quoted", |x| quoted(x[0], &quotes), &[0.6], &[x_bar]);

@@ -13,8 +13,22 @@ use autodiff::prelude::*;
 #[test]
 fn compared() {
     let mut check = Check::new();
-    let inner = Orbit { period: 11.2, h: 0.1, k: 0.2, mean_longitude: 0.7, mass: 0.4, cos_inclination: 0.1 };
-    let outer = Orbit { period: 15.3, h: -0.3, k: 0.15, mean_longitude: 2.1, mass: 1.1, cos_inclination: 0.2 };
+    let inner = Orbit {
+        period: 11.2,
+        h: 0.1,
+        k: 0.2,
+        mean_longitude: 0.7,
+        mass: 0.4,
+        cos_inclination: 0.1,
+    };
+    let outer = Orbit {
+        period: 15.3,
+        h: -0.3,
+        k: 0.15,
+        mean_longitude: 2.1,
+        mass: 1.1,
+        cos_inclination: 0.2,
+    };
     let data: Vec<Measurement> = (0..15)
         .map(|i| Measurement {
             time: 1.7 * i as f64 + 0.3,
@@ -24,7 +38,13 @@ fn compared() {
         })
         .collect();
     let systems = [
-        System { star: 0.9, planets: vec![inner.clone()], offsets: Offsets { harps: 3.0, hires: -2.0 }, trend: Trend::Flat, jitter: None },
+        System {
+            star: 0.9,
+            planets: vec![inner.clone()],
+            offsets: Offsets { harps: 3.0, hires: -2.0 },
+            trend: Trend::Flat,
+            jitter: None,
+        },
         System {
             star: 1.1,
             planets: vec![outer, inner],
@@ -36,7 +56,12 @@ fn compared() {
     for system in &systems {
         let (value, bar) = log_likelihood_value_and_grad(system, &data);
         check.equal("likelihood", value, log_likelihood(system, &data));
-        check.gradient("system", |x| log_likelihood(&system.moved(x), &data), &system.origin(), &bar.flatten());
+        check.gradient(
+            "system",
+            |x| log_likelihood(&system.moved(x), &data),
+            &system.origin(),
+            &bar.flatten(),
+        );
     }
     let system = System { trend: Trend::Line(-0.5), ..systems[0].clone() };
     let mut found = 0;
@@ -44,7 +69,12 @@ fn compared() {
         let (from, to) = (2.5 * k as f64, 2.5 * (k + 1) as f64);
         if let Some((_, (bar, _, _))) = crossing_value_and_grad(&system, from, to) {
             found += 1;
-            check.gradient("crossing", |x| crossing(&system.moved(x), from, to).unwrap(), &system.origin(), &bar.flatten());
+            check.gradient(
+                "crossing",
+                |x| crossing(&system.moved(x), from, to).unwrap(),
+                &system.origin(),
+                &bar.flatten(),
+            );
         }
     }
     assert!(found > 0);

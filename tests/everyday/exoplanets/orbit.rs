@@ -53,13 +53,16 @@ mod kepler {
             let planet = self.mass * M_JUPITER;
             let total = star * M_SUN + planet;
             let sin_i = (1.0 - self.cos_inclination * self.cos_inclination).sqrt();
-            (TAU * G / (self.period * DAY)).cbrt() * planet * sin_i / total.powf(2.0 / 3.0) / (1.0 - self.eccentricity().powi(2)).sqrt()
+            (TAU * G / (self.period * DAY)).cbrt() * planet * sin_i
+                / total.powf(2.0 / 3.0)
+                / (1.0 - self.eccentricity().powi(2)).sqrt()
         }
 
         #[differentiate]
         pub fn velocity(&self, star: f64, t: f64) -> f64 {
             let w = self.argument();
-            self.semi_amplitude(star) * ((self.true_anomaly(t) + w).cos() + self.eccentricity() * w.cos())
+            self.semi_amplitude(star)
+                * ((self.true_anomaly(t) + w).cos() + self.eccentricity() * w.cos())
         }
     }
 }

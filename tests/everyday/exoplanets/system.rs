@@ -55,7 +55,8 @@ pub mod fit {
         }
     }
 
-    /// Separations of neighbouring orbits, in units of the inner period; what is too near is penalised.
+    /// Separations of neighbouring orbits, in units of the inner period; what is too near is
+    /// penalised.
     fn crowding(planets: &[Orbit]) -> f64 {
         let mut periods: Vec<f64> = planets.iter().map(|p| p.period).collect();
         periods.sort_by(f64::total_cmp);

@@ -1,4 +1,5 @@
-//! Expressions as trees in boxes: the type, what rewrites it and what evaluates it are in files of their own.
+//! Expressions as trees in boxes: the type, what rewrites it and what evaluates it are in files of
+//! their own.
 
 mod rewritten;
 mod tree;

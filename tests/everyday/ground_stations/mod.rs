@@ -1,4 +1,5 @@
-//! Constants of other files: of scalars beside operators on vectors, of vectors with methods, tables, and stations whose methods are named as those of iterators.
+//! Constants of other files: of scalars beside operators on vectors, of vectors with methods,
+//! tables, and stations whose methods are named as those of iterators.
 
 mod data;
 mod vector;
@@ -28,7 +29,8 @@ fn called_on(x: &[f64]) -> f64 {
 fn looked_up(x: &[f64]) -> f64 {
     let mut sum = 0.0;
     for height in x {
-        let &(from, density, scale) = AIR.iter().rev().find(|(from, ..)| *from <= *height).unwrap_or(&AIR[0]);
+        let &(from, density, scale) =
+            AIR.iter().rev().find(|(from, ..)| *from <= *height).unwrap_or(&AIR[0]);
         sum += density * (-(height - from) / scale).exp();
     }
     sum + AIR.iter().map(|(.., scale)| x[0] / scale).sum::<f64>()
@@ -41,7 +43,9 @@ fn seen_from(x: &[f64]) -> f64 {
     for (i, t) in [0.5, 1.5].iter().enumerate() {
         sum += (at - STATIONS[i].position(*t)).norm();
     }
-    sum + (at - HOME.position(2.0)).norm() + x[2] * HOME.nth(2) + x[1] * STATIONS[1].get(3) * HOME.last()
+    sum + (at - HOME.position(2.0)).norm()
+        + x[2] * HOME.nth(2)
+        + x[1] * STATIONS[1].get(3) * HOME.last()
 }
 
 #[differentiate]

@@ -1,4 +1,5 @@
-//! Closures without types that are passed to functions and methods of other files: the signatures there say what they take.
+//! Closures without types that are passed to functions and methods of other files: the signatures
+//! there say what they take.
 
 mod rules;
 mod states;
@@ -10,7 +11,8 @@ use states::State;
 #[differentiate]
 fn orbit(q: &[f64]) -> f64 {
     let start = State { position: q[0], velocity: 1.0 };
-    let end = euler(|s, t| State { position: s.velocity, velocity: -q[1] * s.position + t }, start, 0.1);
+    let end =
+        euler(|s, t| State { position: s.velocity, velocity: -q[1] * s.position + t }, start, 0.1);
     end.position * end.velocity
 }
 

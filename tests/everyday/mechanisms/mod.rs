@@ -1,4 +1,5 @@
-//! A reaction mechanism in three files: tuples without reals in fields, patterns of constant data, an array whose length an alias tells.
+//! A reaction mechanism in three files: tuples without reals in fields, patterns of constant data,
+//! an array whose length an alias tells.
 
 mod reactions;
 mod species;
@@ -59,7 +60,10 @@ fn mechanism(x: &[f64]) -> Mechanism {
 
 #[test]
 fn mechanism_in_three_files() {
-    let samples = [Sample { amounts: [0.1, 0.2, -0.3], is_used: true }, Sample { amounts: [-0.5, 0.3, 0.7], is_used: false }];
+    let samples = [
+        Sample { amounts: [0.1, 0.2, -0.3], is_used: true },
+        Sample { amounts: [-0.5, 0.3, 0.7], is_used: false },
+    ];
     let probes = [Probe::At { amounts: [0.1, 0.2, 0.4], weight: 0.5 }, Probe::Off, Probe::Sum(2.0)];
     let all = |x: &[f64]| {
         let c = [x[2], x[3], x[4]];
@@ -70,8 +74,12 @@ fn mechanism_in_three_files() {
     let (value, (m_bar, c_bar)) = misfit_value_and_grad(&mechanism(&x), &c, &samples);
     let (of_probes, probed_bar) = probed_value_and_grad(&c, &probes);
     assert_eq!(value + of_probes, all(&x));
-    let gradient: Vec<f64> =
-        m_bar.reactions.iter().map(|reaction| reaction.factor).chain(c_bar.iter().zip(probed_bar).map(|(a, b)| a + b)).collect();
+    let gradient: Vec<f64> = m_bar
+        .reactions
+        .iter()
+        .map(|reaction| reaction.factor)
+        .chain(c_bar.iter().zip(probed_bar).map(|(a, b)| a + b))
+        .collect();
     for (found, expected) in gradient.iter().zip(crate::support::differences(all, &x)) {
         crate::support::close("gradient", *found, expected, 1e-7);
     }

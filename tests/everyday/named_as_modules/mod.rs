@@ -1,4 +1,5 @@
-//! Functions that have the names of their modules, imported beside these: `mod merit; use merit::merit;`.
+//! Functions that have the names of their modules, imported beside these:
+//! `mod merit; use merit::merit;`.
 
 mod merit;
 mod report;

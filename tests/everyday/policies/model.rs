@@ -34,8 +34,10 @@ impl Scenario {
         let totals = p.total();
         let mut force = [0.0; GROUPS];
         for (a, row) in self.contacts.iter().enumerate() {
-            let pressure: f64 = row.iter().zip(p.i.iter().zip(&totals)).map(|(c, (i, n))| c * i / n).sum();
-            force[a] = self.disease.transmission * factor * self.disease.susceptibility[a] * pressure;
+            let pressure: f64 =
+                row.iter().zip(p.i.iter().zip(&totals)).map(|(c, (i, n))| c * i / n).sum();
+            force[a] =
+                self.disease.transmission * factor * self.disease.susceptibility[a] * pressure;
         }
         force
     }

@@ -28,7 +28,9 @@ pub trait Schedule {
 impl Schedule for Measure {
     fn is_active(&self, day: usize) -> bool {
         match self {
-            Measure::Lockdown { day: from, until, .. } => *from <= day && until.is_none_or(|u| day < u),
+            Measure::Lockdown { day: from, until, .. } => {
+                *from <= day && until.is_none_or(|u| day < u)
+            }
             _ => true,
         }
     }
@@ -41,8 +43,12 @@ impl Measure {
         let t = day as f64;
         match *self {
             Measure::Lockdown { factor, .. } => factor,
-            Measure::Behaviour { midpoint, width, effect } => 1.0 - effect / (1.0 + (-(t - midpoint) / width).exp()),
-            Measure::Seasonal { amplitude, phase } => 1.0 + amplitude * (std::f64::consts::TAU * (t - phase) / 365.0).cos(),
+            Measure::Behaviour { midpoint, width, effect } => {
+                1.0 - effect / (1.0 + (-(t - midpoint) / width).exp())
+            }
+            Measure::Seasonal { amplitude, phase } => {
+                1.0 + amplitude * (std::f64::consts::TAU * (t - phase) / 365.0).cos()
+            }
         }
     }
 }

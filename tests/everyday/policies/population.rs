@@ -45,6 +45,11 @@ impl<const N: usize> Mul<f64> for Compartments<N> {
     type Output = Self;
     #[differentiate]
     fn mul(self, k: f64) -> Self {
-        Compartments { s: self.s.map(|x| k * x), e: self.e.map(|x| k * x), i: self.i.map(|x| k * x), r: self.r.map(|x| k * x) }
+        Compartments {
+            s: self.s.map(|x| k * x),
+            e: self.e.map(|x| k * x),
+            i: self.i.map(|x| k * x),
+            r: self.r.map(|x| k * x),
+        }
     }
 }

@@ -45,7 +45,10 @@ pub fn log_likelihood(
     let mut total = 0.0;
     for (i, obs) in data.iter().enumerate() {
         if obs.covariates.len() != beta.slopes.len() {
-            return Err(FitError::Dimension { expected: beta.slopes.len(), found: obs.covariates.len() });
+            return Err(FitError::Dimension {
+                expected: beta.slopes.len(),
+                found: obs.covariates.len(),
+            });
         }
         let eta = predictor(beta, &obs.covariates);
         let mu = match link {
@@ -57,6 +60,7 @@ pub fn log_likelihood(
         }
         total += log_density(&beta.family, mu, obs.response);
     }
-    let penalty = ridge.map_or(0.0, |lambda| 0.5 * lambda * beta.slopes.iter().map(|b| b.powi(2)).sum::<f64>());
+    let penalty = ridge
+        .map_or(0.0, |lambda| 0.5 * lambda * beta.slopes.iter().map(|b| b.powi(2)).sum::<f64>());
     Ok(total - penalty)
 }

@@ -39,7 +39,12 @@ fn compared() {
             Ok((value, gradient)) => {
                 check.equal("value", value, log_likelihood(&beta, &data, link, ridge).unwrap());
                 let f = |x: &[f64]| log_likelihood(&beta.moved(x), &data, link, ridge).unwrap();
-                check.gradient(&format!("{:?}", beta.family), f, &beta.origin(), &gradient.flatten());
+                check.gradient(
+                    &format!("{:?}", beta.family),
+                    f,
+                    &beta.origin(),
+                    &gradient.flatten(),
+                );
             }
             Err(e) => println!("no fit: {e:?}"),
         }

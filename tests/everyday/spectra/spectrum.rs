@@ -35,7 +35,8 @@ pub mod analysis {
 
     fn power(frame: &[f64], window: &Window) -> Vec<f64> {
         let n = frame.len();
-        let windowed: Vec<C64> = frame.iter().enumerate().map(|(i, v)| Complex::new(v * window.at(i, n), 0.0)).collect();
+        let windowed: Vec<C64> =
+            frame.iter().enumerate().map(|(i, v)| Complex::new(v * window.at(i, n), 0.0)).collect();
         fft(&windowed).into_iter().take(n / 2 + 1).map(|z| z.norm_sqr()).collect()
     }
 
@@ -61,18 +62,29 @@ pub mod analysis {
         match scale {
             Scale::Linear => spectrum,
             Scale::Log => spectrum.iter().map(|p| (p + FLOOR).ln()).collect(),
-            Scale::Mel { bands } => mel(&spectrum, bands).iter().map(|p| (p + FLOOR).log10()).collect(),
+            Scale::Mel { bands } => {
+                mel(&spectrum, bands).iter().map(|p| (p + FLOOR).log10()).collect()
+            }
         }
     }
 
     /// The distance of two signals by their short-time spectra.
     #[differentiate]
-    pub fn distance<const FRAME: usize>(a: &[f64], b: &[f64], window: &Window, hop: usize, scale: Scale) -> f64 {
+    pub fn distance<const FRAME: usize>(
+        a: &[f64],
+        b: &[f64],
+        window: &Window,
+        hop: usize,
+        scale: Scale,
+    ) -> f64 {
         let mut total = 0.0;
         let mut frames = 0;
         let mut start = 0;
         while start + FRAME <= a.len().min(b.len()) {
-            let (fa, fb) = (features(&a[start..start + FRAME], window, scale), features(&b[start..start + FRAME], window, scale));
+            let (fa, fb) = (
+                features(&a[start..start + FRAME], window, scale),
+                features(&b[start..start + FRAME], window, scale),
+            );
             total += fa.iter().zip(&fb).map(|(x, y)| (x - y).powi(2)).sum::<f64>();
             frames += 1;
             start += hop;
@@ -87,7 +99,8 @@ pub mod analysis {
             return None;
         }
         let p = power(signal, window);
-        let (moment, mass) = p.iter().enumerate().fold((0.0, 0.0), |(m, s), (k, v)| (m + k as f64 * v, s + v));
+        let (moment, mass) =
+            p.iter().enumerate().fold((0.0, 0.0), |(m, s), (k, v)| (m + k as f64 * v, s + v));
         (mass > FLOOR).then(|| moment / mass)
     }
 }

@@ -19,7 +19,9 @@ impl Window {
             Window::Rectangular => 1.0,
             Window::Hann => 0.5 - 0.5 * (TAU * u).cos(),
             Window::Gaussian { sigma } => (-0.5 * ((u - 0.5) / (0.5 * sigma)).powi(2)).exp(),
-            Window::Cosines { weights } => weights.iter().enumerate().map(|(k, w)| w * (TAU * k as f64 * u).cos()).sum(),
+            Window::Cosines { weights } => {
+                weights.iter().enumerate().map(|(k, w)| w * (TAU * k as f64 * u).cos()).sum()
+            }
         }
     }
 }

@@ -39,7 +39,9 @@ impl<const R: usize, const C: usize, const K: usize> Mul<Matrix<C, K>> for Matri
     type Output = Matrix<R, K>;
     #[differentiate]
     fn mul(self, o: Matrix<C, K>) -> Self::Output {
-        Matrix(std::array::from_fn(|i| std::array::from_fn(|j| (0..C).map(|k| self.0[i][k] * o.0[k][j]).sum())))
+        Matrix(std::array::from_fn(|i| {
+            std::array::from_fn(|j| (0..C).map(|k| self.0[i][k] * o.0[k][j]).sum())
+        }))
     }
 }
 

@@ -30,7 +30,11 @@ fn distance(x: &[f64]) -> f64 {
 }
 
 #[differentiate]
-fn gain<const N: usize>(h: &Matrix<1, N>, p: &Matrix<N, N>, r: f64) -> Result<Matrix<N, 1>, NotPositive> {
+fn gain<const N: usize>(
+    h: &Matrix<1, N>,
+    p: &Matrix<N, N>,
+    r: f64,
+) -> Result<Matrix<N, 1>, NotPositive> {
     let s = *h * *p * h.transpose() + Matrix([[r]]);
     let root = s.checked()?;
     Ok(root.apply(&(*h * *p)).transpose() * 0.5)

@@ -1,5 +1,6 @@
-//! What the types of other files say here: of fields that are made, of constants, of what functions without the attribute return, of what patterns take apart; aliases with
-//! lengths that have no name here.
+//! What the types of other files say here: of fields that are made, of constants, of what functions
+//! without the attribute return, of what patterns take apart; aliases with lengths that have no
+//! name here.
 
 mod curve;
 mod groups;
@@ -19,7 +20,8 @@ fn contacts(k: f64) -> Contacts {
 #[differentiate]
 fn pressed(x: PerGroup<f64>, k: f64) -> Pairs {
     let c = contacts(k);
-    let total: PerGroup<f64> = std::array::from_fn(|i| c[i].iter().zip(&x).map(|(c, x)| c * x).sum());
+    let total: PerGroup<f64> =
+        std::array::from_fn(|i| c[i].iter().zip(&x).map(|(c, x)| c * x).sum());
     [(total[0], total[1]), (total[2], x[0] * x[1])]
 }
 
@@ -81,7 +83,9 @@ enum Instrument {
 }
 
 fn schedule(years: usize, coupon: f64) -> Vec<Cashflow> {
-    (1..=years).map(|k| Cashflow { time: k as f64, amount: coupon + if k == years { 1.0 } else { 0.0 } }).collect()
+    (1..=years)
+        .map(|k| Cashflow { time: k as f64, amount: coupon + if k == years { 1.0 } else { 0.0 } })
+        .collect()
 }
 
 #[differentiate]
@@ -92,16 +96,22 @@ fn present_value(rate: f64, #[constant] flows: &[Cashflow]) -> f64 {
 #[differentiate]
 fn price(rate: f64, #[constant] instrument: &Instrument, today: Date) -> Result<f64, String> {
     match instrument {
-        Instrument::Bill { maturity } | Instrument::Bond { maturity, .. } if *maturity <= today => Err("matured".to_string()),
-        Instrument::Bill { maturity } => Ok((-rate * Count::Actual.fraction(today, *maturity)).exp()),
+        Instrument::Bill { maturity } | Instrument::Bond { maturity, .. } if *maturity <= today => {
+            Err("matured".to_string())
+        }
+        Instrument::Bill { maturity } => {
+            Ok((-rate * Count::Actual.fraction(today, *maturity)).exp())
+        }
         Instrument::Bond { maturity, coupon, count } => {
             let years = count.fraction(today, *maturity) as usize;
-            let value: f64 = schedule(years, *coupon).iter().map(|f| f.amount * (-rate * f.time).exp()).sum();
+            let value: f64 =
+                schedule(years, *coupon).iter().map(|f| f.amount * (-rate * f.time).exp()).sum();
             Ok(value * rate)
         }
         Instrument::Floater(resets, margin) => {
             let last = resets.last().ok_or("nothing to pay".to_string())?;
-            Ok(resets.iter().map(|r| (rate + margin) * (-rate * r).exp()).sum::<f64>() + (-rate * last).exp())
+            Ok(resets.iter().map(|r| (rate + margin) * (-rate * r).exp()).sum::<f64>()
+                + (-rate * last).exp())
         }
     }
 }
@@ -150,7 +160,8 @@ fn types_of_other_files() {
     check.gradient("pressed", |k| flat(pressed(x, k[0])), &[0.7], &[k_bar]);
 
     let state = State { velocity: [0.1, 0.2, 0.3], rates: x };
-    let (_, (_, k_bar)) = derivative_vjp(&state, 0.5, &StateTangent { velocity: [0.0; 3], rates: [1.0; 3] });
+    let (_, (_, k_bar)) =
+        derivative_vjp(&state, 0.5, &StateTangent { velocity: [0.0; 3], rates: [1.0; 3] });
     check.gradient("derivative", |k| derivative(&state, k[0]).rates.iter().sum(), &[0.5], &[k_bar]);
     check.gradient("rotated", |x| rotated(x[0]), &[0.3], &[rotated_grad(0.3)]);
     let (a_bar, b_bar) = dispersion_grad(1.5, 0.01);
@@ -164,7 +175,12 @@ fn types_of_other_files() {
     check.gradient("optional", |x| optional(x).map_or(0.0, |[a, b]| a + 2.0 * b), &x, &x_bar);
 
     let (curve_bar, market_bar) = spread_grad(&Flat(0.8), 0.4);
-    check.gradient("spread", |x| spread(&Flat(x[0]), x[1]), &[0.8, 0.4], &[curve_bar.0, market_bar]);
+    check.gradient(
+        "spread",
+        |x| spread(&Flat(x[0]), x[1]),
+        &[0.8, 0.4],
+        &[curve_bar.0, market_bar],
+    );
 
     let today = Date { day: 1 };
     let instruments = [
@@ -184,6 +200,11 @@ fn types_of_other_files() {
     check.equal("paid", value, plans::paid(0.6, &knots));
     check.gradient("paid", |r| plans::paid(r[0], &knots), &[0.6], &[rate_bar]);
     let flows = schedule(3, 0.2);
-    check.gradient("present value", |r| present_value(r[0], &flows), &[0.3], &[present_value_grad(0.3, &flows)]);
+    check.gradient(
+        "present value",
+        |r| present_value(r[0], &flows),
+        &[0.3],
+        &[present_value_grad(0.3, &flows)],
+    );
     check.finish();
 }

@@ -127,7 +127,8 @@ fn const_grid(x: &[f64], width: usize, height: usize) -> f64 {
         let mut next = vec![vec![0.0; width]; height];
         for j in 1..height - 1 {
             for i in 1..width - 1 {
-                let laplacian = now[j][i - 1] + now[j][i + 1] + now[j - 1][i] + now[j + 1][i] - 4.0 * now[j][i];
+                let laplacian =
+                    now[j][i - 1] + now[j][i + 1] + now[j - 1][i] + now[j + 1][i] - 4.0 * now[j][i];
                 next[j][i] = 2.0 * now[j][i] - old[j][i] + c * laplacian;
             }
         }
@@ -169,7 +170,9 @@ fn n_body(x: &[f64]) -> f64 {
                 }
             }
         }
-        for ((p, v), (f, m)) in position.iter_mut().zip(velocity.iter_mut()).zip(force.iter().zip(&masses)) {
+        for ((p, v), (f, m)) in
+            position.iter_mut().zip(velocity.iter_mut()).zip(force.iter().zip(&masses))
+        {
             for k in 0..2 {
                 v[k] += 0.05 * f[k] / m;
                 p[k] += 0.05 * v[k];

@@ -60,7 +60,10 @@ fn spline(q: &[f64]) -> f64 {
 fn de_casteljau(points: &[[f64; 2]], t: f64) -> [f64; 2] {
     let mut p = points.to_vec();
     while p.len() > 1 {
-        p = p.windows(2).map(|w| [w[0][0] * (1.0 - t) + w[1][0] * t, w[0][1] * (1.0 - t) + w[1][1] * t]).collect();
+        p = p
+            .windows(2)
+            .map(|w| [w[0][0] * (1.0 - t) + w[1][0] * t, w[0][1] * (1.0 - t) + w[1][1] * t])
+            .collect();
     }
     p[0]
 }
@@ -72,7 +75,11 @@ fn bspline_basis(i: usize, k: usize, t: f64, knots: &[f64]) -> f64 {
     let d1 = knots[i + k] - knots[i];
     let d2 = knots[i + k + 1] - knots[i + 1];
     let a = if d1 > 0.0 { (t - knots[i]) / d1 * bspline_basis(i, k - 1, t, knots) } else { 0.0 };
-    let b = if d2 > 0.0 { (knots[i + k + 1] - t) / d2 * bspline_basis(i + 1, k - 1, t, knots) } else { 0.0 };
+    let b = if d2 > 0.0 {
+        (knots[i + k + 1] - t) / d2 * bspline_basis(i + 1, k - 1, t, knots)
+    } else {
+        0.0
+    };
     a + b
 }
 #[differentiate]
@@ -110,7 +117,11 @@ fn linearize(c: f64) -> f64 {
 impl From<Rgb> for Lab {
     #[differentiate]
     fn from(c: Rgb) -> Lab {
-        const M: [[f64; 3]; 3] = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]];
+        const M: [[f64; 3]; 3] = [
+            [0.4124564, 0.3575761, 0.1804375],
+            [0.2126729, 0.7151522, 0.0721750],
+            [0.0193339, 0.1191920, 0.9503041],
+        ];
         const WHITE: [f64; 3] = [0.95047, 1.0, 1.08883];
         let lin = [linearize(c.r), linearize(c.g), linearize(c.b)];
         let f = |t: f64| {
@@ -230,9 +241,15 @@ fn dsp(q: &[f64]) -> f64 {
     let mut x: Vec<f64> = (0..16).map(|i| (i as f64 * 0.7 * q[2]).sin()).collect();
     f.process_block(&mut x);
     let y = convolve(&x, &[0.25, 0.5 * q[0], 0.25]);
-    let window: Vec<f64> =
-        y.iter().enumerate().map(|(i, v)| v * (0.5 - 0.5 * (std::f64::consts::TAU * i as f64 / (y.len() - 1) as f64).cos())).collect();
-    dft(&window).iter().take(5).map(|(re, im)| (re * re + im * im).sqrt()).sum::<f64>() + window.iter().map(|v| v.abs()).fold(0.0, f64::max)
+    let window: Vec<f64> = y
+        .iter()
+        .enumerate()
+        .map(|(i, v)| {
+            v * (0.5 - 0.5 * (std::f64::consts::TAU * i as f64 / (y.len() - 1) as f64).cos())
+        })
+        .collect();
+    dft(&window).iter().take(5).map(|(re, im)| (re * re + im * im).sqrt()).sum::<f64>()
+        + window.iter().map(|v| v.abs()).fold(0.0, f64::max)
 }
 #[test]
 fn t10() {

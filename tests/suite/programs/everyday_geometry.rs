@@ -58,7 +58,11 @@ impl Polygon {
     #[differentiate]
     pub fn centroid(&self) -> Point {
         let (mut cx, mut cy, mut a) = (0.0, 0.0, 0.0);
-        for (p, q) in self.vertices.iter().zip(self.vertices.iter().skip(1).chain(std::iter::once(&self.vertices[0]))) {
+        for (p, q) in self
+            .vertices
+            .iter()
+            .zip(self.vertices.iter().skip(1).chain(std::iter::once(&self.vertices[0])))
+        {
             let c = p.cross(*q);
             cx += (p.x + q.x) * c;
             cy += (p.y + q.y) * c;
@@ -79,7 +83,11 @@ fn distance_to_segment(p: Point, a: Point, b: Point) -> f64 {
 fn geometry(q: &[f64]) -> f64 {
     let poly = Polygon { vertices: q.chunks_exact(2).map(|c| Point::new(c[0], c[1])).collect() };
     let c = poly.centroid();
-    let d = poly.vertices.windows(2).map(|w| distance_to_segment(c, w[0], w[1])).fold(f64::INFINITY, f64::min);
+    let d = poly
+        .vertices
+        .windows(2)
+        .map(|w| distance_to_segment(c, w[0], w[1]))
+        .fold(f64::INFINITY, f64::min);
     poly.area() + poly.perimeter() * 0.1 + c.x * c.y + d
 }
 // 2 ray casting with Option results
@@ -192,7 +200,12 @@ fn statistics(x: &[f64]) -> f64 {
     let r = correlation(x, &y).unwrap_or(0.0);
     let mut q = x.to_vec();
     q.retain(|v| *v > 0.0);
-    variance(x) + skewness(x) + w.variance().unwrap_or_default() + median(x) + r + if q.is_empty() { 0.0 } else { mean(&q) }
+    variance(x)
+        + skewness(x)
+        + w.variance().unwrap_or_default()
+        + median(x)
+        + r
+        + if q.is_empty() { 0.0 } else { mean(&q) }
 }
 #[test]
 fn t1() {

@@ -14,7 +14,11 @@ pub struct Matrix {
 impl Matrix {
     #[differentiate]
     fn from_rows(rows: &[Vec<f64>]) -> Matrix {
-        Matrix { rows: rows.len(), cols: rows[0].len(), data: rows.iter().flatten().copied().collect() }
+        Matrix {
+            rows: rows.len(),
+            cols: rows[0].len(),
+            data: rows.iter().flatten().copied().collect(),
+        }
     }
     fn zeros(rows: usize, cols: usize) -> Matrix {
         Matrix { rows, cols, data: vec![0.0; rows * cols] }
@@ -102,7 +106,8 @@ impl Mul for &Matrix {
 }
 #[differentiate]
 fn algebra(q: &[f64]) -> f64 {
-    let a = Matrix::from_rows(&[vec![q[0], q[1], 0.3], vec![1.0, q[2], q[0]], vec![0.2, -q[1], 2.0]]);
+    let a =
+        Matrix::from_rows(&[vec![q[0], q[1], 0.3], vec![1.0, q[2], q[0]], vec![0.2, -q[1], 2.0]]);
     let mut s = &a * &a.transpose();
     for i in 0..3 {
         s[(i, i)] += 1.0;
@@ -174,7 +179,9 @@ fn log_likelihood(xs: &[f64], ys: &[f64], l: f64, s: f64, noise: f64, kind: Kern
         k[i][i] += noise * noise;
     }
     let (alpha, det) = lu_solve(k, ys.to_vec());
-    -0.5 * ys.iter().zip(&alpha).map(|(y, a)| y * a).sum::<f64>() - 0.5 * det.ln() - 0.5 * n as f64 * (2.0 * std::f64::consts::PI).ln()
+    -0.5 * ys.iter().zip(&alpha).map(|(y, a)| y * a).sum::<f64>()
+        - 0.5 * det.ln()
+        - 0.5 * n as f64 * (2.0 * std::f64::consts::PI).ln()
 }
 #[differentiate]
 fn gp(q: &[f64]) -> f64 {
@@ -202,7 +209,8 @@ impl<const S: usize, const O: usize> Hmm<S, O> {
             ll += scale.ln();
             let mut next = [0.0; S];
             for (t, n) in next.iter_mut().enumerate() {
-                *n = (0..S).map(|s| alpha[s] / scale * self.trans[s][t]).sum::<f64>() * self.emit[t][o];
+                *n = (0..S).map(|s| alpha[s] / scale * self.trans[s][t]).sum::<f64>()
+                    * self.emit[t][o];
             }
             alpha = next;
         }
@@ -210,7 +218,8 @@ impl<const S: usize, const O: usize> Hmm<S, O> {
     }
     #[differentiate]
     fn viterbi(&self, obs: &[usize]) -> (f64, Vec<usize>) {
-        let mut score: Vec<f64> = (0..S).map(|s| (self.init[s] * self.emit[s][obs[0]]).ln()).collect();
+        let mut score: Vec<f64> =
+            (0..S).map(|s| (self.init[s] * self.emit[s][obs[0]]).ln()).collect();
         let mut path = Vec::new();
         for &o in obs.iter().skip(1) {
             let mut next = vec![f64::NEG_INFINITY; S];
@@ -232,7 +241,11 @@ impl<const S: usize, const O: usize> Hmm<S, O> {
 }
 #[differentiate]
 fn hmm(q: &[f64]) -> f64 {
-    let h = Hmm { init: [0.6, 0.4], trans: [[q[0], 1.0 - q[0]], [q[1], 1.0 - q[1]]], emit: [[0.5, q[2], 0.5 - q[2]], [0.1, 0.3, 0.6]] };
+    let h = Hmm {
+        init: [0.6, 0.4],
+        trans: [[q[0], 1.0 - q[0]], [q[1], 1.0 - q[1]]],
+        emit: [[0.5, q[2], 0.5 - q[2]], [0.1, 0.3, 0.6]],
+    };
     let (best, path) = h.viterbi(&[0, 1, 2, 1]);
     h.log_likelihood(&[0, 1, 2, 2, 0]) + best * path.len() as f64
 }

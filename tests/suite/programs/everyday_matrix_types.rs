@@ -1,4 +1,5 @@
-//! Matrices of types of one's own: a Cholesky factorization with errors, an extended Kalman filter, a natural spline.
+//! Matrices of types of one's own: a Cholesky factorization with errors, an extended Kalman filter,
+//! a natural spline.
 
 use autodiff::prelude::*;
 use std::fmt;
@@ -118,7 +119,8 @@ fn mvn_logpdf(x: &[f64], mean: &[f64], cov: &Matrix) -> Result<f64, LinalgError>
 }
 #[differentiate]
 fn p1(q: &[f64]) -> f64 {
-    let cov = Matrix::from_rows(&[vec![2.0, q[0], 0.1], vec![q[0], 1.5, q[1]], vec![0.1, q[1], 1.0]]);
+    let cov =
+        Matrix::from_rows(&[vec![2.0, q[0], 0.1], vec![q[0], 1.5, q[1]], vec![0.1, q[1], 1.0]]);
     let bad = match mvn_logpdf(&q[..2], &[0.0, 0.0], &cov) {
         Ok(v) => v,
         Err(LinalgError::NotPositiveDefinite(i)) => i as f64,
@@ -322,7 +324,9 @@ impl Spline {
         };
         let h = self.xs[i + 1] - self.xs[i];
         let (a, b) = ((self.xs[i + 1] - x) / h, (x - self.xs[i]) / h);
-        a * self.ys[i] + b * self.ys[i + 1] + ((a.powi(3) - a) * self.m[i] + (b.powi(3) - b) * self.m[i + 1]) * h * h / 6.0
+        a * self.ys[i]
+            + b * self.ys[i + 1]
+            + ((a.powi(3) - a) * self.m[i] + (b.powi(3) - b) * self.m[i + 1]) * h * h / 6.0
     }
     #[differentiate]
     pub fn integral(&self) -> f64 {
@@ -339,7 +343,9 @@ impl Spline {
 }
 #[differentiate]
 fn p5(q: &[f64]) -> f64 {
-    let Some(s) = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])]) else { return f64::NAN };
+    let Some(s) = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])]) else {
+        return f64::NAN;
+    };
     s.eval(0.4) * s.eval(1.7) + s.integral() + s.eval(2.0 * q[2])
 }
 #[test]

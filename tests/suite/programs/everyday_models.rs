@@ -37,7 +37,8 @@ impl Hmm {
     #[differentiate]
     fn viterbi(&self, obs: &[usize]) -> (f64, Vec<usize>) {
         let n = self.initial.len();
-        let mut delta: Vec<f64> = (0..n).map(|i| self.initial[i].ln() + self.emission[i][obs[0]].ln()).collect();
+        let mut delta: Vec<f64> =
+            (0..n).map(|i| self.initial[i].ln() + self.emission[i][obs[0]].ln()).collect();
         let mut back: Vec<Vec<usize>> = Vec::new();
         for &o in &obs[1..] {
             let mut next = vec![f64::NEG_INFINITY; n];
@@ -56,7 +57,9 @@ impl Hmm {
             back.push(choice);
         }
         let (mut best, score) =
-            delta.iter().enumerate().fold((0, f64::NEG_INFINITY), |(bi, bs), (i, &s)| if s > bs { (i, s) } else { (bi, bs) });
+            delta.iter().enumerate().fold((0, f64::NEG_INFINITY), |(bi, bs), (i, &s)| {
+                if s > bs { (i, s) } else { (bi, bs) }
+            });
         let mut path = vec![best];
         for choice in back.iter().rev() {
             best = choice[best];
@@ -167,11 +170,15 @@ fn irls(x: &[Vec<f64>], y: &[f64], family: Family) -> Result<Fit, FitError> {
     let mut beta = vec![0.0; p];
     let mut last = f64::INFINITY;
     for it in 0..25 {
-        let eta: Vec<f64> = x.iter().map(|row| row.iter().zip(&beta).map(|(a, b)| a * b).sum()).collect();
+        let eta: Vec<f64> =
+            x.iter().map(|row| row.iter().zip(&beta).map(|(a, b)| a * b).sum()).collect();
         let mu: Vec<f64> = eta.iter().map(|e| family.inverse_link(*e)).collect();
         let w: Vec<f64> = mu.iter().map(|m| family.variance(*m).sqrt()).collect();
-        let z: Vec<f64> = (0..y.len()).map(|i| w[i] * (eta[i] + (y[i] - mu[i]) / family.variance(mu[i]))).collect();
-        let xw: Vec<Vec<f64>> = x.iter().zip(&w).map(|(row, w)| row.iter().map(|v| v * w).collect()).collect();
+        let z: Vec<f64> = (0..y.len())
+            .map(|i| w[i] * (eta[i] + (y[i] - mu[i]) / family.variance(mu[i])))
+            .collect();
+        let xw: Vec<Vec<f64>> =
+            x.iter().zip(&w).map(|(row, w)| row.iter().map(|v| v * w).collect()).collect();
         beta = solve_qr(&xw, &z)?;
         let deviance = mu.iter().zip(y).map(|(m, y)| (y - m).powi(2)).sum::<f64>();
         if (deviance - last).abs() < 1e-13 {
@@ -183,7 +190,13 @@ fn irls(x: &[Vec<f64>], y: &[f64], family: Family) -> Result<Fit, FitError> {
 }
 #[differentiate]
 fn p13(q: &[f64]) -> f64 {
-    let x: Vec<Vec<f64>> = vec![vec![1.0, 0.1], vec![1.0, 0.5 * q[0]], vec![1.0, 0.9], vec![1.0, 1.4], vec![1.0, -0.3]];
+    let x: Vec<Vec<f64>> = vec![
+        vec![1.0, 0.1],
+        vec![1.0, 0.5 * q[0]],
+        vec![1.0, 0.9],
+        vec![1.0, 1.4],
+        vec![1.0, -0.3],
+    ];
     let y = [0.2, 1.0, q[1], 2.5, 0.1];
     let mut out = 0.0;
     for family in [Family::Gaussian, Family::Poisson] {
@@ -316,7 +329,11 @@ impl LayerKind {
     #[differentiate]
     fn forward(&self, x: Vec<f64>) -> Vec<f64> {
         match self {
-            LayerKind::Dense { w, b } => w.iter().zip(b).map(|(row, b)| row.iter().zip(&x).fold(*b, |acc, (w, x)| acc + w * x)).collect(),
+            LayerKind::Dense { w, b } => w
+                .iter()
+                .zip(b)
+                .map(|(row, b)| row.iter().zip(&x).fold(*b, |acc, (w, x)| acc + w * x))
+                .collect(),
             LayerKind::Relu => x.into_iter().map(|v| v.max(0.0)).collect(),
             LayerKind::LeakyRelu(a) => x.iter().map(|&v| if v > 0.0 { v } else { a * v }).collect(),
             LayerKind::Softplus => x.iter().map(|v| v.exp().ln_1p()).collect(),
@@ -350,11 +367,17 @@ impl Network {
 fn p15(q: &[f64]) -> f64 {
     let net = Network {
         layers: vec![
-            LayerKind::Dense { w: vec![vec![q[0], 0.5], vec![-0.3, q[1]], vec![0.2, 0.1]], b: vec![0.1, 0.0, q[2]] },
+            LayerKind::Dense {
+                w: vec![vec![q[0], 0.5], vec![-0.3, q[1]], vec![0.2, 0.1]],
+                b: vec![0.1, 0.0, q[2]],
+            },
             LayerKind::LeakyRelu(0.1 * q[0]),
             LayerKind::Softplus,
             LayerKind::Dropout { keep: 0.8 },
-            LayerKind::Dense { w: vec![vec![0.3, q[2], 0.2], vec![0.1, -0.4, q[0]]], b: vec![0.0, 0.1] },
+            LayerKind::Dense {
+                w: vec![vec![0.3, q[2], 0.2], vec![0.1, -0.4, q[0]]],
+                b: vec![0.0, 0.1],
+            },
         ],
     };
     let batch = vec![(vec![1.0, 0.5], 0), (vec![-0.5, 0.2], 1), (vec![q[1], 0.3], 0)];

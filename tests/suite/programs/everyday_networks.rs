@@ -63,7 +63,8 @@ impl Mlp {
             let log_sum = logits.iter().map(|v| (v - max).exp()).sum::<f64>().ln() + max;
             loss += log_sum - logits[*label];
         }
-        let reg: f64 = self.layers.iter().flat_map(|l| l.weights.iter()).flatten().map(|w| w * w).sum();
+        let reg: f64 =
+            self.layers.iter().flat_map(|l| l.weights.iter()).flatten().map(|w| w * w).sum();
         loss / data.len() as f64 + l2 * reg
     }
 }
@@ -76,7 +77,11 @@ fn network(q: &[f64]) -> f64 {
                 bias: vec![q[6], 0.1, -0.2],
                 activation: Activation::Tanh,
             },
-            Dense { weights: vec![q[1..4].to_vec(), q[3..6].to_vec()], bias: vec![0.0, q[0]], activation: Activation::Linear },
+            Dense {
+                weights: vec![q[1..4].to_vec(), q[3..6].to_vec()],
+                bias: vec![0.0, q[0]],
+                activation: Activation::Linear,
+            },
         ],
     };
     mlp.loss(&[(vec![0.2, -0.4], 0), (vec![1.0, 0.3], 1)], 0.01)
@@ -102,7 +107,10 @@ fn attention(q: &[Vec<f64>], k: &[Vec<f64>], v: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let d = q[0].len() as f64;
     let mut out = Vec::with_capacity(q.len());
     for qi in q {
-        let scores: Vec<f64> = k.iter().map(|kj| qi.iter().zip(kj).map(|(a, b)| a * b).sum::<f64>() / d.sqrt()).collect();
+        let scores: Vec<f64> = k
+            .iter()
+            .map(|kj| qi.iter().zip(kj).map(|(a, b)| a * b).sum::<f64>() / d.sqrt())
+            .collect();
         let w = softmax(&scores);
         let mut row = vec![0.0; v[0].len()];
         for (wj, vj) in w.iter().zip(v) {
@@ -116,7 +124,11 @@ fn attention(q: &[Vec<f64>], k: &[Vec<f64>], v: &[Vec<f64>]) -> Vec<Vec<f64>> {
     out
 }
 #[differentiate]
-fn conv2d<const H: usize, const W: usize, const K: usize>(img: &[[f64; W]; H], ker: &[[f64; K]; K], stride: usize) -> Vec<Vec<f64>> {
+fn conv2d<const H: usize, const W: usize, const K: usize>(
+    img: &[[f64; W]; H],
+    ker: &[[f64; K]; K],
+    stride: usize,
+) -> Vec<Vec<f64>> {
     let oh = (H - K) / stride + 1;
     let ow = (W - K) / stride + 1;
     (0..oh)
@@ -138,11 +150,13 @@ fn conv2d<const H: usize, const W: usize, const K: usize>(img: &[[f64; W]; H], k
 #[differentiate]
 fn transformer(q: &[f64]) -> f64 {
     let rows: Vec<Vec<f64>> = q.chunks(2).map(|c| c.to_vec()).collect();
-    let keys: Vec<Vec<f64>> = rows.iter().map(|r| r.iter().map(|x| x * 1.5 - 0.2).collect()).collect();
+    let keys: Vec<Vec<f64>> =
+        rows.iter().map(|r| r.iter().map(|x| x * 1.5 - 0.2).collect()).collect();
     let out = attention(&rows, &keys, &rows);
     let img = [[q[0], q[1], q[2], q[3]], [q[1], 1.0, q[4], 0.2], [0.3, q[5], q[0], q[2]]];
     let conv = conv2d(&img, &[[q[0], -1.0], [0.5, q[3]]], 1);
-    let pooled = conv.iter().map(|r| r.iter().cloned().fold(f64::NEG_INFINITY, f64::max)).sum::<f64>();
+    let pooled =
+        conv.iter().map(|r| r.iter().cloned().fold(f64::NEG_INFINITY, f64::max)).sum::<f64>();
     out.iter().enumerate().map(|(i, r)| r[i % 2] * (i as f64 + 1.0)).sum::<f64>() + pooled
 }
 // 15 optimisation inner loops
@@ -166,7 +180,9 @@ impl Adam {
         self.t += 1;
         let c1 = 1.0 - self.beta1.powi(self.t);
         let c2 = 1.0 - self.beta2.powi(self.t);
-        for (((p, g), m), v) in params.iter_mut().zip(grads).zip(self.m.iter_mut()).zip(self.v.iter_mut()) {
+        for (((p, g), m), v) in
+            params.iter_mut().zip(grads).zip(self.m.iter_mut()).zip(self.v.iter_mut())
+        {
             *m = self.beta1 * *m + (1.0 - self.beta1) * g;
             *v = self.beta2 * *v + (1.0 - self.beta2) * g * g;
             *p -= self.lr * (*m / c1) / ((*v / c2).sqrt() + 1e-8);
@@ -190,9 +206,13 @@ fn backtracking<F: Fn(&[f64]) -> f64>(f: F, x: &[f64], g: &[f64], c: f64) -> f64
 #[differentiate]
 fn optimise(q: &[f64]) -> f64 {
     let mut p = q[..2].to_vec();
-    let mut adam = Adam { lr: 0.01 * q[2], beta1: 0.9, beta2: 0.99, m: vec![0.0; 2], v: vec![0.0; 2], t: 0 };
+    let mut adam =
+        Adam { lr: 0.01 * q[2], beta1: 0.9, beta2: 0.99, m: vec![0.0; 2], v: vec![0.0; 2], t: 0 };
     for _ in 0..5 {
-        let g = [-400.0 * p[0] * (p[1] - p[0] * p[0]) - 2.0 * (1.0 - p[0]), 200.0 * (p[1] - p[0] * p[0])];
+        let g = [
+            -400.0 * p[0] * (p[1] - p[0] * p[0]) - 2.0 * (1.0 - p[0]),
+            200.0 * (p[1] - p[0] * p[0]),
+        ];
         adam.step(&mut p, &g);
     }
     let g = vec![0.2 * p[0], 0.1];

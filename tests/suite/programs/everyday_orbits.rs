@@ -39,7 +39,8 @@ impl Elements {
         let Elements { a, e, i, raan, argp, m0 } = *self;
         let n = (MU / a.powi(3)).sqrt();
         let ea = kepler((m0 + n * t) % std::f64::consts::TAU, e);
-        let nu = 2.0 * ((1.0 + e).sqrt() * (ea / 2.0).sin()).atan2((1.0 - e).sqrt() * (ea / 2.0).cos());
+        let nu =
+            2.0 * ((1.0 + e).sqrt() * (ea / 2.0).sin()).atan2((1.0 - e).sqrt() * (ea / 2.0).cos());
         let p = a * (1.0 - e * e);
         let r = p / (1.0 + e * nu.cos());
         let h = (MU * p).sqrt();
@@ -49,8 +50,11 @@ impl Elements {
         let (su, cu) = u.sin_cos();
         let pos = [r * (co * cu - so * su * ci), r * (so * cu + co * su * ci), r * si * su];
         let k = h * e / (r * p) * nu.sin();
-        let vel =
-            [pos[0] * k - h / r * (co * su + so * cu * ci), pos[1] * k - h / r * (so * su - co * cu * ci), pos[2] * k + h / r * si * cu];
+        let vel = [
+            pos[0] * k - h / r * (co * su + so * cu * ci),
+            pos[1] * k - h / r * (so * su - co * cu * ci),
+            pos[2] * k + h / r * si * cu,
+        ];
         StateVector { r: pos, v: vel }
     }
 }
@@ -58,7 +62,8 @@ impl Elements {
 impl StateVector {
     #[differentiate]
     fn energy(&self) -> f64 {
-        self.v.iter().map(|v| v * v).sum::<f64>() / 2.0 - MU / self.r.iter().map(|x| x.powi(2)).sum::<f64>().sqrt()
+        self.v.iter().map(|v| v * v).sum::<f64>() / 2.0
+            - MU / self.r.iter().map(|x| x.powi(2)).sum::<f64>().sqrt()
     }
 }
 #[differentiate]
@@ -87,7 +92,11 @@ impl Vec3 {
     }
     #[differentiate]
     fn cross(&self, o: &Vec3) -> Vec3 {
-        Vec3 { x: self.y * o.z - self.z * o.y, y: self.z * o.x - self.x * o.z, z: self.x * o.y - self.y * o.x }
+        Vec3 {
+            x: self.y * o.z - self.z * o.y,
+            y: self.z * o.x - self.x * o.z,
+            z: self.x * o.y - self.y * o.x,
+        }
     }
 }
 #[differentiate]
@@ -176,13 +185,19 @@ fn nbody(q: &[f64]) -> f64 {
     let mut bodies: Vec<Body> = (0..3)
         .map(|i| {
             let k = i as f64;
-            Body { pos: Vec3 { x: q[i], y: k, z: q[0] * k }, vel: Vec3 { x: -k, y: q[1], z: 0.0 }, mass: 1.0 + q[2] * k }
+            Body {
+                pos: Vec3 { x: q[i], y: k, z: q[0] * k },
+                vel: Vec3 { x: -k, y: q[1], z: 0.0 },
+                mass: 1.0 + q[2] * k,
+            }
         })
         .collect();
     leapfrog(&mut bodies, 0.02, 10);
     let momentum = bodies.iter().fold(Vec3::default(), |m, b| m + b.vel * b.mass);
     let angular = bodies.iter().map(|b| b.pos.cross(&b.vel)).fold(Vec3::default(), |a, v| a + v);
-    bodies.iter().map(|b| 0.5 * b.mass * b.vel.dot(b.vel)).sum::<f64>() + momentum.norm() + angular.z
+    bodies.iter().map(|b| 0.5 * b.mass * b.vel.dot(b.vel)).sum::<f64>()
+        + momentum.norm()
+        + angular.z
 }
 // 9 quaternions/rotation
 #[derive(Differentiable, Clone, Copy, Debug)]

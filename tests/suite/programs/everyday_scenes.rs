@@ -1,4 +1,5 @@
-//! A ray tracer, and bodies that attract each other, with a newtype for time; molecules with a potential as a parameter.
+//! A ray tracer, and bodies that attract each other, with a newtype for time; molecules with a
+//! potential as a parameter.
 
 use autodiff::prelude::*;
 use std::ops::*;
@@ -104,7 +105,12 @@ impl Sphere {
         let root = disc.sqrt();
         let t = [-b - root, -b + root].into_iter().find(|t| *t > t_min)?;
         let point = ray.at(t);
-        Some(Hit { t, point, normal: (point - self.center) * (1.0 / self.radius), material: self.material })
+        Some(Hit {
+            t,
+            point,
+            normal: (point - self.center) * (1.0 / self.radius),
+            material: self.material,
+        })
     }
 }
 #[derive(Differentiable, Clone, Debug)]
@@ -162,7 +168,10 @@ fn p19(q: &[f64]) -> f64 {
             Sphere {
                 center: V3 { x: 1.5, y: 0.0, z: -3.0 },
                 radius: 0.8 * q[2],
-                material: Material::Mirror { tint: V3 { x: 0.9, y: 0.9, z: q[1] }, fuzz: 0.1 * q[0] },
+                material: Material::Mirror {
+                    tint: V3 { x: 0.9, y: 0.9, z: q[1] },
+                    fuzz: 0.1 * q[0],
+                },
             },
         ],
         light: V3 { x: 2.0, y: 5.0, z: 1.0 },
@@ -311,7 +320,8 @@ impl World {
         let mut potential = 0.0;
         for (i, a) in self.bodies.iter().enumerate() {
             for b in &self.bodies[i + 1..] {
-                potential -= self.g * a.mass * b.mass / ((a.pos - b.pos).norm2() + self.softening).sqrt();
+                potential -=
+                    self.g * a.mass * b.mass / ((a.pos - b.pos).norm2() + self.softening).sqrt();
             }
         }
         kinetic + potential
@@ -428,8 +438,12 @@ impl<P: PairPotential> Simulation<P> {
 #[differentiate]
 fn molecules(q: &[f64]) -> f64 {
     let potential = LennardJones { epsilon: q[0], sigma: q[1], cutoff: 2.5 };
-    let mut sim =
-        Simulation { potential, positions: vec![[0.0, 0.0], [1.2, q[2]], [0.1, 4.0]], velocities: vec![[0.0; 2]; 3], length: 5.0 };
+    let mut sim = Simulation {
+        potential,
+        positions: vec![[0.0, 0.0], [1.2, q[2]], [0.1, 4.0]],
+        velocities: vec![[0.0; 2]; 3],
+        length: 5.0,
+    };
     for _ in 0..3 {
         sim.step(0.01);
     }

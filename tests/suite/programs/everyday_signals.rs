@@ -101,7 +101,8 @@ fn fft_iterative(data: &mut [Complex]) {
 }
 #[differentiate]
 fn p8(q: &[f64]) -> f64 {
-    let mut s: Vec<Complex> = (0..8).map(|i| Complex::new((i as f64 * q[0]).sin(), q[1] * (i as f64).cos())).collect();
+    let mut s: Vec<Complex> =
+        (0..8).map(|i| Complex::new((i as f64 * q[0]).sin(), q[1] * (i as f64).cos())).collect();
     let mut s2 = s.clone();
     fft(&mut s, false);
     fft_iterative(&mut s2);
@@ -136,14 +137,42 @@ impl Biquad {
         let (sin, cos) = w0.sin_cos();
         let alpha = sin / (2.0 * q);
         let (b0, b1, b2, a0, a1, a2) = match kind {
-            FilterKind::LowPass => ((1.0 - cos) / 2.0, 1.0 - cos, (1.0 - cos) / 2.0, 1.0 + alpha, -2.0 * cos, 1.0 - alpha),
-            FilterKind::HighPass => ((1.0 + cos) / 2.0, -(1.0 + cos), (1.0 + cos) / 2.0, 1.0 + alpha, -2.0 * cos, 1.0 - alpha),
+            FilterKind::LowPass => (
+                (1.0 - cos) / 2.0,
+                1.0 - cos,
+                (1.0 - cos) / 2.0,
+                1.0 + alpha,
+                -2.0 * cos,
+                1.0 - alpha,
+            ),
+            FilterKind::HighPass => (
+                (1.0 + cos) / 2.0,
+                -(1.0 + cos),
+                (1.0 + cos) / 2.0,
+                1.0 + alpha,
+                -2.0 * cos,
+                1.0 - alpha,
+            ),
             FilterKind::Peak { gain_db } => {
                 let a = 10f64.powf(gain_db / 40.0);
-                (1.0 + alpha * a, -2.0 * cos, 1.0 - alpha * a, 1.0 + alpha / a, -2.0 * cos, 1.0 - alpha / a)
+                (
+                    1.0 + alpha * a,
+                    -2.0 * cos,
+                    1.0 - alpha * a,
+                    1.0 + alpha / a,
+                    -2.0 * cos,
+                    1.0 - alpha / a,
+                )
             }
         };
-        Self { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0, ..Default::default() }
+        Self {
+            b0: b0 / a0,
+            b1: b1 / a0,
+            b2: b2 / a0,
+            a1: a1 / a0,
+            a2: a2 / a0,
+            ..Default::default()
+        }
     }
     #[differentiate]
     pub fn process(&mut self, x: f64) -> f64 {
@@ -196,7 +225,8 @@ fn p12(q: &[f64]) -> f64 {
     let signal: Vec<f64> = (0..24)
         .map(|n| {
             let t = n as f64 / sr;
-            adsr(t * 400.0, 0.1 * q[0], 0.2, 0.6, 0.3, 0.8) * (2.0 * PI * 440.0 * t).sin() + 0.3 * (2.0 * PI * 900.0 * q[1] * t).cos()
+            adsr(t * 400.0, 0.1 * q[0], 0.2, 0.6, 0.3, 0.8) * (2.0 * PI * 440.0 * t).sin()
+                + 0.3 * (2.0 * PI * 900.0 * q[1] * t).cos()
         })
         .collect();
     let mut chain = Chain {

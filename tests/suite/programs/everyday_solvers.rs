@@ -33,13 +33,17 @@ fn brent<F: Fn(f64) -> f64>(f: F, mut a: f64, mut b: f64, tol: f64) -> Result<f6
             return Ok(b);
         }
         let mut s = if fa != fc && fb != fc {
-            a * fb * fc / ((fa - fb) * (fa - fc)) + b * fa * fc / ((fb - fa) * (fb - fc)) + c * fa * fb / ((fc - fa) * (fc - fb))
+            a * fb * fc / ((fa - fb) * (fa - fc))
+                + b * fa * fc / ((fb - fa) * (fb - fc))
+                + c * fa * fb / ((fc - fa) * (fc - fb))
         } else {
             b - fb * (b - a) / (fb - fa)
         };
         let lo = (3.0 * a + b) / 4.0;
         let between = if lo < b { s > lo && s < b } else { s > b && s < lo };
-        let cond = !between || (flag && (s - b).abs() >= (b - c).abs() / 2.0) || (!flag && (s - b).abs() >= (c - d).abs() / 2.0);
+        let cond = !between
+            || (flag && (s - b).abs() >= (b - c).abs() / 2.0)
+            || (!flag && (s - b).abs() >= (c - d).abs() / 2.0);
         flag = cond;
         if cond {
             s = (a + b) / 2.0;
@@ -133,7 +137,12 @@ fn axpy<const N: usize>(y: &[f64; N], terms: &[(f64, [f64; N])]) -> [f64; N] {
     out
 }
 #[differentiate]
-fn integrate<const N: usize, S: System<N>>(sys: &S, y0: [f64; N], t_end: f64, tol: f64) -> Solution<N> {
+fn integrate<const N: usize, S: System<N>>(
+    sys: &S,
+    y0: [f64; N],
+    t_end: f64,
+    tol: f64,
+) -> Solution<N> {
     let mut t = 0.0;
     let mut y = y0;
     let mut h: f64 = 0.1;
@@ -211,7 +220,8 @@ impl Grid {
     }
     #[differentiate]
     pub fn laplacian(&self, i: usize, j: usize) -> f64 {
-        self.get(i + 1, j) + self.get(i - 1, j) + self.get(i, j + 1) + self.get(i, j - 1) - 4.0 * self.get(i, j)
+        self.get(i + 1, j) + self.get(i - 1, j) + self.get(i, j + 1) + self.get(i, j - 1)
+            - 4.0 * self.get(i, j)
     }
     #[differentiate]
     pub fn diffuse(&self, k: f64) -> Grid {
@@ -295,7 +305,9 @@ impl Curve {
         let mut curve = Curve::new();
         for inst in instruments {
             match inst {
-                Instrument::Deposit { tenor, rate } => curve.push(*tenor, 1.0 / (1.0 + rate * tenor)),
+                Instrument::Deposit { tenor, rate } => {
+                    curve.push(*tenor, 1.0 / (1.0 + rate * tenor))
+                }
                 Instrument::Fra { start, end, rate } => {
                     let d = curve.discount(*start);
                     curve.push(*end, d / (1.0 + rate * (end - start)));
@@ -362,8 +374,14 @@ where
 #[differentiate]
 fn implied_rate(price: f64, coupon: f64, n: i32) -> Result<f64, RootError> {
     let r = newton(
-        |r| (1..=n).map(|k| coupon / (1.0 + r).powi(k)).sum::<f64>() + 100.0 / (1.0 + r).powi(n) - price,
-        |r| (1..=n).map(|k| -(k as f64) * coupon / (1.0 + r).powi(k + 1)).sum::<f64>() - n as f64 * 100.0 / (1.0 + r).powi(n + 1),
+        |r| {
+            (1..=n).map(|k| coupon / (1.0 + r).powi(k)).sum::<f64>() + 100.0 / (1.0 + r).powi(n)
+                - price
+        },
+        |r| {
+            (1..=n).map(|k| -(k as f64) * coupon / (1.0 + r).powi(k + 1)).sum::<f64>()
+                - n as f64 * 100.0 / (1.0 + r).powi(n + 1)
+        },
         0.05,
         1e-13,
         50,

@@ -30,7 +30,8 @@ pub struct EuropeanOption {
 impl EuropeanOption {
     #[differentiate]
     fn d1(&self) -> f64 {
-        ((self.spot / self.strike).ln() + (self.rate + self.vol.powi(2) / 2.0) * self.expiry) / (self.vol * self.expiry.sqrt())
+        ((self.spot / self.strike).ln() + (self.rate + self.vol.powi(2) / 2.0) * self.expiry)
+            / (self.vol * self.expiry.sqrt())
     }
     #[differentiate]
     fn d2(&self) -> f64 {
@@ -40,19 +41,33 @@ impl EuropeanOption {
     fn price(&self) -> f64 {
         let discount = (-self.rate * self.expiry).exp();
         match self.kind {
-            OptionType::Call => self.spot * norm_cdf(self.d1()) - self.strike * discount * norm_cdf(self.d2()),
-            OptionType::Put => self.strike * discount * norm_cdf(-self.d2()) - self.spot * norm_cdf(-self.d1()),
+            OptionType::Call => {
+                self.spot * norm_cdf(self.d1()) - self.strike * discount * norm_cdf(self.d2())
+            }
+            OptionType::Put => {
+                self.strike * discount * norm_cdf(-self.d2()) - self.spot * norm_cdf(-self.d1())
+            }
         }
     }
 }
 #[differentiate]
-fn binomial(spot: f64, strike: f64, r: f64, sigma: f64, t: f64, steps: usize, american: bool) -> f64 {
+fn binomial(
+    spot: f64,
+    strike: f64,
+    r: f64,
+    sigma: f64,
+    t: f64,
+    steps: usize,
+    american: bool,
+) -> f64 {
     let dt = t / steps as f64;
     let u = (sigma * dt.sqrt()).exp();
     let d = 1.0 / u;
     let p = ((r * dt).exp() - d) / (u - d);
     let disc = (-r * dt).exp();
-    let mut values: Vec<f64> = (0..=steps).map(|i| (strike - spot * u.powi(i as i32) * d.powi((steps - i) as i32)).max(0.0)).collect();
+    let mut values: Vec<f64> = (0..=steps)
+        .map(|i| (strike - spot * u.powi(i as i32) * d.powi((steps - i) as i32)).max(0.0))
+        .collect();
     for step in (0..steps).rev() {
         for i in 0..=step {
             let hold = disc * (p * values[i + 1] + (1.0 - p) * values[i]);
@@ -89,10 +104,20 @@ fn irr(flows: &[(f64, f64)], guess: f64) -> Result<f64, &'static str> {
 }
 #[differentiate]
 fn finance(q: &[f64]) -> f64 {
-    let call = EuropeanOption { spot: 100.0 * q[0], strike: 95.0, rate: 0.03, vol: q[1], expiry: q[2], kind: OptionType::Call };
+    let call = EuropeanOption {
+        spot: 100.0 * q[0],
+        strike: 95.0,
+        rate: 0.03,
+        vol: q[1],
+        expiry: q[2],
+        kind: OptionType::Call,
+    };
     let put = EuropeanOption { kind: OptionType::Put, strike: 105.0 * q[0], ..call.clone() };
     let flows = vec![(0.0, -100.0), (1.0, 30.0 * q[0]), (2.0, 40.0), (3.0, 60.0 * q[2])];
-    call.price() + put.price() + binomial(100.0 * q[0], 100.0, 0.02, q[1], q[2], 12, true) + irr(&flows, 0.1).unwrap_or(f64::NAN)
+    call.price()
+        + put.price()
+        + binomial(100.0 * q[0], 100.0, 0.02, q[1], q[2], 12, true)
+        + irr(&flows, 0.1).unwrap_or(f64::NAN)
 }
 // 5 Kalman filter
 #[derive(Differentiable, Clone, Debug)]
@@ -103,7 +128,10 @@ pub struct Kalman<const N: usize> {
     r: f64,
 }
 #[differentiate]
-fn mat_mul<const R: usize, const K: usize, const C: usize>(a: &[[f64; K]; R], b: &[[f64; C]; K]) -> [[f64; C]; R] {
+fn mat_mul<const R: usize, const K: usize, const C: usize>(
+    a: &[[f64; K]; R],
+    b: &[[f64; C]; K],
+) -> [[f64; C]; R] {
     let mut out = [[0.0; C]; R];
     for i in 0..R {
         for j in 0..C {
@@ -163,7 +191,8 @@ impl<const N: usize> Kalman<N> {
 }
 #[differentiate]
 fn kalman(q: &[f64]) -> f64 {
-    let mut kf = Kalman { x: [q[0], q[1]], p: [[1.0, 0.0], [0.0, 1.0]], q: q[2] * q[2], r: q[3].exp() };
+    let mut kf =
+        Kalman { x: [q[0], q[1]], p: [[1.0, 0.0], [0.0, 1.0]], q: q[2] * q[2], r: q[3].exp() };
     let f = [[1.0, 0.5], [0.0, 1.0]];
     let zs = [0.2, 0.9, 1.3, 2.2, 2.4];
     let mut nll = 0.0;
@@ -218,7 +247,8 @@ impl Pid {
             None => 0.0,
         };
         self.last = Some(error);
-        (self.kp * error + self.ki * self.integral + self.kd * derivative).clamp(-self.limit, self.limit)
+        (self.kp * error + self.ki * self.integral + self.kd * derivative)
+            .clamp(-self.limit, self.limit)
     }
 }
 #[differentiate]

@@ -49,7 +49,8 @@ fn natural_spline(xs: &[f64], ys: &[f64], at: f64) -> f64 {
         let s = (xs[i] - xs[i - 1]) / (xs[i + 1] - xs[i - 1]);
         let p = s * m[i - 1] + 2.0;
         m[i] = (s - 1.0) / p;
-        let slope = (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i]) - (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]);
+        let slope =
+            (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i]) - (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]);
         u[i] = (6.0 * slope / (xs[i + 1] - xs[i - 1]) - s * u[i - 1]) / p;
     }
     m[n - 1] = 0.0;
@@ -78,7 +79,10 @@ fn de_casteljau(control: &[(f64, f64)], t: f64) -> (f64, f64) {
     let mut n = points.len();
     while n > 1 {
         for i in 0..n - 1 {
-            points[i] = (points[i].0 * (1.0 - t) + points[i + 1].0 * t, points[i].1 * (1.0 - t) + points[i + 1].1 * t);
+            points[i] = (
+                points[i].0 * (1.0 - t) + points[i + 1].0 * t,
+                points[i].1 * (1.0 - t) + points[i + 1].1 * t,
+            );
         }
         n -= 1;
     }
@@ -138,8 +142,12 @@ fn adaptive(p: &[f64], a: f64, b: f64, depth: u32) -> f64 {
     let m = 0.5 * (a + b);
     let whole = (b - a) / 6.0 * (integrand(p, a) + 4.0 * integrand(p, m) + integrand(p, b));
     let (l, r) = (0.5 * (a + m), 0.5 * (m + b));
-    let halves =
-        (b - a) / 12.0 * (integrand(p, a) + 4.0 * integrand(p, l) + 2.0 * integrand(p, m) + 4.0 * integrand(p, r) + integrand(p, b));
+    let halves = (b - a) / 12.0
+        * (integrand(p, a)
+            + 4.0 * integrand(p, l)
+            + 2.0 * integrand(p, m)
+            + 4.0 * integrand(p, r)
+            + integrand(p, b));
     if depth == 0 || (whole - halves).abs() < 1e-6 {
         halves + (halves - whole) / 15.0
     } else {
@@ -185,13 +193,19 @@ fn geometry_and_interpolation() {
 #[test]
 fn options() {
     let (spot, strike, rate, sigma, t) = (100.0, 95.0, 0.03, 0.2, 0.75);
-    let (value, (delta, _, rho, vega, _)) = black_scholes_value_and_grad(spot, strike, rate, sigma, t, true);
+    let (value, (delta, _, rho, vega, _)) =
+        black_scholes_value_and_grad(spot, strike, rate, sigma, t, true);
     assert_eq!(value, black_scholes(spot, strike, rate, sigma, t, true));
     let d1 = ((spot / strike).ln() + (rate + 0.5 * sigma * sigma) * t) / (sigma * t.sqrt());
     let density = (-0.5 * d1 * d1).exp() / (2.0 * std::f64::consts::PI).sqrt();
     crate::support::close("delta", delta, normal_cdf(d1), 1e-12);
     crate::support::close("vega", vega, spot * density * t.sqrt(), 1e-11);
-    crate::support::close("rho", rho, strike * t * (-rate * t).exp() * normal_cdf(d1 - sigma * t.sqrt()), 1e-11);
+    crate::support::close(
+        "rho",
+        rho,
+        strike * t * (-rate * t).exp() * normal_cdf(d1 - sigma * t.sqrt()),
+        1e-11,
+    );
     let (_, (put_delta, ..)) = black_scholes_value_and_grad(spot, strike, rate, sigma, t, false);
     crate::support::close("parity", delta - put_delta, 1.0, 1e-12);
     let f = |p: &[f64]| binomial_american(p[0], p[1], p[2], p[3], 25);

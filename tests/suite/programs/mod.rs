@@ -1,4 +1,5 @@
-//! Programs of the kind people have: ordinary numerical Rust of twenty to eighty lines, held against the laws.
+//! Programs of the kind people have: ordinary numerical Rust of twenty to eighty lines, held
+//! against the laws.
 
 mod algebra;
 mod equations;

@@ -62,7 +62,8 @@ fn hidden_markov(x: &[f64]) -> f64 {
     for &o in &observed[1..] {
         let mut next = [0.0; STATES];
         for t in 0..STATES {
-            next[t] = log_sum_exp(&[alpha[0] + transition[0][t], alpha[1] + transition[1][t]]) + emission[t][o];
+            next[t] = log_sum_exp(&[alpha[0] + transition[0][t], alpha[1] + transition[1][t]])
+                + emission[t][o];
         }
         alpha = next;
     }
@@ -172,8 +173,14 @@ fn viterbi_like(x: &[f64]) -> f64 {
                 (0, _) => table[0][j - 1] + x[0],
                 (_, 0) => table[i - 1][0] + x[1],
                 _ => {
-                    let substitution = if a[i - 1] == b[j - 1] { 0.0 } else { x[2] * (a[i - 1] as f64 - b[j - 1] as f64).abs() };
-                    (table[i - 1][j - 1] + substitution).min(table[i - 1][j] + x[1]).min(table[i][j - 1] + x[0])
+                    let substitution = if a[i - 1] == b[j - 1] {
+                        0.0
+                    } else {
+                        x[2] * (a[i - 1] as f64 - b[j - 1] as f64).abs()
+                    };
+                    (table[i - 1][j - 1] + substitution)
+                        .min(table[i - 1][j] + x[1])
+                        .min(table[i][j - 1] + x[0])
                 }
             };
         }

@@ -1,4 +1,5 @@
-//! A function that compiles with its derivatives → a test that compares them with finite differences, as text for the end of its module.
+//! A function that compiles with its derivatives → a test that compares them with finite
+//! differences, as text for the end of its module.
 
 use crate::reals::{Reals, bounds, conversion};
 use crate::source::{Function, Named, Sources};
@@ -16,21 +17,38 @@ const LENGTH: usize = 3;
 pub struct Form {
     /// Whether the crate's types without reals have no tangents.
     pub plain: bool,
-    /// Whether the derivatives of a trait's function have no names of their own: those of a function that calls it are tested.
+    /// Whether the derivatives of a trait's function have no names of their own: those of a
+    /// function that calls it are tested.
     pub called: bool,
 }
 
 /// The test of a function. An error says why there can be none.
-pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str, form: Form) -> Result<TokenStream> {
+pub fn test(
+    sources: &Sources,
+    function: &Function,
+    name: &str,
+    identifier: &str,
+    form: Form,
+) -> Result<TokenStream> {
     let Form { plain, called } = form;
     let signature = &function.item.sig;
     let reals = Reals::new(sources, &signature.generics, sources.block(function));
     let mut concrete = Concrete { types: HashMap::new(), lengths: Vec::new() };
-    for generics in std::iter::once(&signature.generics).chain(sources.block(function).map(|b| &b.head.generics)) {
+    for generics in std::iter::once(&signature.generics)
+        .chain(sources.block(function).map(|b| &b.head.generics))
+    {
         for parameter in generics.type_params() {
             let name = parameter.ident.to_string();
-            let to = if reals.scalars.contains(&name) { Some(syn::parse_quote!(f64)) } else { reals.converted.get(&name).cloned() };
-            let to = to.or_else(|| bounds(generics, &parameter.ident).any(is_source).then(|| syn::parse_quote!(RandomSource)));
+            let to = if reals.scalars.contains(&name) {
+                Some(syn::parse_quote!(f64))
+            } else {
+                reals.converted.get(&name).cloned()
+            };
+            let to = to.or_else(|| {
+                bounds(generics, &parameter.ident)
+                    .any(is_source)
+                    .then(|| syn::parse_quote!(RandomSource))
+            });
             let Some(to) = to else { bail!("the generic parameter {name}") };
             concrete.types.insert(name, to);
         }
@@ -51,7 +69,9 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
                 _ => bail!("the receiver"),
             },
             syn::FnArg::Typed(typed) => match &*typed.ty {
-                syn::Type::ImplTrait(some) => conversion(some.bounds.iter()).unwrap_or_else(|| (*typed.ty).clone()),
+                syn::Type::ImplTrait(some) => {
+                    conversion(some.bounds.iter()).unwrap_or_else(|| (*typed.ty).clone())
+                }
                 ty => ty.clone(),
             },
         };
@@ -72,9 +92,11 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let caller = match sources.block(function).and_then(|b| b.head.trait_.as_ref()) {
         Some((of, _)) if called => {
             let names: Vec<_> = (0..parameters.len()).map(|k| format_ident!("a{k}")).collect();
-            let (ty, f, caller) = (&concrete.types["Self"], &signature.ident, format_ident!("{identifier}_caller"));
+            let (ty, f, caller) =
+                (&concrete.types["Self"], &signature.ident, format_ident!("{identifier}_caller"));
             let types = parameters.iter().map(|p| &p.passed);
-            let call = operation(of, &names).unwrap_or_else(|| quote!(<#ty as #of>::#f(#(#names),*)));
+            let call =
+                operation(of, &names).unwrap_or_else(|| quote!(<#ty as #of>::#f(#(#names),*)));
             Some(quote! {
                 #[::autodiff::differentiate]
                 fn #caller(#(#names: #types),*) -> #output { #call }
@@ -107,7 +129,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     };
     // the arguments themselves, of which those by `&mut` are cloned first
     let prepare: Vec<TokenStream> = uniques.iter().map(|k| clone_of(*k, "u", quote!(a))).collect();
-    let arguments: Vec<TokenStream> = (0..parameters.len()).map(|k| parameters[k].pass(k)).collect();
+    let arguments: Vec<TokenStream> =
+        (0..parameters.len()).map(|k| parameters[k].pass(k)).collect();
     let whole = |y: TokenStream| {
         if uniques.is_empty() {
             return y;
@@ -117,7 +140,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     };
     let reals_of_output = reals.carries(&output);
     let (call, jvp) = (path(""), path("_jvp"));
-    let owner = if matches!(output, syn::Type::Reference(_)) { quote!(.to_owned()) } else { quote!() };
+    let owner =
+        if matches!(output, syn::Type::Reference(_)) { quote!(.to_owned()) } else { quote!() };
     let value = {
         let y = whole(quote!(y));
         quote!(#(#prepare)* let y = #call(#(#arguments),*)#owner; #y)
@@ -132,12 +156,17 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
             quote!(let mut #name = #tangent;)
         })
         .collect();
-    let tangents: Vec<TokenStream> = active.iter().map(|k| parameters[*k].pass_named(&format_ident!("d{k}"))).collect();
+    let tangents: Vec<TokenStream> =
+        active.iter().map(|k| parameters[*k].pass_named(&format_ident!("d{k}"))).collect();
     let value_of_jvp = whole(quote!(y));
-    let tangent_parts: Vec<TokenStream> =
-        uniques.iter().map(|k| format_ident!("d{k}")).map(|d| quote!(t.extend(h::flat(&mut #d));)).collect();
+    let tangent_parts: Vec<TokenStream> = uniques
+        .iter()
+        .map(|k| format_ident!("d{k}"))
+        .map(|d| quote!(t.extend(h::flat(&mut #d));))
+        .collect();
     let forward = if reals_of_output {
-        quote!(#(#prepare)* #(#tangent_copies)* let (y, mut y_dot) = #jvp(#(#arguments,)* #(#tangents),*);
+        quote!(#(#prepare)* #(#tangent_copies)* let (y,
+            mut y_dot) = #jvp(#(#arguments,)* #(#tangents),*);
             let mut t = h::flat(&mut y_dot); #(#tangent_parts)* (#value_of_jvp, t))
     } else {
         quote!(#(#prepare)* #(#tangent_copies)* let (y, _) = #jvp(#(#arguments,)* #(#tangents),*);
@@ -174,7 +203,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let all = active.iter().map(|k| format_ident!("c{k}"));
     let derivative = if scalar { path("_value_and_grad") } else { path("_vjp") };
     let value_of_vjp = whole(quote!(y));
-    let reverse = quote!(#(#prepare)* #(#buffers)* let (y, #pattern) = #derivative(#(#arguments,)* #(#after),*);
+    let reverse = quote!(#(#prepare)* #(#buffers)* let (y,
+        #pattern) = #derivative(#(#arguments,)* #(#after),*);
         let mut g = std::vec::Vec::new(); #(g.extend(h::flat(&mut #all));)* (#value_of_vjp, g));
 
     let identifier = format_ident!("{identifier}");
@@ -187,7 +217,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
             fn value(a: &A) -> Y { #value }
             fn forward(a: &A, d: &A) -> (Y, std::vec::Vec<f64>) { #forward }
             fn reverse(a: &A, b: &Y) -> (Y, std::vec::Vec<f64>) { #reverse }
-            h::run::<A, Y>(#name, || h::Check { value: &value, forward: Some(&forward), reverse: &reverse });
+            h::run::<A, Y>(#name, || h::Check { value: &value, forward: Some(&forward),
+                reverse: &reverse });
         }
     })
 }
@@ -239,9 +270,23 @@ fn parameter(reals: &Reals, ty: &syn::Type) -> Result<Parameter> {
     };
     if matches!(ty, syn::Type::Reference(r) if is_last(&r.elem, "RandomSource")) {
         let (passed, owned) = (syn::parse_quote!(&mut impl ::rand::Rng), syn::parse_quote!(()));
-        return Ok(Parameter { source: true, passed, owned, reference, unique: false, active: false });
+        return Ok(Parameter {
+            source: true,
+            passed,
+            owned,
+            reference,
+            unique: false,
+            active: false,
+        });
     }
-    Ok(Parameter { source: false, passed: ty.clone(), owned: owned(ty)?, reference, unique, active: reals.carries(ty) })
+    Ok(Parameter {
+        source: false,
+        passed: ty.clone(),
+        owned: owned(ty)?,
+        reference,
+        unique,
+        active: reals.carries(ty),
+    })
 }
 
 impl Parameter {
@@ -267,7 +312,8 @@ impl Parameter {
     }
 }
 
-/// How values of one of the crate's types are sampled and changed, and its tangents. `tangents` says whether it has any.
+/// How values of one of the crate's types are sampled and changed, and its tangents. `tangents`
+/// says whether it has any.
 pub fn type_support(sources: &Sources, named: &Named, tangents: bool) -> Result<TokenStream> {
     let (name, generics, attributes) = match &named.item {
         syn::Item::Struct(s) => (&s.ident, &s.generics, &s.attrs),
@@ -312,7 +358,10 @@ pub fn type_support(sources: &Sources, named: &Named, tangents: bool) -> Result<
         None => of,
     };
     let member = |k: usize, field: &syn::Field| {
-        field.ident.as_ref().map_or_else(|| quote::ToTokens::to_token_stream(&syn::Index::from(k)), quote::ToTokens::to_token_stream)
+        field.ident.as_ref().map_or_else(
+            || quote::ToTokens::to_token_stream(&syn::Index::from(k)),
+            quote::ToTokens::to_token_stream,
+        )
     };
     let mut arms = Vec::new();
     let mut short = Vec::new();
@@ -320,33 +369,57 @@ pub fn type_support(sources: &Sources, named: &Named, tangents: bool) -> Result<
     let mut samples = Vec::new();
     let mut clones = Vec::new();
     for (variant, fields) in &variants {
-        let (value, dot) = (head(quote!(super::#name), variant), head(quote!(super::#tangent), variant));
-        let active: Vec<(usize, &syn::Field)> = fields.iter().enumerate().filter(|(_, f)| carries(&f.ty)).collect();
+        let (value, dot) =
+            (head(quote!(super::#name), variant), head(quote!(super::#tangent), variant));
+        let active: Vec<(usize, &syn::Field)> =
+            fields.iter().enumerate().filter(|(_, f)| carries(&f.ty)).collect();
         let names: Vec<_> = active.iter().map(|(k, _)| format_ident!("x{k}")).collect();
         let members: Vec<_> = active.iter().map(|(k, f)| member(*k, f)).collect();
-        arms.push(quote!(#value { #(#members: #names,)* .. } => { #(h::Reals::reals(#names, f);)* }));
-        short.push(quote!(#value { #(#members: #names,)* .. } => false #(|| h::Reals::is_short(#names))*));
-        let places: Vec<_> =
-            fields.iter().filter(|f| kept(&f.ty)).enumerate().filter(|(_, f)| carries(&f.ty)).map(|(k, f)| member(k, f)).collect();
-        tangent_arms.push(quote!(#dot { #(#places: #names,)* .. } => { #(h::Reals::reals(#names, f);)* }));
+        arms.push(
+            quote!(#value { #(#members: #names,)* .. } => { #(h::Reals::reals(#names, f);)* }),
+        );
+        short.push(
+            quote!(#value { #(#members: #names,)* .. } => false #(|| h::Reals::is_short(#names))*),
+        );
+        let places: Vec<_> = fields
+            .iter()
+            .filter(|f| kept(&f.ty))
+            .enumerate()
+            .filter(|(_, f)| carries(&f.ty))
+            .map(|(k, f)| member(k, f))
+            .collect();
+        tangent_arms
+            .push(quote!(#dot { #(#places: #names,)* .. } => { #(h::Reals::reals(#names, f);)* }));
         let all: Vec<_> = fields.iter().enumerate().map(|(k, f)| member(k, f)).collect();
         let all_names: Vec<_> = (0..all.len()).map(|k| format_ident!("x{k}")).collect();
         samples.push(quote!(#value { #(#all: h::Sample::sample(p)),* }));
-        clones.push(quote!(#value { #(#all: #all_names),* } => #value { #(#all: Clone::clone(#all_names)),* }));
+        clones.push(quote!(#value { #(#all: #all_names),* }
+            => #value { #(#all: Clone::clone(#all_names)),* }));
     }
     let count = variants.len() as u8;
     let numbers = 0..count;
-    let derives = attributes.iter().any(|a| a.path().is_ident("derive") && quote!(#a).to_string().contains("Clone"));
+    let derives = attributes
+        .iter()
+        .any(|a| a.path().is_ident("derive") && quote!(#a).to_string().contains("Clone"));
     let implements = sources.blocks.iter().any(|b| {
-        let of_clone = b.head.trait_.as_ref().is_some_and(|(path, _)| path.segments.last().is_some_and(|s| s.ident == "Clone"));
-        of_clone && matches!(&*b.head.self_ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == *name))
+        let of_clone = b
+            .head
+            .trait_
+            .as_ref()
+            .is_some_and(|(path, _)| path.segments.last().is_some_and(|s| s.ident == "Clone"));
+        of_clone
+            && matches!(&*b.head.self_ty, syn::Type::Path(p) if p.path.segments.last()
+            .is_some_and(|s| s.ident == *name))
     });
-    let clone = (!derives && !implements)
-        .then(|| quote!(impl Clone for super::#name #arguments { fn clone(&self) -> Self { match self { #(#clones,)* } } }));
+    let clone = (!derives && !implements).then(|| {
+        quote!(impl Clone for super::#name #arguments { fn clone(&self)
+            -> Self { match self { #(#clones,)* } } })
+    });
     let of_tangent = tangents.then(|| {
         quote! {
             impl h::Reals for super::#tangent #arguments {
-                fn reals(&mut self, f: &mut dyn FnMut(&mut f64)) { match self { #(#tangent_arms)* } }
+                fn reals(&mut self, f: &mut dyn FnMut(&mut f64)) {
+                    match self { #(#tangent_arms)* } }
             }
         }
     });
@@ -356,7 +429,9 @@ pub fn type_support(sources: &Sources, named: &Named, tangents: bool) -> Result<
             fn is_short(&self) -> bool { match self { #(#short,)* } }
         }
         impl h::Sample for super::#name #arguments {
-            fn sample(p: &mut h::Point) -> Self { match (p.integer() - 1) % #count { #(#numbers => #samples,)* _ => panic!() } }
+            fn sample(p: &mut h::Point)
+                -> Self { match (p.integer() - 1) % #count { #(#numbers => #samples,)* _
+                => panic!() } }
         }
         #clone
         #of_tangent
@@ -379,7 +454,8 @@ fn clone_of(k: usize, prefix: &str, from: TokenStream) -> TokenStream {
 
 /// Whether a type is one of the crate's.
 fn named(sources: &Sources, ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| sources.types.contains_key(&s.ident.to_string())))
+    matches!(ty, syn::Type::Path(p) if p.path.segments.last()
+        .is_some_and(|s| sources.types.contains_key(&s.ident.to_string())))
 }
 
 fn is_scalar(ty: &syn::Type) -> bool {
@@ -429,7 +505,10 @@ fn owned(ty: &syn::Type) -> Result<syn::Type> {
             inner => owned(inner)?,
         },
         syn::Type::Paren(p) => owned(&p.elem)?,
-        syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_) => bail!("a parameter that is code"),
+        syn::Type::ImplTrait(_)
+        | syn::Type::TraitObject(_)
+        | syn::Type::Ptr(_)
+        | syn::Type::FnPtr(_) => bail!("a parameter that is code"),
         ty => ty.clone(),
     })
 }

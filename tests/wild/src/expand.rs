@@ -1,6 +1,7 @@
 //! The macro alone: items → the errors it reports.
 //!
-//! A process of its own expands them one after the other, so that one that does not end, or takes all memory, costs no more than itself.
+//! A process of its own expands them one after the other, so that one that does not end, or takes
+//! all memory, costs no more than itself.
 
 use anyhow::{Context, Result};
 use proc_macro2::{TokenStream, TokenTree};
@@ -37,17 +38,27 @@ pub fn is_failure(error: &Error) -> bool {
     [ENDLESS, PANIC].contains(&error.class.as_str())
 }
 
-/// The errors of each item, whose text is expanded under the bare attribute, after the text of some macros and of names of types of functions.
+/// The errors of each item, whose text is expanded under the bare attribute, after the text of some
+/// macros and of names of types of functions.
 pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
     let mut all = Vec::new();
     while all.len() < items.len() {
-        let mut child = Command::new(std::env::current_exe()?).arg(EXPAND).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = Command::new(std::env::current_exe()?)
+            .arg(EXPAND)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         let rest = serde_json::to_string(&(macros, &items[all.len()..]))?;
         let mut input = child.stdin.take().context("the input of a process")?;
         let output = child.stdout.take().context("the output of a process")?;
         let writer = std::thread::spawn(move || drop(input.write_all(rest.as_bytes())));
         let (send, receive) = mpsc::channel();
-        std::thread::spawn(move || std::io::BufReader::new(output).lines().map_while(Result::ok).all(|line| send.send(line).is_ok()));
+        std::thread::spawn(move || {
+            std::io::BufReader::new(output)
+                .lines()
+                .map_while(Result::ok)
+                .all(|line| send.send(line).is_ok())
+        });
         while let Ok(line) = receive.recv_timeout(PATIENCE) {
             all.push(serde_json::from_str(&line)?);
         }
@@ -55,7 +66,12 @@ pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
         let _ = child.wait();
         let _ = writer.join();
         if all.len() < items.len() {
-            all.push(vec![Error { class: ENDLESS.into(), message: String::new(), token: String::new(), line: 0 }]);
+            all.push(vec![Error {
+                class: ENDLESS.into(),
+                message: String::new(),
+                token: String::new(),
+                line: 0,
+            }]);
         }
     }
     Ok(all)
@@ -82,7 +98,9 @@ fn of_item(text: &str) -> Vec<Error> {
     }));
     expanded.unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
+        let text = text
+            .or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()))
+            .unwrap_or_default();
         vec![Error { class: PANIC.into(), message: text, token: String::new(), line: 0 }]
     })
 }
@@ -99,7 +117,12 @@ fn scan(tokens: TokenStream, found: &mut Vec<Error>) {
         {
             let span = name.span();
             let token = span.source_text().unwrap_or_default();
-            found.push(Error { class: class(&text.value()), message: text.value(), token, line: span.start().line });
+            found.push(Error {
+                class: class(&text.value()),
+                message: text.value(),
+                token,
+                line: span.start().line,
+            });
         } else {
             scan(group.stream(), found);
         }

@@ -1,4 +1,5 @@
-// Copied into every scratch crate: samples arguments, and compares derivatives with finite differences.
+// Copied into every scratch crate: samples arguments, and compares derivatives with finite
+// differences.
 
 extern crate std;
 use std::boxed::Box;
@@ -300,17 +301,20 @@ pub struct Check<'a, A, Y> {
 }
 
 /// Tries points until a few of them were conclusive, and prints one line.
-pub fn run<A: Sample + Clone + 'static, Y: Reals + Clone + 'static>(name: &'static str, check: fn() -> Check<'static, A, Y>) {
+pub fn run<A: Sample + Clone + 'static, Y: Reals + Clone
+    + 'static>(name: &'static str, check: fn() -> Check<'static, A, Y>) {
     std::panic::set_hook(Box::new(|_| {}));
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::Builder::new()
         .stack_size(64 << 20)
         .spawn(move || {
             let check = check();
-            let (mut conclusive, mut wrong, mut last) = (0, vec![], String::from("not in the domain"));
+            let (mut conclusive, mut wrong, mut last) = (0, vec![],
+                String::from("not in the domain"));
             for attempt in 0..3 * RANGES.len() {
                 let (low, high, length) = RANGES[attempt % RANGES.len()];
-                let mut point = Point { state: 0x9E3779B97F4A7C15 ^ (attempt as u64 * 977 + 1), low, high, length };
+                let mut point = Point { state: 0x9E3779B97F4A7C15 ^ (attempt as u64 * 977 + 1), low,
+                    high, length };
                 (0..4).for_each(|_| {
                     point.unit();
                 });
@@ -320,7 +324,8 @@ pub fn run<A: Sample + Clone + 'static, Y: Reals + Clone + 'static>(name: &'stat
                     Ok(Verdict::Wrong(how)) => wrong.push(how),
                     Err(payload) => {
                         let text = payload.downcast_ref::<String>().cloned();
-                        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| String::from(*s)));
+                        let text = text.or_else(|| payload.downcast_ref::<&str>()
+                            .map(|s| String::from(*s)));
                         last = std::format!("panic: {}", text.unwrap_or_default());
                     }
                 }
@@ -332,7 +337,8 @@ pub fn run<A: Sample + Clone + 'static, Y: Reals + Clone + 'static>(name: &'stat
         })
         .expect("a thread");
     let line = match receive.recv_timeout(std::time::Duration::from_secs(20)) {
-        Ok((agreed, wrong, last)) => std::format!("{agreed}\t{}\t{}\t{last}", wrong.len(), wrong.first().cloned().unwrap_or_default()),
+        Ok((agreed, wrong, last)) => std::format!("{agreed}\t{}\t{}\t{last}", wrong.len(),
+            wrong.first().cloned().unwrap_or_default()),
         Err(_) => String::from("0\t0\t\tno answer in time, or a crash"),
     };
     println!("WILD\t{name}\t{}", line.replace('\n', " "));
@@ -367,7 +373,8 @@ fn at<A: Sample + Clone, Y: Reals + Clone>(check: &Check<A, Y>, point: &mut Poin
         return Verdict::Wrong(std::format!("value {again:?} instead of {value:?} at {at:?}"));
     }
     if gradient.len() != at.len() {
-        return Verdict::Wrong(std::format!("gradient of {} reals for {} reals", gradient.len(), at.len()));
+        return Verdict::Wrong(std::format!("gradient of {} reals for {} reals", gradient.len(),
+            at.len()));
     }
     let short = x.is_short() || y.is_short();
     let directions: Vec<Vec<f64>> = if at.len() <= 8 {
@@ -378,50 +385,65 @@ fn at<A: Sample + Clone, Y: Reals + Clone>(check: &Check<A, Y>, point: &mut Poin
     let weighted = |value: &[f64]| -> f64 { value.iter().zip(&weights).map(|(v, w)| v * w).sum() };
     let mut unclear = None;
     for direction in directions {
-        let slope: f64 = gradient.iter().zip(&direction).map(|(g, d)| if *d == 0.0 { 0.0 } else { g * d }).sum();
+        let slope: f64 = gradient.iter().zip(&direction)
+            .map(|(g, d)| if *d == 0.0 { 0.0 } else { g * d }).sum();
         if let Some(forward) = check.forward {
             let mut x_dot = x.clone();
             assign(&mut x_dot, &direction);
             let (mut value_again, tangent) = forward(&x, &x_dot);
-            if flat(&mut value_again).iter().map(|v| v.to_bits()).ne(value.iter().map(|v| v.to_bits())) {
-                return Verdict::Wrong(std::format!("forward value {:?} instead of {value:?} at {at:?}", flat(&mut value_again)));
+            if flat(&mut value_again).iter().map(|v| v.to_bits())
+                .ne(value.iter().map(|v| v.to_bits())) {
+                return Verdict::Wrong(std::format!("forward value {:?} instead of {value:?} at \
+                    {at:?}", flat(&mut value_again)));
             }
             let tangent = weighted(&tangent);
             let tolerance = if short { 1e-3 } else { 1e-8 };
-            if slope.is_finite() && tangent.is_finite() && (slope - tangent).abs() > tolerance * (1.0 + slope.abs().max(tangent.abs())) {
-                return Verdict::Wrong(std::format!("forward {tangent} reverse {slope} along {direction:?} at {at:?}"));
+            if slope.is_finite() && tangent.is_finite() && (slope - tangent).abs() > tolerance
+                * (1.0 + slope.abs().max(tangent.abs())) {
+                return Verdict::Wrong(std::format!("forward {tangent} reverse {slope} along \
+                    {direction:?} at {at:?}"));
             }
         }
-        let size = at.iter().zip(&direction).fold(1e-3f64, |m, (x, d)| if *d != 0.0 { m.max(x.abs()) } else { m });
+        let size = at.iter().zip(&direction)
+            .fold(1e-3f64, |m, (x, d)| if *d != 0.0 { m.max(x.abs()) } else { m });
         let (steps, tolerance): (&[f64], f64) =
-            if short { (&[3e-2, 1e-2, 3e-3, 1e-3], 3e-2) } else { (&[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7], 1e-4) };
+            if short { (&[3e-2, 1e-2, 3e-3, 1e-3], 3e-2) }
+                else { (&[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7], 1e-4) };
         let (mut agrees, mut seen) = (false, vec![]);
         for step in steps {
             let step = step * size;
             let side = |sign: f64| {
                 let mut moved = x.clone();
-                assign(&mut moved, &at.iter().zip(&direction).map(|(x, d)| x + sign * step * d).collect::<Vec<_>>());
+                assign(&mut moved, &at.iter().zip(&direction)
+                    .map(|(x, d)| x + sign * step * d).collect::<Vec<_>>());
                 let moved_to = flat(&mut moved.clone());
                 let mut value = (check.value)(&moved);
                 (weighted(&flat(&mut value)), moved_to)
             };
             let ((above, high), (below, low)) = (side(1.0), side(-1.0));
             // what was really moved, which rounding to 32 bits decides
-            let moved: f64 = high.iter().zip(&low).zip(&direction).map(|((h, l), d)| (h - l) * d).sum::<f64>()
+            let moved: f64 = high.iter().zip(&low).zip(&direction)
+                .map(|((h, l), d)| (h - l) * d).sum::<f64>()
                 / direction.iter().map(|d| d * d).sum::<f64>();
-            let difference = if infinite && above == below && slope == 0.0 { 0.0 } else { (above - below) / moved };
+            let difference = if infinite && above == below && slope == 0.0 { 0.0 }
+                else { (above - below) / moved };
             if difference.is_finite() {
                 seen.push(difference);
-                let noise = if short { 1e-6 } else { 1e-14 } * (above.abs() + below.abs()) / moved.abs();
-                agrees |= (difference - slope).abs() <= tolerance * difference.abs().max(slope.abs()) + noise + tolerance * 1e-6;
+                let noise = if short { 1e-6 } else { 1e-14 }
+                    * (above.abs() + below.abs()) / moved.abs();
+                agrees |= (difference - slope).abs() <= tolerance * difference.abs()
+                    .max(slope.abs()) + noise + tolerance * 1e-6;
             }
         }
         // what differences at several steps do not agree on is rounding
-        let settled = seen.windows(2).any(|w| (w[0] - w[1]).abs() <= 10.0 * tolerance * w[0].abs().max(w[1].abs()));
+        let settled = seen.windows(2).any(|w| (w[0] - w[1]).abs() <= 10.0 * tolerance * w[0].abs()
+            .max(w[1].abs()));
         if seen.is_empty() || !agrees && !settled {
-            unclear = Some(std::format!("slope {slope}, differences {seen:?} along {direction:?} at {at:?}"));
+            unclear = Some(std::format!("slope {slope}, differences {seen:?} along {direction:?} \
+                at {at:?}"));
         } else if !agrees {
-            return Verdict::Wrong(std::format!("slope {slope}, differences {seen:?} along {direction:?} at {at:?}"));
+            return Verdict::Wrong(std::format!("slope {slope}, differences {seen:?} along \
+                {direction:?} at {at:?}"));
         }
     }
     match unclear {

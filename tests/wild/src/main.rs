@@ -1,8 +1,10 @@
 //! Published numerical code under `#[differentiate]`, mechanically.
 //!
-//! `cargo run --release -p autodiff-wild [CRATE…]` takes the sources of some published crates from the registry, puts the attribute on every
-//! function whose signature carries reals, and says how many work unchanged, and why the others do not. Nothing that is fetched is kept
-//! outside of the target directory. Other crates are named with their versions, `lab@0.11.0`. With `--macro` nothing is compiled: only what the macro itself rejects is found.
+//! `cargo run --release -p autodiff-wild [CRATE…]` takes the sources of some published crates from
+//! the registry, puts the attribute on every function whose signature carries reals, and says how
+//! many work unchanged, and why the others do not. Nothing that is fetched is kept outside of the
+//! target directory. Other crates are named with their versions, `lab@0.11.0`. With `--macro`
+//! nothing is compiled: only what the macro itself rejects is found.
 
 mod checks;
 mod expand;
@@ -53,13 +55,18 @@ fn main() -> Result<ExitCode> {
         expand::serve()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (options, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let (options, wanted): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     let macro_only = options.iter().any(|option| option == "--macro");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let scratch = target.join("wild");
     let mut crates = Vec::new();
-    let listed = CRATES.iter().copied().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|w| w == name));
+    let listed = CRATES
+        .iter()
+        .copied()
+        .filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|w| w == name));
     for (name, version) in listed.chain(wanted.iter().filter_map(|w| w.split_once('@'))) {
         let Some(package) = registry::fetch(name, version, &scratch)? else {
             println!("skipped: the package registry is out of reach");

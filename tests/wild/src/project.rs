@@ -1,7 +1,7 @@
 //! A package and what is put into it → a scratch copy of the package, and what rustc says of it.
 //!
-//! The copy differs from what was published only by attributes in front of items, by code at the end of modules, and by a manifest that
-//! depends on `autodiff`. Lines stay where they are.
+//! The copy differs from what was published only by attributes in front of items, by code at the
+//! end of modules, and by a manifest that depends on `autodiff`. Lines stay where they are.
 
 use crate::expand::{Error, class};
 use crate::registry::{Package, cargo};
@@ -65,7 +65,12 @@ impl Outcome {
 
 impl Project {
     /// Copies a package, and makes it depend on us.
-    pub fn new(package: &Package, sources: &Sources, scratch: &Path, autodiff: &Path) -> Result<Project> {
+    pub fn new(
+        package: &Package,
+        sources: &Sources,
+        scratch: &Path,
+        autodiff: &Path,
+    ) -> Result<Project> {
         let directory = scratch.join("crates").join(&package.name);
         if directory.exists() {
             std::fs::remove_dir_all(&directory)?;
@@ -75,31 +80,45 @@ impl Project {
         let mut manifest: toml::Table = std::fs::read_to_string(&path)?.parse()?;
         // features may name what only tests depend on
         let is_normal = |name: &str| {
-            ["dependencies", "build-dependencies"]
-                .iter()
-                .any(|t| manifest.get(*t).and_then(|t| t.as_table()).is_some_and(|t| t.contains_key(name)))
+            ["dependencies", "build-dependencies"].iter().any(|t| {
+                manifest.get(*t).and_then(|t| t.as_table()).is_some_and(|t| t.contains_key(name))
+            })
         };
+        let only_tests: Vec<String> = manifest
+            .get("dev-dependencies")
+            .and_then(|t| t.as_table())
+            .into_iter()
+            .flatten()
+            .map(|(k, _)| k.clone())
+            .collect();
         let only_tests: Vec<String> =
-            manifest.get("dev-dependencies").and_then(|t| t.as_table()).into_iter().flatten().map(|(k, _)| k.clone()).collect();
-        let only_tests: Vec<String> = only_tests.into_iter().filter(|name| !is_normal(name)).collect();
-        for (_, feature) in manifest.get_mut("features").and_then(|f| f.as_table_mut()).into_iter().flatten() {
+            only_tests.into_iter().filter(|name| !is_normal(name)).collect();
+        for (_, feature) in
+            manifest.get_mut("features").and_then(|f| f.as_table_mut()).into_iter().flatten()
+        {
             if let Some(list) = feature.as_array_mut() {
                 list.retain(|v| {
-                    !v.as_str()
-                        .and_then(|v| v.split_once('/'))
-                        .is_some_and(|(name, _)| only_tests.iter().any(|t| t == name.trim_end_matches('?')))
+                    !v.as_str().and_then(|v| v.split_once('/')).is_some_and(|(name, _)| {
+                        only_tests.iter().any(|t| t == name.trim_end_matches('?'))
+                    })
                 });
             }
         }
-        for part in ["dev-dependencies", "bench", "test", "example", "bin", "profile", "workspace", "patch"] {
+        for part in
+            ["dev-dependencies", "bench", "test", "example", "bin", "profile", "workspace", "patch"]
+        {
             manifest.remove(part);
         }
-        for (_, target) in manifest.get_mut("target").and_then(|t| t.as_table_mut()).into_iter().flatten() {
+        for (_, target) in
+            manifest.get_mut("target").and_then(|t| t.as_table_mut()).into_iter().flatten()
+        {
             target.as_table_mut().map(|t| t.remove("dev-dependencies"));
         }
         manifest.insert("workspace".into(), toml::Table::new().into());
-        let ours = toml::Table::from_iter([("path".to_string(), autodiff.display().to_string().into())]);
-        let dependencies = manifest.entry("dependencies").or_insert_with(|| toml::Table::new().into());
+        let ours =
+            toml::Table::from_iter([("path".to_string(), autodiff.display().to_string().into())]);
+        let dependencies =
+            manifest.entry("dependencies").or_insert_with(|| toml::Table::new().into());
         dependencies.as_table_mut().context("dependencies")?.insert("autodiff".into(), ours.into());
         if let Some(package) = manifest.get_mut("package").and_then(|p| p.as_table_mut()) {
             for part in ["autobins", "autoexamples", "autotests", "autobenches"] {
@@ -108,12 +127,20 @@ impl Project {
             package.remove("default-run");
         }
         // each round expands all attributes again
-        let quick = toml::Table::from_iter([("opt-level".to_string(), 1.into()), ("debug-assertions".to_string(), true.into())]);
+        let quick = toml::Table::from_iter([
+            ("opt-level".to_string(), 1.into()),
+            ("debug-assertions".to_string(), true.into()),
+        ]);
         let dev = toml::Table::from_iter([("build-override".to_string(), quick.into())]);
-        manifest.insert("profile".into(), toml::Table::from_iter([("dev".to_string(), dev.into())]).into());
+        manifest.insert(
+            "profile".into(),
+            toml::Table::from_iter([("dev".to_string(), dev.into())]).into(),
+        );
         std::fs::write(&path, toml::to_string(&manifest)?)?;
         let _ = std::fs::remove_file(directory.join("Cargo.lock"));
-        let inside = |file: &Path| -> Result<PathBuf> { Ok(directory.join(file.strip_prefix(&package.directory)?)) };
+        let inside = |file: &Path| -> Result<PathBuf> {
+            Ok(directory.join(file.strip_prefix(&package.directory)?))
+        };
         let files = sources.files.iter().map(|f| inside(&f.path)).collect::<Result<Vec<_>>>()?;
         Ok(Project { directory, target: scratch.join("target"), files, pieces: Vec::new() })
     }
@@ -122,7 +149,12 @@ impl Project {
     pub fn write(&mut self, sources: &Sources, mut insertions: Vec<Insertion>) -> Result<()> {
         // what is put at the same places is outside of the comments
         let comment = |text: &'static str, at: fn(&Range<usize>) -> usize| {
-            sources.tests.iter().map(move |(file, range)| Insertion { file: *file, at: at(range), text: text.into(), site: None })
+            sources.tests.iter().map(move |(file, range)| Insertion {
+                file: *file,
+                at: at(range),
+                text: text.into(),
+                site: None,
+            })
         };
         insertions.splice(..0, comment("*/", |range| range.end));
         insertions.extend(comment("/*", |range| range.start));
@@ -175,12 +207,16 @@ impl Project {
             }
             let code = message["code"]["code"].as_str();
             let spans: Vec<_> = message["spans"].as_array().into_iter().flatten().collect();
-            let primary = spans.iter().filter(|s| s["is_primary"] == true).chain(spans.iter().filter(|s| s["is_primary"] != true));
+            let primary = spans
+                .iter()
+                .filter(|s| s["is_primary"] == true)
+                .chain(spans.iter().filter(|s| s["is_primary"] != true));
             let place = primary.filter_map(|s| self.place(s, sites, alive)).next();
             let error = Error {
                 class: match code {
                     _ if text.contains("_needs_differentiate_on_")
-                        || text.starts_with("evaluation panicked: `") && text.contains("has no derivative: put") =>
+                        || text.starts_with("evaluation panicked: `")
+                            && text.contains("has no derivative: put") =>
                     {
                         "it calls a function that does not work".into()
                     }
@@ -206,7 +242,12 @@ impl Project {
     }
 
     /// Takes the sites that have errors out of those that are alive. Gives the errors of each.
-    pub fn drop(&self, sources: &Sources, outcome: Outcome, alive: &mut BTreeSet<usize>) -> Result<Dropped> {
+    pub fn drop(
+        &self,
+        sources: &Sources,
+        outcome: Outcome,
+        alive: &mut BTreeSet<usize>,
+    ) -> Result<Dropped> {
         let mut dropped = outcome.by_site;
         if dropped.is_empty() {
             // two things of one name, where only an import is left to point at
@@ -219,8 +260,14 @@ impl Project {
                 }
                 // a macro that the crate exports and names by its path may have no attribute
                 if error.message.starts_with("macro-expanded `macro_export` macros") {
-                    let first = sources.functions.len() + sources.blocks.len() + sources.named.len();
-                    for (k, _) in sources.macros.iter().enumerate().filter(|(k, of)| of.exported && alive.contains(&(first + k))) {
+                    let first =
+                        sources.functions.len() + sources.blocks.len() + sources.named.len();
+                    for (k, _) in sources
+                        .macros
+                        .iter()
+                        .enumerate()
+                        .filter(|(k, of)| of.exported && alive.contains(&(first + k)))
+                    {
                         dropped.entry(first + k).or_default().push(error.clone());
                     }
                 }
@@ -229,18 +276,37 @@ impl Project {
         let before = alive.len();
         alive.retain(|site| !dropped.contains_key(site));
         if alive.len() == before {
-            let messages: Vec<&str> = outcome.others.iter().chain(dropped.values().flatten()).map(|e| e.message.as_str()).take(5).collect();
-            bail!("{}: errors that nothing of ours answers for: {}", self.directory.display(), messages.join("; "));
+            let messages: Vec<&str> = outcome
+                .others
+                .iter()
+                .chain(dropped.values().flatten())
+                .map(|e| e.message.as_str())
+                .take(5)
+                .collect();
+            bail!(
+                "{}: errors that nothing of ours answers for: {}",
+                self.directory.display(),
+                messages.join("; ")
+            );
         }
         Ok(dropped)
     }
 
     fn configure<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        command.current_dir(&self.directory).env("CARGO_TARGET_DIR", &self.target).env_remove("RUSTFLAGS").env("CARGO_TERM_COLOR", "never")
+        command
+            .current_dir(&self.directory)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env_remove("RUSTFLAGS")
+            .env("CARGO_TERM_COLOR", "never")
     }
 
     /// The site, the text and the line of a span.
-    fn place(&self, span: &serde_json::Value, sites: &[Site], alive: &BTreeSet<usize>) -> Option<(usize, String, usize)> {
+    fn place(
+        &self,
+        span: &serde_json::Value,
+        sites: &[Site],
+        alive: &BTreeSet<usize>,
+    ) -> Option<(usize, String, usize)> {
         let mut span = span;
         loop {
             let name = self.directory.join(span["file_name"].as_str()?);
@@ -249,7 +315,8 @@ impl Project {
                 let site = self.site(file, offset, sites, alive);
                 if let Some(site) = site {
                     let line = &span["text"][0];
-                    let (from, to) = (line["highlight_start"].as_u64()?, line["highlight_end"].as_u64()?);
+                    let (from, to) =
+                        (line["highlight_start"].as_u64()?, line["highlight_end"].as_u64()?);
                     let text = line["text"]
                         .as_str()?
                         .chars()
@@ -263,12 +330,21 @@ impl Project {
         }
     }
 
-    fn site(&self, file: usize, offset: usize, sites: &[Site], alive: &BTreeSet<usize>) -> Option<usize> {
+    fn site(
+        &self,
+        file: usize,
+        offset: usize,
+        sites: &[Site],
+        alive: &BTreeSet<usize>,
+    ) -> Option<usize> {
         self.pieces[file].iter().find_map(|piece| match piece {
             Piece::Inserted { written, site } if written.contains(&offset) => *site,
             Piece::Original { written, from } if written.contains(&offset) => {
                 let at = offset - written.start + from;
-                let around = sites.iter().enumerate().filter(|(k, s)| alive.contains(k) && s.file == file && s.range.contains(&at));
+                let around = sites
+                    .iter()
+                    .enumerate()
+                    .filter(|(k, s)| alive.contains(k) && s.file == file && s.range.contains(&at));
                 around.min_by_key(|(_, s)| s.range.len()).map(|(k, _)| k)
             }
             _ => None,
@@ -292,13 +368,15 @@ fn limited(command: &mut Command) -> Result<Output> {
         }
         if start.elapsed() > PATIENCE {
             // the compilers that cargo has started as well
-            let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
+            let _ =
+                Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
             let _ = child.kill();
             break child.wait()?;
         }
         std::thread::sleep(Duration::from_millis(50));
     };
-    let [stdout, stderr] = readers.map(|reader| reader.and_then(|r| r.join().ok()).unwrap_or_default());
+    let [stdout, stderr] =
+        readers.map(|reader| reader.and_then(|r| r.join().ok()).unwrap_or_default());
     Ok(Output { status, stdout, stderr })
 }
 

@@ -24,8 +24,14 @@ pub fn signature(sources: &Sources, function: &Function) -> Signature {
     let mut found = Signature::default();
     for input in &function.item.sig.inputs {
         let (carries, unique) = match input {
-            syn::FnArg::Receiver(r) => (reals.carries_self(), matches!(&r.kind, syn::ReceiverKind::Reference(_, _, Some(_)))),
-            syn::FnArg::Typed(t) => (reals.carries(&t.ty), matches!(&*t.ty, syn::Type::Reference(r) if r.mutability.is_some())),
+            syn::FnArg::Receiver(r) => (
+                reals.carries_self(),
+                matches!(&r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
+            ),
+            syn::FnArg::Typed(t) => (
+                reals.carries(&t.ty),
+                matches!(&*t.ty, syn::Type::Reference(r) if r.mutability.is_some()),
+            ),
         };
         found.input |= carries;
         found.output |= carries && unique;
@@ -49,16 +55,26 @@ pub struct Reals<'a> {
 
 impl<'a> Reals<'a> {
     /// In the scope of a function's parameters and of those of its block.
-    pub fn new(sources: &'a Sources, generics: &syn::Generics, block: Option<&'a Impl>) -> Reals<'a> {
+    pub fn new(
+        sources: &'a Sources,
+        generics: &syn::Generics,
+        block: Option<&'a Impl>,
+    ) -> Reals<'a> {
         let (mut scalars, mut converted) = (HashSet::new(), HashMap::new());
         for generics in std::iter::once(generics).chain(block.map(|b| &b.head.generics)) {
             for parameter in generics.type_params() {
                 let name = parameter.ident.to_string();
-                let connected: Vec<String> = bounds(generics, &parameter.ident).flat_map(operands).collect();
-                if !connected.is_empty() && connected.iter().all(|c| generics.type_params().any(|t| t.ident == c)) {
+                let connected: Vec<String> =
+                    bounds(generics, &parameter.ident).flat_map(operands).collect();
+                if !connected.is_empty()
+                    && connected.iter().all(|c| generics.type_params().any(|t| t.ident == c))
+                {
                     scalars.extend(connected);
                     scalars.insert(name);
-                } else if bounds(generics, &parameter.ident).filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
+                } else if bounds(generics, &parameter.ident)
+                    .filter_map(bound_name)
+                    .any(|b| real_trait(sources, &b, 0))
+                {
                     scalars.insert(name);
                 } else if let Some(to) = conversion(bounds(generics, &parameter.ident)) {
                     converted.insert(name, to);
@@ -82,8 +98,12 @@ impl<'a> Reals<'a> {
             syn::Type::Paren(t) => self.carries(&t.elem),
             syn::Type::Group(t) => self.carries(&t.elem),
             syn::Type::Tuple(t) => t.elems.iter().any(|t| self.carries(t)),
-            syn::Type::ImplTrait(t) => conversion(t.bounds.iter()).is_some_and(|to| self.carries(&to)),
-            syn::Type::Path(t) if t.qself.is_none() => t.path.segments.last().is_some_and(|last| self.named(last)),
+            syn::Type::ImplTrait(t) => {
+                conversion(t.bounds.iter()).is_some_and(|to| self.carries(&to))
+            }
+            syn::Type::Path(t) if t.qself.is_none() => {
+                t.path.segments.last().is_some_and(|last| self.named(last))
+            }
             _ => false,
         }
     }
@@ -103,9 +123,10 @@ impl<'a> Reals<'a> {
             return self.carries(to);
         }
         let arguments = || match &last.arguments {
-            syn::PathArguments::AngleBracketed(list) => {
-                list.args.iter().any(|a| matches!(a, syn::GenericArgument::Type(t) if self.carries(t)))
-            }
+            syn::PathArguments::AngleBracketed(list) => list
+                .args
+                .iter()
+                .any(|a| matches!(a, syn::GenericArgument::Type(t) if self.carries(t))),
             _ => false,
         };
         let of_std = matches!(name.as_str(), "Vec" | "Option" | "Box" | "Result" | "Rc" | "Arc");
@@ -140,7 +161,9 @@ impl<'a> Reals<'a> {
         let reals = Reals::new(sources, generics, None).inside(&name, generics);
         match item {
             syn::Item::Struct(s) => s.fields.iter().any(|f| reals.carries(&f.ty)),
-            syn::Item::Enum(e) => e.variants.iter().flat_map(|v| &v.fields).any(|f| reals.carries(&f.ty)),
+            syn::Item::Enum(e) => {
+                e.variants.iter().flat_map(|v| &v.fields).any(|f| reals.carries(&f.ty))
+            }
             _ => false,
         }
     }
@@ -154,30 +177,43 @@ impl<'a> Reals<'a> {
 }
 
 /// The bounds of a type parameter.
-pub fn bounds<'g>(generics: &'g syn::Generics, name: &'g syn::Ident) -> impl Iterator<Item = &'g syn::TypeParamBound> {
+pub fn bounds<'g>(
+    generics: &'g syn::Generics,
+    name: &'g syn::Ident,
+) -> impl Iterator<Item = &'g syn::TypeParamBound> {
     let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
     let clauses = generics.where_clause.iter().flat_map(|w| &w.predicates);
     let of_it = clauses.filter_map(move |p| match p {
-        syn::WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name)) => Some(&p.bounds),
+        syn::WherePredicate::Type(p)
+            if matches!(&p.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name))
+            => Some(&p.bounds),
         _ => None,
     });
     declared.chain(of_it.flatten())
 }
 
 /// What values of a type with such bounds are converted to.
-pub fn conversion<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
+pub fn conversion<'b>(
+    mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>,
+) -> Option<syn::Type> {
     bounds.find_map(|bound| {
         let syn::TypeParamBound::Trait(bound) = bound else { return None };
         let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;
         let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-        arguments.args.iter().find_map(|a| if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None })
+        arguments.args.iter().find_map(|a| {
+            if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None }
+        })
     })
 }
 
 /// What a bound by an operator names: the other operand, and the result.
 fn operands(bound: &syn::TypeParamBound) -> Vec<String> {
     let syn::TypeParamBound::Trait(bound) = bound else { return Vec::new() };
-    let Some(last) = bound.path.segments.last().filter(|last| OPERATORS.iter().any(|o| last.ident == o)) else { return Vec::new() };
+    let Some(last) =
+        bound.path.segments.last().filter(|last| OPERATORS.iter().any(|o| last.ident == o))
+    else {
+        return Vec::new();
+    };
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return Vec::new() };
     let types = arguments.args.iter().filter_map(|a| match a {
         syn::GenericArgument::Type(ty) => Some(ty),
@@ -189,5 +225,9 @@ fn operands(bound: &syn::TypeParamBound) -> Vec<String> {
 
 fn real_trait(sources: &Sources, name: &str, depth: usize) -> bool {
     REAL.contains(&name)
-        || depth < 8 && sources.traits.get(name).is_some_and(|supers| supers.iter().any(|s| real_trait(sources, s, depth + 1)))
+        || depth < 8
+            && sources
+                .traits
+                .get(name)
+                .is_some_and(|supers| supers.iter().any(|s| real_trait(sources, s, depth + 1)))
 }

@@ -41,10 +41,15 @@ pub enum Status {
 }
 
 /// Runs the tests of a crate.
-pub fn run(executable: &Path, checked: &BTreeSet<usize>) -> Result<BTreeMap<usize, (Status, String)>> {
+pub fn run(
+    executable: &Path,
+    checked: &BTreeSet<usize>,
+) -> Result<BTreeMap<usize, (Status, String)>> {
     let mut out = BTreeMap::new();
     for k in checked {
-        let output = Command::new(executable).args([&format!("wild_checks::check_{k}"), "--nocapture", "--test-threads=1"]).output()?;
+        let output = Command::new(executable)
+            .args([&format!("wild_checks::check_{k}"), "--nocapture", "--test-threads=1"])
+            .output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         for line in text.lines() {
             let Some(at) = line.find("WILD\t") else { continue };
@@ -58,23 +63,28 @@ pub fn run(executable: &Path, checked: &BTreeSet<usize>) -> Result<BTreeMap<usiz
                 *k,
                 match (agreed, wrong) {
                     (0, 0) => (Status::Unchecked, last.to_string()),
-                    (agreed, wrong) if wrong > 0 => {
-                        (if wrong > agreed { Status::Wrong } else { Status::Works }, format!("{wrong} of {}: {how}", agreed + wrong))
-                    }
+                    (agreed, wrong) if wrong > 0 => (
+                        if wrong > agreed { Status::Wrong } else { Status::Works },
+                        format!("{wrong} of {}: {how}", agreed + wrong),
+                    ),
                     _ => (Status::Works, String::new()),
                 },
             );
         }
-        out.entry(*k).or_insert_with(|| (Status::Wrong, format!("the test crashed: {}", output.status)));
+        out.entry(*k)
+            .or_insert_with(|| (Status::Wrong, format!("the test crashed: {}", output.status)));
     }
     Ok(out)
 }
 
-/// A row of the table for each crate: what has derivatives that were checked, of how many; what compiles unchecked; and how often each kind of
-/// reason came first for the rest.
+/// A row of the table for each crate: what has derivatives that were checked, of how many; what
+/// compiles unchecked; and how often each kind of reason came first for the rest.
 pub fn line(done: &Crate) -> String {
     let of = |method: bool, status: Option<Status>| {
-        done.entries.iter().filter(|e| e.method == method && status.is_none_or(|s| s == e.status)).count()
+        done.entries
+            .iter()
+            .filter(|e| e.method == method && status.is_none_or(|s| s == e.status))
+            .count()
     };
     let share = |method: bool| format!("{}/{}", of(method, Some(Status::Works)), of(method, None));
     let either = |status| of(false, Some(status)) + of(true, Some(status));
@@ -93,12 +103,19 @@ pub fn line(done: &Crate) -> String {
 /// The head of the table.
 pub const HEAD: &str = "crate                  functions   methods unchecked wrong macro rustc\n";
 
-/// Whether what is missing is a type: the compiler asks for one, or rustc cannot infer one in what it wrote.
+/// Whether what is missing is a type: the compiler asks for one, or rustc cannot infer one in what
+/// it wrote.
 fn is_about_types(error: &Error) -> bool {
     ["rustc E0282", "rustc E0283", "rustc E0284"].iter().any(|code| error.class.starts_with(code))
-        || ["annotate", "not known here", "write its type", "cannot see the type", "cannot see that this is"]
-            .iter()
-            .any(|words| error.message.contains(words))
+        || [
+            "annotate",
+            "not known here",
+            "write its type",
+            "cannot see the type",
+            "cannot see that this is",
+        ]
+        .iter()
+        .any(|words| error.message.contains(words))
 }
 
 /// The reasons, ranked, and the share of all.
@@ -106,18 +123,31 @@ pub fn summary(crates: &[Crate]) -> String {
     let mut out = String::new();
     let mut reasons: BTreeMap<&str, (usize, usize, String)> = BTreeMap::new();
     for done in crates {
-        for entry in done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc)) {
+        for entry in
+            done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc))
+        {
             let classes: BTreeSet<&str> = entry.errors.iter().map(|e| e.class.as_str()).collect();
             for class in &classes {
                 let example = entry.errors.iter().find(|e| e.class == *class);
-                let example = example
-                    .map(|e| format!("{} {}, line {}, `{}`: {}", done.name, entry.name, e.line, e.token.replace('\n', " "), e.message));
-                let counts = reasons.entry(class).or_insert_with(|| (0, 0, example.unwrap_or_default()));
+                let example = example.map(|e| {
+                    format!(
+                        "{} {}, line {}, `{}`: {}",
+                        done.name,
+                        entry.name,
+                        e.line,
+                        e.token.replace('\n', " "),
+                        e.message
+                    )
+                });
+                let counts =
+                    reasons.entry(class).or_insert_with(|| (0, 0, example.unwrap_or_default()));
                 counts.0 += 1;
                 counts.1 += usize::from(classes.len() == 1);
             }
         }
-        for entry in done.entries.iter().filter(|e| e.status == Status::Wrong || e.status == Status::Works && !e.note.is_empty()) {
+        for entry in done.entries.iter().filter(|e| {
+            e.status == Status::Wrong || e.status == Status::Works && !e.note.is_empty()
+        }) {
             out += &format!("WRONG {} {}: {}\n", done.name, entry.name, entry.note);
         }
         for entry in done.entries.iter().filter(|e| e.status == Status::Unchecked) {
@@ -126,10 +156,15 @@ pub fn summary(crates: &[Crate]) -> String {
     }
     out += "\nrejected for lack of types\n";
     for done in crates {
-        for entry in done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc)) {
+        for entry in
+            done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc))
+        {
             for error in entry.errors.iter().filter(|e| is_about_types(e)) {
                 let token = error.token.lines().next().unwrap_or_default();
-                out += &format!("    {} {}, line {}, `{token}`: {}\n", done.name, entry.name, error.line, error.message);
+                out += &format!(
+                    "    {} {}, line {}, `{token}`: {}\n",
+                    done.name, entry.name, error.line, error.message
+                );
             }
         }
     }
@@ -142,9 +177,12 @@ pub fn summary(crates: &[Crate]) -> String {
     out += &format!("\n{HEAD}");
     out.extend(crates.iter().map(line));
     for (method, what) in [(Some(false), "functions"), (Some(true), "methods"), (None, "in all")] {
-        let entries = || crates.iter().flat_map(|c| &c.entries).filter(|e| method.is_none_or(|m| e.method == m));
+        let entries = || {
+            crates.iter().flat_map(|c| &c.entries).filter(|e| method.is_none_or(|m| e.method == m))
+        };
         let count = |status| entries().filter(|e| e.status == status).count();
-        let (all, works, unchecked) = (entries().count(), count(Status::Works), count(Status::Unchecked));
+        let (all, works, unchecked) =
+            (entries().count(), count(Status::Works), count(Status::Unchecked));
         let share = |n: usize| 100.0 * n as f64 / all.max(1) as f64;
         out += &format!(
             "{what}: of {all}, {works} ({:.1} %) with checked derivatives, {} ({:.1} %) compile\n",

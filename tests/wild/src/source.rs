@@ -1,7 +1,7 @@
 //! A crate's sources → its functions, types and modules, each with its place in a file.
 //!
-//! Only what is compiled counts: modules and items under a `cfg` that does not hold, and tests, are left out. What macros would
-//! expand to is not seen.
+//! Only what is compiled counts: modules and items under a `cfg` that does not hold, and tests, are
+//! left out. What macros would expand to is not seen.
 
 use anyhow::{Context, Result};
 use std::collections::{HashMap, HashSet};
@@ -90,8 +90,13 @@ pub struct Impl {
 impl Sources {
     /// Reads a crate from its root file on.
     pub fn read(root: &Path, features: impl IntoIterator<Item = String>) -> Result<Sources> {
-        let mut sources = Sources { features: features.into_iter().collect(), ..Sources::default() };
-        sources.file(root, Vec::new(), root.parent().context("the root file is in a directory")?.to_path_buf())?;
+        let mut sources =
+            Sources { features: features.into_iter().collect(), ..Sources::default() };
+        sources.file(
+            root,
+            Vec::new(),
+            root.parent().context("the root file is in a directory")?.to_path_buf(),
+        )?;
         Ok(sources)
     }
 
@@ -123,28 +128,44 @@ impl Sources {
         &self.files[of.file].text[of.range.clone()]
     }
 
-    /// The text of a function, for an associated one with the block around it, as the attribute sees it; and the lines before it in its file.
+    /// The text of a function, for an associated one with the block around it, as the attribute
+    /// sees it; and the lines before it in its file.
     pub fn alone(&self, function: &Function) -> (String, usize) {
         let text = &self.files[function.file].text;
         let Some(block) = self.block(function) else {
             let range = &function.range;
             return (text[range.clone()].to_string(), text[..range.start].matches('\n').count());
         };
-        let (before, after) = (&text[block.range.start..function.range.start], &text[function.range.start..block.range.end]);
-        (format!("{before} #[differentiate] {after}"), text[..block.range.start].matches('\n').count())
+        let (before, after) = (
+            &text[block.range.start..function.range.start],
+            &text[function.range.start..block.range.end],
+        );
+        (
+            format!("{before} #[differentiate] {after}"),
+            text[..block.range.start].matches('\n').count(),
+        )
     }
 
-    /// The structs and enums that are named in the parameters of a function and in its result, `Self` included.
+    /// The structs and enums that are named in the parameters of a function and in its result,
+    /// `Self` included.
     pub fn taken(&self, function: &Function) -> Vec<usize> {
         let mut names = Names(self, Vec::new());
-        function.item.sig.inputs.iter().for_each(|input| syn::visit::visit_fn_arg(&mut names, input));
+        function
+            .item
+            .sig
+            .inputs
+            .iter()
+            .for_each(|input| syn::visit::visit_fn_arg(&mut names, input));
         // what arguments are converted to
         syn::visit::visit_generics(&mut names, &function.item.sig.generics);
         if let syn::ReturnType::Type(_, ty) = &function.item.sig.output {
             match &**ty {
                 // errors are not differentiated
-                syn::Type::Path(path) if path.path.segments.last().is_some_and(|s| s.ident == "Result") => {
-                    if let Some(syn::PathArguments::AngleBracketed(list)) = path.path.segments.last().map(|s| &s.arguments)
+                syn::Type::Path(path)
+                    if path.path.segments.last().is_some_and(|s| s.ident == "Result") =>
+                {
+                    if let Some(syn::PathArguments::AngleBracketed(list)) =
+                        path.path.segments.last().map(|s| &s.arguments)
                         && let Some(syn::GenericArgument::Type(ty)) = list.args.first()
                     {
                         syn::visit::visit_type(&mut names, ty);
@@ -161,7 +182,9 @@ impl Sources {
 
     /// The files and places of the attributes of traits that are implemented for reals.
     pub fn of_foreign(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.foreign_traits().flat_map(|t| [t.range.start].into_iter().chain(t.functions.iter().copied()).map(|at| (t.file, at)))
+        self.foreign_traits().flat_map(|t| {
+            [t.range.start].into_iter().chain(t.functions.iter().copied()).map(|at| (t.file, at))
+        })
     }
 
     /// The text of each trait that is implemented for reals, with the attributes that are inside.
@@ -178,10 +201,19 @@ impl Sources {
     }
 
     fn foreign_traits(&self) -> impl Iterator<Item = &Trait> {
-        let is_foreign =
-            |block: &Impl| matches!(&*block.head.self_ty, syn::Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32"));
+        let is_foreign = |block: &Impl| {
+            matches!(&*block.head.self_ty, syn::Type::Path(p)
+            if p.path.is_ident("f64") || p.path.is_ident("f32"))
+        };
         let implemented = move |name: &str| {
-            let of = |block: &&Impl| block.head.trait_.as_ref().and_then(|(path, _)| path.segments.last()).is_some_and(|s| s.ident == name);
+            let of = |block: &&Impl| {
+                block
+                    .head
+                    .trait_
+                    .as_ref()
+                    .and_then(|(path, _)| path.segments.last())
+                    .is_some_and(|s| s.ident == name)
+            };
             self.blocks.iter().filter(of).any(is_foreign)
         };
         self.attributed.iter().filter(move |t| !t.functions.is_empty() && implemented(&t.name))
@@ -192,7 +224,9 @@ impl Sources {
         let mut names = Names(self, Vec::new());
         match item {
             syn::Item::Struct(s) => syn::visit::visit_fields(&mut names, &s.fields),
-            syn::Item::Enum(e) => e.variants.iter().for_each(|v| syn::visit::visit_fields(&mut names, &v.fields)),
+            syn::Item::Enum(e) => {
+                e.variants.iter().for_each(|v| syn::visit::visit_fields(&mut names, &v.fields))
+            }
             _ => {}
         }
         names.1
@@ -209,14 +243,24 @@ impl Sources {
         let file = self.files.len() - 1;
         for attribute in &parsed.attrs {
             let conditional = attribute.path().is_ident("cfg_attr");
-            if conditional && matches!(&attribute.meta, syn::Meta::List(list) if list.tokens.to_string().starts_with("test")) {
+            if conditional
+                && matches!(&attribute.meta, syn::Meta::List(list) if list.tokens.to_string()
+                    .starts_with("test"))
+            {
                 self.tests.push((file, attribute.span().byte_range()));
             }
         }
         self.items(parsed.items, file, end, module, &directory)
     }
 
-    fn items(&mut self, items: Vec<syn::Item>, file: usize, end: usize, path: Vec<String>, directory: &Path) -> Result<()> {
+    fn items(
+        &mut self,
+        items: Vec<syn::Item>,
+        file: usize,
+        end: usize,
+        path: Vec<String>,
+        directory: &Path,
+    ) -> Result<()> {
         self.modules.push(Module { path: path.clone(), file, end });
         let module = self.modules.len() - 1;
         for item in items {
@@ -226,9 +270,15 @@ impl Sources {
                 continue;
             }
             match item {
-                syn::Item::Fn(item) => self.functions.push(Function { item, file, range, module, block: None }),
+                syn::Item::Fn(item) => {
+                    self.functions.push(Function { item, file, range, module, block: None })
+                }
                 syn::Item::Impl(block) => {
-                    self.blocks.push(Impl { head: syn::ItemImpl { items: Vec::new(), ..block.clone() }, file, range });
+                    self.blocks.push(Impl {
+                        head: syn::ItemImpl { items: Vec::new(), ..block.clone() },
+                        file,
+                        range,
+                    });
                     let number = self.blocks.len() - 1;
                     for item in block.items {
                         let syn::ImplItem::Fn(method) = item else { continue };
@@ -237,7 +287,13 @@ impl Sources {
                         }
                         let range = method.span().byte_range();
                         let item = syn::parse2(quote::quote!(#method))?;
-                        self.functions.push(Function { item, file, range, module, block: Some(number) });
+                        self.functions.push(Function {
+                            item,
+                            file,
+                            range,
+                            module,
+                            block: Some(number),
+                        });
                     }
                 }
                 syn::Item::Mod(inner) => {
@@ -251,10 +307,15 @@ impl Sources {
                         }
                         None => {
                             let named = inner.attrs.iter().find_map(|a| match &a.meta {
-                                syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-                                    syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => Some(s.value()),
-                                    _ => None,
-                                },
+                                syn::Meta::NameValue(pair) if pair.path.is_ident("path") => {
+                                    match &pair.value {
+                                        syn::Expr::Lit(syn::ExprLit {
+                                            lit: syn::Lit::Str(s),
+                                            ..
+                                        }) => Some(s.value()),
+                                        _ => None,
+                                    }
+                                }
                                 _ => None,
                             });
                             let here = directory.join(format!("{name}.rs"));
@@ -287,13 +348,23 @@ impl Sources {
                 }
                 syn::Item::Trait(item) => {
                     let functions = item.items.iter().filter_map(|item| match item {
-                        syn::TraitItem::Fn(f) if is_of_reals(&f.sig) => Some(f.span().byte_range().start),
+                        syn::TraitItem::Fn(f) if is_of_reals(&f.sig) => {
+                            Some(f.span().byte_range().start)
+                        }
                         _ => None,
                     });
                     if item.generics.params.is_empty() {
-                        self.attributed.push(Trait { name: item.ident.to_string(), file, range, functions: functions.collect() });
+                        self.attributed.push(Trait {
+                            name: item.ident.to_string(),
+                            file,
+                            range,
+                            functions: functions.collect(),
+                        });
                     }
-                    self.traits.insert(item.ident.to_string(), item.supertraits.iter().filter_map(bound_name).collect());
+                    self.traits.insert(
+                        item.ident.to_string(),
+                        item.supertraits.iter().filter_map(bound_name).collect(),
+                    );
                 }
                 _ => {}
             }
@@ -312,14 +383,18 @@ impl Sources {
     fn predicate(&self, predicate: &syn::Meta) -> bool {
         let all = |list: &syn::MetaList| {
             let parser = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
-            list.parse_args_with(parser).map(|l| l.into_iter().map(|m| self.predicate(&m)).collect::<Vec<_>>()).unwrap_or_default()
+            list.parse_args_with(parser)
+                .map(|l| l.into_iter().map(|m| self.predicate(&m)).collect::<Vec<_>>())
+                .unwrap_or_default()
         };
         match predicate {
             syn::Meta::List(list) if list.path.is_ident("not") => !all(list).into_iter().any(|b| b),
             syn::Meta::List(list) if list.path.is_ident("any") => all(list).into_iter().any(|b| b),
             syn::Meta::List(list) if list.path.is_ident("all") => all(list).into_iter().all(|b| b),
             syn::Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
-                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => self.features.contains(&s.value()),
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => {
+                    self.features.contains(&s.value())
+                }
                 _ => false,
             },
             syn::Meta::Path(path) => path.is_ident("unix") || path.is_ident("debug_assertions"),
@@ -341,7 +416,9 @@ impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
 /// The last name in the path of a trait bound.
 pub fn bound_name(bound: &syn::TypeParamBound) -> Option<String> {
     match bound {
-        syn::TypeParamBound::Trait(bound) => bound.path.segments.last().map(|s| s.ident.to_string()),
+        syn::TypeParamBound::Trait(bound) => {
+            bound.path.segments.last().map(|s| s.ident.to_string())
+        }
         _ => None,
     }
 }

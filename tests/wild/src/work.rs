@@ -1,4 +1,5 @@
-//! One crate: attributes on macros and on all that carries reals, those dropped that do not compile, tests of the others, and what becomes of them.
+//! One crate: attributes on macros and on all that carries reals, those dropped that do not
+//! compile, tests of the others, and what becomes of them.
 
 use crate::expand::{self, Error};
 use crate::project::{Dropped, Insertion, Project, Site};
@@ -16,16 +17,27 @@ const HARNESS: &str = include_str!("harness.rs");
 pub fn work(package: &Package, scratch: &Path, root: &Path, macro_only: bool) -> Result<Crate> {
     let sources = Sources::read(&package.root, package.features.clone())?;
     let project = Project::new(package, &sources, scratch, root)?;
-    let mut run = Run { package, sources: &sources, project, entries: BTreeMap::new(), fallen: BTreeMap::new() };
+    let mut run = Run {
+        package,
+        sources: &sources,
+        project,
+        entries: BTreeMap::new(),
+        fallen: BTreeMap::new(),
+    };
     let mut alive = run.candidates()?;
     if !macro_only {
         run.differentiate(&mut alive)?;
         run.check(&alive)?;
     }
-    Ok(Crate { name: package.name.clone(), version: package.version.clone(), entries: run.entries.into_values().collect() })
+    Ok(Crate {
+        name: package.name.clone(),
+        version: package.version.clone(),
+        entries: run.entries.into_values().collect(),
+    })
 }
 
-/// What is known so far. Functions come first among the sites, then blocks, then types, then macros.
+/// What is known so far. Functions come first among the sites, then blocks, then types, then
+/// macros.
 struct Run<'a> {
     package: &'a Package,
     sources: &'a Sources,
@@ -36,10 +48,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The functions whose signature carries reals in and out, less those that the macro fails on; those that it rejects when it sees them alone
-    /// may work with the derives and attributes around. Beside these the methods of types of the crate that no derivative goes through
-    /// (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`), and functions of reals whose results carry none
-    /// (`fn region(p: f64, t: f64) -> i32`): they have the attribute because differentiated functions may call them, and do not count.
+    /// The functions whose signature carries reals in and out, less those that the macro fails on;
+    /// those that it rejects when it sees them alone may work with the derives and attributes
+    /// around. Beside these the methods of types of the crate that no derivative goes through
+    /// (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`), and
+    /// functions of reals whose results carry none (`fn region(p: f64, t: f64) -> i32`): they have
+    /// the attribute because differentiated functions may call them, and do not count.
     fn candidates(&mut self) -> Result<BTreeSet<usize>> {
         let sources = self.sources;
         let wanted: Vec<(usize, &Function)> = sources
@@ -52,11 +66,18 @@ impl Run<'_> {
             })
             .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
-        let codes = sources.codes.iter().map(|(file, range)| &sources.files[*file].text[range.clone()]);
+        let codes =
+            sources.codes.iter().map(|(file, range)| &sources.files[*file].text[range.clone()]);
         let traits: Vec<String> = sources.of_foreign_alone().collect();
-        let kept: Vec<&str> =
-            sources.macros.iter().map(|m| sources.text(m)).chain(codes).chain(traits.iter().map(String::as_str)).collect();
-        let errors = expand::errors(&kept, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
+        let kept: Vec<&str> = sources
+            .macros
+            .iter()
+            .map(|m| sources.text(m))
+            .chain(codes)
+            .chain(traits.iter().map(String::as_str))
+            .collect();
+        let errors =
+            expand::errors(&kept, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
             errors.iter_mut().for_each(|e| e.line += first);
@@ -73,11 +94,17 @@ impl Run<'_> {
         }
         alive.extend((0..sources.blocks.len()).map(|b| sources.functions.len() + b));
         // types with reals, what functions with reals take, and what these are made of
-        let mut derived: BTreeSet<usize> =
-            (0..sources.named.len()).filter(|t| reals::Reals::of_item(sources, &sources.named[*t].item)).collect();
-        derived.extend(alive.range(..sources.functions.len()).flat_map(|k| sources.taken(&sources.functions[*k])));
+        let mut derived: BTreeSet<usize> = (0..sources.named.len())
+            .filter(|t| reals::Reals::of_item(sources, &sources.named[*t].item))
+            .collect();
+        derived.extend(
+            alive
+                .range(..sources.functions.len())
+                .flat_map(|k| sources.taken(&sources.functions[*k])),
+        );
         loop {
-            let parts: BTreeSet<usize> = derived.iter().flat_map(|t| sources.mentioned(&sources.named[*t].item)).collect();
+            let parts: BTreeSet<usize> =
+                derived.iter().flat_map(|t| sources.mentioned(&sources.named[*t].item)).collect();
             let before = derived.len();
             derived.extend(parts);
             if derived.len() == before {
@@ -98,34 +125,61 @@ impl Run<'_> {
     }
 
     fn sites(&self) -> Vec<Site> {
-        let functions = self.sources.functions.iter().map(|f| Site { file: f.file, range: f.range.clone() });
-        let blocks = self.sources.blocks.iter().map(|b| Site { file: b.file, range: b.range.clone() });
-        let types = self.sources.named.iter().map(|t| Site { file: t.file, range: t.range.clone() });
-        let macros = self.sources.macros.iter().map(|m| Site { file: m.file, range: m.range.clone() });
+        let functions =
+            self.sources.functions.iter().map(|f| Site { file: f.file, range: f.range.clone() });
+        let blocks =
+            self.sources.blocks.iter().map(|b| Site { file: b.file, range: b.range.clone() });
+        let types =
+            self.sources.named.iter().map(|t| Site { file: t.file, range: t.range.clone() });
+        let macros =
+            self.sources.macros.iter().map(|m| Site { file: m.file, range: m.range.clone() });
         functions.chain(blocks).chain(types).chain(macros).collect()
     }
 
     /// The functions that have the attribute.
     fn functions<'s>(&'s self, alive: &'s BTreeSet<usize>) -> impl Iterator<Item = usize> + 's {
         let count = self.sources.functions.len();
-        alive.range(..count).copied().filter(move |k| self.sources.functions[*k].block.is_none_or(|b| alive.contains(&(count + b))))
+        alive.range(..count).copied().filter(move |k| {
+            self.sources.functions[*k].block.is_none_or(|b| alive.contains(&(count + b)))
+        })
     }
 
     /// The attributes of what is alive.
     fn attributes(&self, alive: &BTreeSet<usize>) -> Vec<Insertion> {
         let sources = self.sources;
-        let attribute = |file, at, site| Insertion { file, at, text: "#[::autodiff::differentiate] ".into(), site: Some(site) };
-        let mut out: Vec<Insertion> =
-            self.functions(alive).map(|k| attribute(sources.functions[k].file, sources.functions[k].range.start, k)).collect();
-        let blocks: BTreeSet<usize> = self.functions(alive).filter_map(|k| sources.functions[k].block).collect();
-        out.extend(
-            blocks.into_iter().map(|b| attribute(sources.blocks[b].file, sources.blocks[b].range.start, sources.functions.len() + b)),
-        );
-        let macros = sources.macros.iter().enumerate().filter(|(m, _)| alive.contains(&self.site_of_macro(*m)));
+        let attribute = |file, at, site| Insertion {
+            file,
+            at,
+            text: "#[::autodiff::differentiate] ".into(),
+            site: Some(site),
+        };
+        let mut out: Vec<Insertion> = self
+            .functions(alive)
+            .map(|k| attribute(sources.functions[k].file, sources.functions[k].range.start, k))
+            .collect();
+        let blocks: BTreeSet<usize> =
+            self.functions(alive).filter_map(|k| sources.functions[k].block).collect();
+        out.extend(blocks.into_iter().map(|b| {
+            attribute(
+                sources.blocks[b].file,
+                sources.blocks[b].range.start,
+                sources.functions.len() + b,
+            )
+        }));
+        let macros = sources
+            .macros
+            .iter()
+            .enumerate()
+            .filter(|(m, _)| alive.contains(&self.site_of_macro(*m)));
         out.extend(macros.map(|(m, of)| attribute(of.file, of.range.start, self.site_of_macro(m))));
         for t in (0..sources.named.len()).filter(|t| alive.contains(&self.site_of_type(*t))) {
             let (file, at) = (sources.named[t].file, sources.named[t].range.start);
-            out.push(Insertion { file, at, text: "#[derive(::autodiff::Differentiable)] ".into(), site: Some(self.site_of_type(t)) });
+            out.push(Insertion {
+                file,
+                at,
+                text: "#[derive(::autodiff::Differentiable)] ".into(),
+                site: Some(self.site_of_type(t)),
+            });
         }
         // what parameters are that are functions
         out.extend(sources.codes.iter().map(|(file, range)| Insertion {
@@ -134,9 +188,19 @@ impl Run<'_> {
             text: "#[::autodiff::differentiate] ".into(),
             site: None,
         }));
-        out.extend(sources.of_foreign().map(|(file, at)| Insertion { file, at, text: "#[::autodiff::differentiate] ".into(), site: None }));
+        out.extend(sources.of_foreign().map(|(file, at)| Insertion {
+            file,
+            at,
+            text: "#[::autodiff::differentiate] ".into(),
+            site: None,
+        }));
         if self.package.edition == "2015" {
-            out.push(Insertion { file: 0, at: sources.files[0].text.len(), text: "\nextern crate autodiff;\n".into(), site: None });
+            out.push(Insertion {
+                file: 0,
+                at: sources.files[0].text.len(),
+                text: "\nextern crate autodiff;\n".into(),
+                site: None,
+            });
         }
         out
     }
@@ -148,7 +212,10 @@ impl Run<'_> {
         self.attempt(&all, alive)?;
         // what was dropped for want of a function that has its derivatives by now
         loop {
-            let callers = self.fallen.iter().filter(|(k, errors)| all.contains(k) && errors.iter().any(is_about_callee));
+            let callers = self
+                .fallen
+                .iter()
+                .filter(|(k, errors)| all.contains(k) && errors.iter().any(is_about_callee));
             let tried: BTreeSet<usize> = callers.map(|(k, _)| *k).collect();
             self.attempt(&tried, alive)?;
             if tried.is_disjoint(alive) {
@@ -157,22 +224,28 @@ impl Run<'_> {
         }
     }
 
-    /// Adds functions, and drops those that do not compile. An error that only points at a block may be of any function in it: these are tried again by halves.
+    /// Adds functions, and drops those that do not compile. An error that only points at a block
+    /// may be of any function in it: these are tried again by halves.
     fn attempt(&mut self, functions: &BTreeSet<usize>, alive: &mut BTreeSet<usize>) -> Result<()> {
         let mut waiting: BTreeMap<Option<usize>, Vec<Vec<usize>>> = BTreeMap::new();
         for k in functions {
-            let groups = waiting.entry(self.sources.functions[*k].block).or_insert_with(|| vec![Vec::new()]);
+            let groups =
+                waiting.entry(self.sources.functions[*k].block).or_insert_with(|| vec![Vec::new()]);
             groups[0].push(*k);
         }
         loop {
-            let groups: Vec<(Option<usize>, Vec<usize>)> = waiting.iter_mut().filter_map(|(b, groups)| Some((*b, groups.pop()?))).collect();
+            let groups: Vec<(Option<usize>, Vec<usize>)> =
+                waiting.iter_mut().filter_map(|(b, groups)| Some((*b, groups.pop()?))).collect();
             if groups.is_empty() {
                 return Ok(());
             }
-            let tried: BTreeSet<usize> = groups.iter().flat_map(|(_, group)| group).copied().collect();
+            let tried: BTreeSet<usize> =
+                groups.iter().flat_map(|(_, group)| group).copied().collect();
             for k in &tried {
                 self.fallen.remove(k);
-                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+                self.entries
+                    .entry(*k)
+                    .and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
             }
             let count = self.sources.functions.len();
             alive.extend(groups.iter().filter_map(|(block, _)| block.map(|b| count + b)));
@@ -188,8 +261,13 @@ impl Run<'_> {
         }
     }
 
-    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it. Gives those that were dropped for that.
-    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<BTreeSet<usize>> {
+    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it.
+    /// Gives those that were dropped for that.
+    fn settle(
+        &mut self,
+        alive: &mut BTreeSet<usize>,
+        tried: &BTreeSet<usize>,
+    ) -> Result<BTreeSet<usize>> {
         let sites = self.sites();
         let count = self.sources.functions.len();
         let mut suspects = BTreeSet::new();
@@ -200,7 +278,10 @@ impl Run<'_> {
                 return Ok(suspects);
             }
             for (site, errors) in std::mem::take(&mut outcome.by_site) {
-                let is_suspect = |k: &&usize| alive.contains(*k) && self.sources.functions[**k].block.is_some_and(|b| count + b == site);
+                let is_suspect = |k: &&usize| {
+                    alive.contains(*k)
+                        && self.sources.functions[**k].block.is_some_and(|b| count + b == site)
+                };
                 let in_block: Vec<usize> = tried.iter().filter(is_suspect).copied().collect();
                 suspects.extend(&in_block);
                 for suspect in if in_block.is_empty() { vec![site] } else { in_block } {
@@ -219,12 +300,16 @@ impl Run<'_> {
             eprintln!("    a macro without attribute: {message}");
         } else if let Some(t) = site.checked_sub(self.site_of_type(0)) {
             let message = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
-            eprintln!("    a type without derive: {}: {message}", source_name(&self.sources.named[t].item));
+            eprintln!(
+                "    a type without derive: {}: {message}",
+                source_name(&self.sources.named[t].item)
+            );
         }
         let rejected = errors.iter().any(|e| !e.class.starts_with("rustc"));
         let status = if rejected { Status::Macro } else { Status::Rustc };
         let count = self.sources.functions.len();
-        let of_block = |k: &usize| site >= count && self.sources.functions[*k].block == Some(site - count);
+        let of_block =
+            |k: &usize| site >= count && self.sources.functions[*k].block == Some(site - count);
         let fallen: Vec<usize> = (0..count).filter(|k| *k == site || of_block(k)).collect();
         for k in fallen {
             self.fallen.entry(k).or_insert_with(|| errors.clone());
@@ -242,17 +327,40 @@ impl Run<'_> {
         // each with another form to try
         let mut tests: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         let compiled: BTreeSet<usize> = self.functions(alive).collect();
-        for (_, entry) in self.entries.iter_mut().filter(|(k, e)| e.status == Status::Works && !compiled.contains(k)) {
+        for (_, entry) in self
+            .entries
+            .iter_mut()
+            .filter(|(k, e)| e.status == Status::Works && !compiled.contains(k))
+        {
             entry.status = Status::Rustc;
         }
-        for k in self.functions(alive).filter(|k| self.entries.contains_key(k)).collect::<Vec<_>>() {
-            let forms = [(true, false), (false, false), (true, true), (false, true)].map(|(plain, called)| {
-                let form = checks::Form { plain, called };
-                checks::test(sources, &sources.functions[k], &k.to_string(), &format!("check_{k}"), form)
-            });
+        for k in self.functions(alive).filter(|k| self.entries.contains_key(k)).collect::<Vec<_>>()
+        {
+            let forms = [(true, false), (false, false), (true, true), (false, true)].map(
+                |(plain, called)| {
+                    let form = checks::Form { plain, called };
+                    checks::test(
+                        sources,
+                        &sources.functions[k],
+                        &k.to_string(),
+                        &format!("check_{k}"),
+                        form,
+                    )
+                },
+            );
             match &forms[0] {
                 // those that are tried first come last
-                Ok(_) => drop(tests.insert(k, forms.iter().rev().filter_map(|f| f.as_ref().ok()).map(ToString::to_string).collect())),
+                Ok(_) => drop(
+                    tests.insert(
+                        k,
+                        forms
+                            .iter()
+                            .rev()
+                            .filter_map(|f| f.as_ref().ok())
+                            .map(ToString::to_string)
+                            .collect(),
+                    ),
+                ),
                 Err(error) => self.note(k, Status::Unchecked, format!("no test: {error}")),
             }
         }
@@ -266,7 +374,10 @@ impl Run<'_> {
         }
         let harness = self.project.directory.join("wild_harness.rs");
         std::fs::write(&harness, HARNESS)?;
-        let harness = format!("\n#[cfg(test)]\n#[path = {:?}]\nmod wild_harness;\n", harness.display().to_string());
+        let harness = format!(
+            "\n#[cfg(test)]\n#[path = {:?}]\nmod wild_harness;\n",
+            harness.display().to_string()
+        );
         let sites = self.sites();
         let first_type = self.site_of_type(0);
         let module = |site: usize| match site.checked_sub(first_type) {
@@ -276,11 +387,17 @@ impl Run<'_> {
         let executable = loop {
             let mut insertions = self.attributes(alive);
             for (number, place) in sources.modules.iter().enumerate() {
-                let inside: Vec<usize> = checked.iter().copied().filter(|k| module(*k) == number).collect();
+                let inside: Vec<usize> =
+                    checked.iter().copied().filter(|k| module(*k) == number).collect();
                 if inside.is_empty() {
                     continue;
                 }
-                let piece = |text: &str, site| Insertion { file: place.file, at: place.end, text: text.to_string(), site };
+                let piece = |text: &str, site| Insertion {
+                    file: place.file,
+                    at: place.end,
+                    text: text.to_string(),
+                    site,
+                };
                 insertions.push(piece(OPEN, None));
                 for site in inside {
                     let text = tests[&site].last().map(String::as_str).unwrap_or_default();
@@ -288,7 +405,12 @@ impl Run<'_> {
                 }
                 insertions.push(piece("}\n", None));
             }
-            insertions.push(Insertion { file: 0, at: sources.files[0].text.len(), text: harness.clone(), site: None });
+            insertions.push(Insertion {
+                file: 0,
+                at: sources.files[0].text.len(),
+                text: harness.clone(),
+                site: None,
+            });
             self.project.write(sources, insertions)?;
             let outcome = self.project.build(true, &sites, &checked)?;
             if outcome.is_clean() {
@@ -305,9 +427,14 @@ impl Run<'_> {
                 }
                 let error = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
                 if k >= first_type {
-                    eprintln!("    a type that cannot be sampled: {}: {error}", source_name(&sources.named[k - first_type].item));
+                    eprintln!(
+                        "    a type that cannot be sampled: {}: {error}",
+                        source_name(&sources.named[k - first_type].item)
+                    );
                 }
-                self.entries.entry(k).and_modify(|e| (e.status, e.note) = (Status::Unchecked, format!("no test: {error}")));
+                self.entries.entry(k).and_modify(|e| {
+                    (e.status, e.note) = (Status::Unchecked, format!("no test: {error}"))
+                });
             }
         };
         let functions = checked.range(..sources.functions.len()).copied().collect();
@@ -326,10 +453,15 @@ impl Run<'_> {
 
 /// Whether what is missing is the derivatives of a function that is called.
 fn is_about_callee(error: &Error) -> bool {
-    let named = error.message.strip_prefix("no function or associated item named `").and_then(|rest| rest.split('`').next());
+    let named = error
+        .message
+        .strip_prefix("no function or associated item named `")
+        .and_then(|rest| rest.split('`').next());
     error.message.contains("_needs_differentiate_on_")
-        || error.message.starts_with("evaluation panicked: `") && error.message.contains("has no derivative: put")
-        || error.message.starts_with("this method or operator of `") && error.message.ends_with("has no derivative")
+        || error.message.starts_with("evaluation panicked: `")
+            && error.message.contains("has no derivative: put")
+        || error.message.starts_with("this method or operator of `")
+            && error.message.ends_with("has no derivative")
         || named.is_some_and(|name| ["jvp", "primal", "linear", "transposed"].contains(&name))
 }
 
@@ -341,11 +473,18 @@ fn decides(function: &Function) -> bool {
 /// Whether a function is a method of one of the crate's types, and of no trait of another crate.
 fn gives(sources: &Sources, function: &Function) -> bool {
     let Some(block) = sources.block(function) else { return false };
-    let known = |path: &syn::Path, names: &dyn Fn(&str) -> bool| path.segments.last().is_some_and(|s| names(&s.ident.to_string()));
+    let known = |path: &syn::Path, names: &dyn Fn(&str) -> bool| {
+        path.segments.last().is_some_and(|s| names(&s.ident.to_string()))
+    };
     function.item.sig.receiver().is_some()
         && !matches!(function.item.sig.output, syn::ReturnType::Default)
-        && block.head.trait_.as_ref().is_none_or(|(path, _)| known(path, &|name| sources.traits.contains_key(name)))
-        && matches!(&*block.head.self_ty, syn::Type::Path(p) if known(&p.path, &|name| sources.types.contains_key(name)))
+        && block
+            .head
+            .trait_
+            .as_ref()
+            .is_none_or(|(path, _)| known(path, &|name| sources.traits.contains_key(name)))
+        && matches!(&*block.head.self_ty, syn::Type::Path(p)
+            if known(&p.path, &|name| sources.types.contains_key(name)))
 }
 
 fn source_name(item: &syn::Item) -> String {
@@ -357,4 +496,5 @@ fn source_name(item: &syn::Item) -> String {
 }
 
 /// The head of a module of tests.
-const OPEN: &str = "\n#[cfg(test)] #[allow(warnings)] mod wild_checks { extern crate std; use super::*; use crate::wild_harness as h;\n";
+const OPEN: &str = "\n#[cfg(test)] #[allow(warnings)] mod wild_checks \
+    { extern crate std; use super::*; use crate::wild_harness as h;\n";

@@ -23,11 +23,14 @@ pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize)
     false
 }
 
-/// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a function that calls itself are on a stack.
+/// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a
+/// function that calls itself are on a stack.
 pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held>) {
     for l in &mut block.lets {
         match &mut l.op {
-            Op::Call(call) if !call.callee.recursive => call.callee.held = is_circle(&call.callee).unwrap_or(Held::Directly),
+            Op::Call(call) if !call.callee.recursive => {
+                call.callee.held = is_circle(&call.callee).unwrap_or(Held::Directly)
+            }
             Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
             Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
             _ => {}
@@ -42,7 +45,8 @@ pub struct Members<'g> {
 }
 
 impl Members<'_> {
-    /// The members of a group that a callee is: several if all but one are configured out, and all that implement a function of a trait for a type parameter.
+    /// The members of a group that a callee is: several if all but one are configured out, and all
+    /// that implement a function of a trait for a type parameter.
     pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let Members { group, items } = self;
         if let (Some(_), Some(method)) = (&callee.object, &callee.method) {
@@ -52,14 +56,16 @@ impl Members<'_> {
         let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
             None => {
                 let Some((at, name)) = view.function(&callee.path) else { return Vec::new() };
-                Box::new(move |m| m.user.method.is_none() && m.scope == at && m.user.function.sig.ident == name)
+                Box::new(move |m| {
+                    m.user.method.is_none() && m.scope == at && m.user.function.sig.ident == name
+                })
             }
             Some(method) => {
                 let named = |ty: &Ty| match ty {
                     // the latter of what is constant
-                    Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => {
-                        view.named_type(path)
-                    }
+                    Ty::Projected(Projection::Named(path))
+                    | Ty::Discrete(Projection::Named(path))
+                    | Ty::Foreign(path) => view.named_type(path),
                     _ => None,
                 };
                 let owner = named(&method.owner);
@@ -68,10 +74,13 @@ impl Members<'_> {
                 if owner.is_none() && right.is_none() {
                     return Vec::new();
                 }
-                // of an operator on what another one gives it is enough that the other operand is known
+                // of an operator on what another one gives it is enough that the other operand is
+                // known
                 let is_given = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Output(_)));
-                let (any_owner, any_right) =
-                    (owner.is_none() && is_given(&method.owner), right.is_none() && method.right.as_ref().is_some_and(is_given));
+                let (any_owner, any_right) = (
+                    owner.is_none() && is_given(&method.owner),
+                    right.is_none() && method.right.as_ref().is_some_and(is_given),
+                );
                 let name = method.name.clone();
                 Box::new(move |m| {
                     let Some(of) = &m.user.method else { return false };
@@ -81,30 +90,41 @@ impl Members<'_> {
                     }
                     let from = items.from(&m.scope);
                     (any_owner || from.named_type(&registered.owner) == owner)
-                        && (any_right || registered.right.as_ref().and_then(|right| from.named_type(right)) == right)
+                        && (any_right
+                            || registered.right.as_ref().and_then(|right| from.named_type(right))
+                                == right)
                 })
             }
         };
         group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
     }
 
-    /// The members of a group that a callee may be: of a method of a type that only rustc sees, as the parts of an enum are, all with its name.
+    /// The members of a group that a callee may be: of a method of a type that only rustc sees, as
+    /// the parts of an enum are, all with its name.
     pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
-        let unseen = |ty: &Ty| matches!(ty, Ty::Projected(of) | Ty::Discrete(of) if !matches!(of, Projection::Named(_)));
+        let unseen = |ty: &Ty| {
+            matches!(ty, Ty::Projected(of) | Ty::Discrete(of)
+            if !matches!(of, Projection::Named(_)))
+        };
         match &callee.method {
-            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => self.named(method),
+            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => {
+                self.named(method)
+            }
             _ => self.called(scope, callee),
         }
     }
 
     /// The members of a group that are methods of a name, of whatever type.
     fn named(&self, method: &ir::types::Method) -> Vec<usize> {
-        let is_it = |of: &Method| of.registration.name == method.name || of.registration.qualified.contains(&method.name);
+        let is_it = |of: &Method| {
+            of.registration.name == method.name || of.registration.qualified.contains(&method.name)
+        };
         let named = |m: &Member| m.user.method.as_ref().is_some_and(is_it);
         self.group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
     }
 
-    /// What a function of the group is linear in that has this name, for each of its attributes as bits.
+    /// What a function of the group is linear in that has this name, for each of its attributes as
+    /// bits.
     pub fn linear_in(&self, scope: &[String], callee: &Callee) -> Option<Vec<u64>> {
         // of several all but one are configured out
         let member = &self.group.members[*self.called(scope, callee).first()?];
@@ -131,7 +151,8 @@ pub fn callees(block: &Block) -> Vec<Callee> {
     found
 }
 
-/// Refuses calls with active values of functions that have no derivative: by what the files say, or because `std` has them.
+/// Refuses calls with active values of functions that have no derivative: by what the files say, or
+/// because `std` has them.
 pub fn refuse_plain(
     lowered: &Lowered,
     world: &World,
@@ -139,81 +160,135 @@ pub fn refuse_plain(
     is_trait: &dyn Fn(&str) -> bool,
     errors: &mut Diagnostics,
 ) {
-    let called: Vec<Callee> = bodies(lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
+    let called: Vec<Callee> =
+        bodies(lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
     for callee in called {
-        let is_other =
-            callee.recursive || callee.lifted || callee.object.is_some() || callee.linear.is_some() || callee.signature.is_some();
+        let is_other = callee.recursive
+            || callee.lifted
+            || callee.object.is_some()
+            || callee.linear.is_some()
+            || callee.signature.is_some();
         let named = match &callee.method {
             None => Some((String::new(), callee.path.to_string())),
             Some(of) => match &of.owner {
-                Ty::Projected(Projection::Named(owner)) => Some((lower::last_name(&owner.to_string()), of.name.clone())),
+                Ty::Projected(Projection::Named(owner)) => {
+                    Some((lower::last_name(&owner.to_string()), of.name.clone()))
+                }
                 _ => None,
             },
         };
         let first = callee.path.clone().into_iter().next();
         let is_reported = first.is_some_and(|token| errors.has_error_at(token.span()));
-        if callee.method.is_none() && !is_other && !is_reported && world.names_item_of_std(&callee.path) {
+        if callee.method.is_none()
+            && !is_other
+            && !is_reported
+            && world.names_item_of_std(&callee.path)
+        {
             let name = callee.path.to_string().replace(' ', "");
             errors.error_over(
                 callee.path.clone(),
-                format!("`{name}` is called with an active value, and has no derivative: give it one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` around what the derivative is not to see"),
+                format!(
+                    "`{name}` is called with an active value, and has no derivative: give it \
+                    one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or \
+                    write `constant(…)` around what the derivative is not to see"
+                ),
             );
             continue;
         }
-        if let Some(of) = callee.method.as_ref().filter(|of| !is_other && !is_reported && is_plain_extension(of, is_trait)) {
+        if let Some(of) = callee
+            .method
+            .as_ref()
+            .filter(|of| !is_other && !is_reported && is_plain_extension(of, is_trait))
+        {
             errors.error_over(
                 callee.path.clone(),
-                format!("`{}` is called with an active value, and has no derivative: put #[differentiate] on it in the trait, and on the `impl` block of the trait for this type; or write `constant(…)` around what the derivative is not to see", of.name),
+                format!(
+                    "`{}` is called with an active value, and has no derivative: put \
+                    #[differentiate] on it in the trait, and on the `impl` block of the trait for \
+                    this type; or write `constant(…)` around what the derivative is not to see",
+                    of.name
+                ),
             );
             continue;
         }
-        if let Some(operator) = callee.method.as_deref().filter(|_| !is_other && !is_reported).and_then(|of| plain_operator(of, world)) {
+        if let Some(operator) = callee
+            .method
+            .as_deref()
+            .filter(|_| !is_other && !is_reported)
+            .and_then(|of| plain_operator(of, world))
+        {
             errors.error_over(
                 callee.path.clone(),
-                format!("{operator} is used with an active value, and has no derivative: put #[differentiate] on its function and on the `impl` block; or write `constant(…)` around what the derivative is not to see"),
+                format!(
+                    "{operator} is used with an active value, and has no derivative: put \
+                    #[differentiate] on its function and on the `impl` block; or write \
+                    `constant(…)` around what the derivative is not to see"
+                ),
             );
             continue;
         }
-        let is_plain = |of: &str, name: &str| match callee.method.as_ref().map(|method| &method.owner) {
-            Some(Ty::Projected(Projection::Named(owner))) => {
-                let is_alone = !owner.to_string().contains("::");
-                // one of another module may have the name of one of this
-                is_alone && world.is_plain_function(of, name) || world.has_plain_method(owner, name)
-            }
-            _ => world.is_plain_function(of, name),
-        };
-        if let Some((of, name)) = named.filter(|(of, name)| !is_other && !is_reported && is_plain(of, name)) {
+        let is_plain =
+            |of: &str, name: &str| match callee.method.as_ref().map(|method| &method.owner) {
+                Some(Ty::Projected(Projection::Named(owner))) => {
+                    let is_alone = !owner.to_string().contains("::");
+                    // one of another module may have the name of one of this
+                    is_alone && world.is_plain_function(of, name)
+                        || world.has_plain_method(owner, name)
+                }
+                _ => world.is_plain_function(of, name),
+            };
+        if let Some((of, name)) =
+            named.filter(|(of, name)| !is_other && !is_reported && is_plain(of, name))
+        {
             let name = name.replace(' ', "");
-            let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
+            let (of, block) =
+                if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
             errors.error_over(
                 callee.path.clone(),
-                format!("`{of}{name}` is called with an active value, and has no derivative: put #[differentiate] on it{block}; or write `constant(…)` around what the derivative is not to see"),
+                format!(
+                    "`{of}{name}` is called with an active value, and has no derivative: put \
+                    #[differentiate] on it{block}; or write `constant(…)` around what the \
+                    derivative is not to see"
+                ),
             );
         }
     }
 }
 
-/// An operator on a type of the crate that has no derivative by what the files say, as a message names it.
+/// An operator on a type of the crate that has no derivative by what the files say, as a message
+/// names it.
 fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
     let symbol = match of.spelling {
         Spelling::Infix(symbol) | Spelling::Prefix(symbol) => symbol.to_string(),
         Spelling::Compound(symbol) => format!("{symbol}="),
-        Spelling::Path | Spelling::Dot | Spelling::Index | Spelling::IndexMut | Spelling::IndexUpdate => return None,
+        Spelling::Path
+        | Spelling::Dot
+        | Spelling::Index
+        | Spelling::IndexMut
+        | Spelling::IndexUpdate => return None,
     };
     let Ty::Projected(Projection::Named(owner)) = &of.owner else { return None };
     let right = match &of.right {
         None => None,
-        Some(Ty::Projected(Projection::Named(right)) | Ty::Discrete(Projection::Named(right)) | Ty::Foreign(right)) => Some(right.clone()),
+        Some(
+            Ty::Projected(Projection::Named(right))
+            | Ty::Discrete(Projection::Named(right))
+            | Ty::Foreign(right),
+        ) => Some(right.clone()),
         Some(Ty::Real(ir::Real::F64)) => Some(quote::quote!(f64)),
         Some(Ty::Real(ir::Real::F32)) => Some(quote::quote!(f32)),
         Some(_) => return None,
     };
     let shown = owner.to_string().replace(' ', "");
-    world.has_plain_operator(owner, &of.name, right.as_ref()).then(|| format!("`{symbol}` of `{shown}`"))
+    world
+        .has_plain_operator(owner, &of.name, right.as_ref())
+        .then(|| format!("`{symbol}` of `{shown}`"))
 }
 
-/// Whether a method is that of a trait of the crate for a type of `std`, named with the trait. Those with derivatives are functions of their own.
+/// Whether a method is that of a trait of the crate for a type of `std`, named with the trait.
+/// Those with derivatives are functions of their own.
 fn is_plain_extension(of: &ir::types::Method, is_trait: &dyn Fn(&str) -> bool) -> bool {
     let Ty::Projected(Projection::Named(owner)) = &of.owner else { return false };
-    item::names_type_of_std(owner) && of.name.rsplit_once("::").is_some_and(|(owner, _)| is_trait(owner))
+    item::names_type_of_std(owner)
+        && of.name.rsplit_once("::").is_some_and(|(owner, _)| is_trait(owner))
 }

@@ -39,19 +39,34 @@ pub(crate) fn generated(
     let (mut stages, _) = all.next()?;
     // as the user named them: emission renames what is called
     let shown = options.show.then(|| stages.clone());
-    let source = Source { forward_only: options.forward_only, jvp: custom_rule::forward(options), ..source(user) };
+    let source = Source {
+        forward_only: options.forward_only,
+        jvp: custom_rule::forward(options),
+        ..source(user)
+    };
     let of_function = emitted(&source, user, &mut stages);
     let closures = all.map(|(mut stages, captures)| {
         let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
         emitted(
-            &Source { visibility, attributes, hidden: true, method: None, captures, marker: None, ..self::source(user) },
+            &Source {
+                visibility,
+                attributes,
+                hidden: true,
+                method: None,
+                captures,
+                marker: None,
+                ..self::source(user)
+            },
             user,
             &mut stages,
         )
     });
     let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| custom_rule::beside(&source, &stages, options));
-    let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
+    let name = user
+        .method
+        .as_ref()
+        .map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
     let without_tangents = user.world.without_tangents(&plain, &name);
     let cfgs = &user.cfgs;
     let made = quote!(#rules #of_function #closures #(#without_tangents)* #(#cfgs #witnesses)*);
@@ -62,7 +77,8 @@ pub(crate) fn generated(
     Some(made)
 }
 
-/// The stages of a function, and those of its closures that are functions, with the number of their captures.
+/// The stages of a function, and those of its closures that are functions, with the number of their
+/// captures.
 fn all_stages(
     user: &UserFunction,
     lowered: Lowered,
@@ -77,7 +93,13 @@ fn all_stages(
     let lifted = lowered.lifted.clone();
     let mut all = vec![(stages(lowered, diagnostics)?, None)];
     for LiftedFunction { function, interface, captures } in lifted {
-        let lowered = Lowered { function, interface, witnesses: Vec::new(), plain: Vec::new(), lifted: Vec::new() };
+        let lowered = Lowered {
+            function,
+            interface,
+            witnesses: Vec::new(),
+            plain: Vec::new(),
+            lifted: Vec::new(),
+        };
         all.push((stages(lowered, diagnostics)?, Some(captures)));
     }
     diagnostics.is_empty().then_some(all)
@@ -93,7 +115,11 @@ pub(crate) fn source(user: &UserFunction) -> Source {
         jvp: Forward::Body,
         hidden: false,
         refused: Vec::new(),
-        marker: user.method.is_none().then(|| user.world.marker_name(&user.function.sig.ident)).flatten(),
+        marker: user
+            .method
+            .is_none()
+            .then(|| user.world.marker_name(&user.function.sig.ident))
+            .flatten(),
         method: user.method.as_ref().map(method),
         has_namesake: user.has_namesake,
         captures: None,
@@ -103,16 +129,27 @@ pub(crate) fn source(user: &UserFunction) -> Source {
 /// The derivatives of a function, with the imports that they need.
 pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages) -> TokenStream {
     let stem = source.method.as_ref().map(|of| &of.stem[..]);
-    let (marker, exists) = (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| exists(callee, &user.world));
-    let is_hiding = user.method.is_none() && user.world.hides_glob(&user.function.sig.ident.to_string());
-    let module = user.world.scope().filter(|_| is_hiding).map(|scope| scope.path().replace("::", "_"));
-    let imports = emit::aliases::import(stages, stem, &source.cfgs, Paths { marker: &marker, exists: &exists, module });
+    let (marker, exists) = (
+        |path: &TokenStream| user.world.marker_path(path),
+        |callee: &Callee| exists(callee, &user.world),
+    );
+    let is_hiding =
+        user.method.is_none() && user.world.hides_glob(&user.function.sig.ident.to_string());
+    let module =
+        user.world.scope().filter(|_| is_hiding).map(|scope| scope.path().replace("::", "_"));
+    let imports = emit::aliases::import(
+        stages,
+        stem,
+        &source.cfgs,
+        Paths { marker: &marker, exists: &exists, module },
+    );
     let emitted = emit::emit(source, stages);
     let imports = imports.needed_by(&emitted);
     quote!(#emitted #imports)
 }
 
-/// Whether a function that may have no marker is known to exist. Calls of functions of the crate are looked at before ([`mod@super::callees`]), but for those of linear ones.
+/// Whether a function that may have no marker is known to exist. Calls of functions of the crate
+/// are looked at before ([`mod@super::callees`]), but for those of linear ones.
 pub(crate) fn exists(callee: &Callee, world: &World) -> bool {
     let is_of_crate = || callee.linear.is_some() && world.is_function_of_crate(&callee.path);
     is_of_crate() || world.leads_to_other_crate(&callee.path)
@@ -129,7 +166,10 @@ fn method(of: &Method) -> emit::Method {
         has_others: of.has_others,
         place: of.place,
         registered: (of.registration.owner.clone(), of.registration.right.clone()),
-        names: std::iter::once(&of.registration.name).chain(&of.registration.qualified).cloned().collect(),
+        names: std::iter::once(&of.registration.name)
+            .chain(&of.registration.qualified)
+            .cloned()
+            .collect(),
         of: of.registration.of.clone(),
     }
 }

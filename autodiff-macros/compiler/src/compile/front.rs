@@ -1,4 +1,5 @@
-//! A function of the user's → what is lowered: the functions that give closures are put into it, its macros are expanded, and what no function may contain is refused.
+//! A function of the user's → what is lowered: the functions that give closures are put into it,
+//! its macros are expanded, and what no function may contain is refused.
 
 use crate::diagnostics::Diagnostics;
 use crate::fence;
@@ -14,15 +15,28 @@ pub struct Front {
 }
 
 impl Front {
-    /// What is lowered of a function in a module of these items; nothing if what it calls cannot be put into it.
-    pub fn new(user: &UserFunction, items: &[Item], scope: &[String], errors: &mut Diagnostics) -> Option<Front> {
+    /// What is lowered of a function in a module of these items; nothing if what it calls cannot be
+    /// put into it.
+    pub fn new(
+        user: &UserFunction,
+        items: &[Item],
+        scope: &[String],
+        errors: &mut Diagnostics,
+    ) -> Option<Front> {
         let before = errors.len();
-        let inlined = user.world.with_inlined(&user.function, &item::inlined::around(items, scope), errors);
+        let inlined =
+            user.world.with_inlined(&user.function, &item::inlined::around(items, scope), errors);
         if errors.len() > before {
             return None;
         }
-        let (mut function, mut witnesses) = inlined.unwrap_or_else(|| (user.function.clone(), Vec::new()));
-        if let Some(expanded) = item::macros::expanded(&function, &item::macros::around(items, scope), &user.world, errors) {
+        let (mut function, mut witnesses) =
+            inlined.unwrap_or_else(|| (user.function.clone(), Vec::new()));
+        if let Some(expanded) = item::macros::expanded(
+            &function,
+            &item::macros::around(items, scope),
+            &user.world,
+            errors,
+        ) {
             witnesses.extend(expanded.witnesses);
             function = expanded.function;
         }

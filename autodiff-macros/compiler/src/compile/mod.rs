@@ -4,11 +4,14 @@
 //! tokens ─item─▶ functions ─inline, macros, fence─▶ syn ─lower─▶ Linear A ─stages─▶ … ─emit─▶ tokens
 //! ```
 //!
-//! A function is a group of one, as an `impl` block or a module is a group of several: those with an attribute go through the pipeline, and each that one of those needs. What is
-//! done between lowering and emission is the [`Plan`] of a function: its derivatives are made of its body ([`stages`]), or of a rule ([`crate::custom_rule`]); or it is
-//! proved to be linear, and is its own derivative ([`Linear`]).
+//! A function is a group of one, as an `impl` block or a module is a group of several: those with
+//! an attribute go through the pipeline, and each that one of those needs. What is done between
+//! lowering and emission is the [`Plan`] of a function: its derivatives are made of its body
+//! ([`stages`]), or of a rule ([`crate::custom_rule`]); or it is proved to be linear, and is its
+//! own derivative ([`Linear`]).
 //!
-//! All errors of a function are reported together, and the function itself is always emitted, so that no secondary errors follow.
+//! All errors of a function are reported together, and the function itself is always emitted, so
+//! that no secondary errors follow.
 
 mod callees;
 mod derivatives;
@@ -48,7 +51,12 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Expands an item where it stands, with the reports of the functions whose stages are to be shown.
-pub fn expanded(asked: Asked, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
+pub fn expanded(
+    asked: Asked,
+    item: TokenStream,
+    world: &World,
+    reports: &mut Vec<Report>,
+) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let group = match item::parse(asked, item, world, &mut diagnostics) {
         Ok(group) => group,
@@ -101,13 +109,18 @@ struct Expansion<'g> {
 impl<'g> Expansion<'g> {
     fn new(group: &'g Group) -> Expansion<'g> {
         let progress = group.members.iter().map(Progress::new).collect();
-        Expansion { members: Members { group, items: Rc::new(GroupItems::new(&group.items)) }, progress }
+        Expansion {
+            members: Members { group, items: Rc::new(GroupItems::new(&group.items)) },
+            progress,
+        }
     }
 
-    /// The group with the derivatives of its functions: of those with an attribute, and of those that they call with active values.
+    /// The group with the derivatives of its functions: of those with an attribute, and of those
+    /// that they call with active values.
     fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
         let group = self.members.group;
-        let mut waiting: Vec<usize> = (0..group.members.len()).rev().filter(|k| self.progress[*k].is_asked).collect();
+        let mut waiting: Vec<usize> =
+            (0..group.members.len()).rev().filter(|k| self.progress[*k].is_asked).collect();
         while let Some(k) = waiting.pop() {
             self.lower(k, diagnostics);
             if self.progress[k].plan == Plan::Rule {
@@ -128,12 +141,18 @@ impl<'g> Expansion<'g> {
         let calls: Vec<Vec<usize>> = self.progress.iter().map(|of| of.calls.clone()).collect();
         // what only may be called is plain if it has no derivative: rustc says so if it is called
         let first: Vec<usize> = (0..calls.len()).filter(|k| group.members[*k].is_asked()).collect();
-        let is_certain = |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
+        let is_certain =
+            |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
         let mut reports = Vec::new();
-        let mut made: Vec<Option<TokenStream>> =
-            (0..calls.len()).map(|k| self.emit(k, &mut reports).or_else(|| self.in_place_of(k).filter(|_| is_certain(k)))).collect();
+        let mut made: Vec<Option<TokenStream>> = (0..calls.len())
+            .map(|k| {
+                self.emit(k, &mut reports).or_else(|| self.in_place_of(k).filter(|_| is_certain(k)))
+            })
+            .collect();
         // what calls a function that has errors would only have more of them
-        while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
+        while let Some(k) = (0..made.len())
+            .find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none()))
+        {
             made[k] = None;
         }
         let mut beside: Vec<(Vec<String>, TokenStream)> = Vec::new();
@@ -142,12 +161,17 @@ impl<'g> Expansion<'g> {
             let name = member.user.function.sig.ident.span();
             // what stands for derivatives has the errors of the function, each at its own place
             let is_placed = group.has_items() && progress.errors.is_empty();
-            beside.extend(made.map(|made| (member.scope.clone(), if is_placed { placed(made, name) } else { made })));
+            beside.extend(made.map(|made| {
+                (member.scope.clone(), if is_placed { placed(made, name) } else { made })
+            }));
             if is_certain(k) {
                 // those of one configuration are none of the others'
                 match &member.user.configuration {
                     cfgs if cfgs.is_empty() => diagnostics.append(progress.errors),
-                    cfgs => beside.push((member.scope.clone(), progress.errors.to_compile_errors_under(cfgs))),
+                    cfgs => beside.push((
+                        member.scope.clone(),
+                        progress.errors.to_compile_errors_under(cfgs),
+                    )),
                 }
             }
         }
@@ -165,34 +189,61 @@ impl<'g> Expansion<'g> {
                 // the body is not looked at, nor is it known as one of the type's
                 let around = LoweringEnv { world: self.world(k), ..LoweringEnv::default() };
                 let lowered = custom_rule::lowered(&member.user.function, &around, &mut errors);
-                for body in options.into_iter().flat_map(Options::rules).filter_map(|rule| group.body(member, rule)) {
+                for body in options
+                    .into_iter()
+                    .flat_map(Options::rules)
+                    .filter_map(|rule| group.body(member, rule))
+                {
                     let user = &member.user;
-                    // the derivatives are there all the same: that those are not is no error of the rule
-                    custom_rule::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
+                    // the derivatives are there all the same: that those are not is no error of the
+                    // rule
+                    custom_rule::refuse_circle(
+                        &user.function.sig.ident.to_string(),
+                        user.method.is_some(),
+                        body,
+                        diagnostics,
+                    );
                 }
                 self.progress[k].lowered = lowered;
             }
             Plan::Derive => {
                 let front = self.front(k, &member.user, &mut errors);
                 let around = LoweringEnv { despite_errors: true, ..self.around(k) };
-                let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
+                let lowered = front
+                    .as_ref()
+                    .and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
                 if let Some(lowered) = &lowered {
-                    let is_member = |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
-                    let is_trait = |name: &str| self.is_trait(&member.scope, &member.user.world, name);
-                    callees::refuse_plain(lowered, &member.user.world, &is_member, &is_trait, &mut errors);
+                    let is_member =
+                        |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
+                    let is_trait =
+                        |name: &str| self.is_trait(&member.scope, &member.user.world, name);
+                    callees::refuse_plain(
+                        lowered,
+                        &member.user.world,
+                        &is_member,
+                        &is_trait,
+                        &mut errors,
+                    );
                     let UserFunction { function, .. } = &member.user;
-                    let signature = (function.sig.fn_token.span, function.block.brace_token.span.open());
+                    let signature =
+                        (function.sig.fn_token.span, function.block.brace_token.span.open());
                     // of a parameter with an error it is not known whether it is active
                     if !errors.is_empty() && !errors.has_error_between(signature) {
                         refuse_stored(lowered, &mut errors);
                     }
                 }
-                (self.progress[k].front, self.progress[k].lowered) = (front, lowered.filter(|_| errors.is_empty()));
+                (self.progress[k].front, self.progress[k].lowered) =
+                    (front, lowered.filter(|_| errors.is_empty()));
             }
             Plan::Linear => {
                 self.progress[k].front = self.front(k, &member.user, &mut errors);
-                let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &self.around(k), errors);
-                let lowered = self.linear(k, &lower).filter(|_| errors.is_empty()).and_then(|linear| linear.whole(&mut errors));
+                let lower = |function: &_, errors: &mut Diagnostics| {
+                    lower::lower_in(function, &self.around(k), errors)
+                };
+                let lowered = self
+                    .linear(k, &lower)
+                    .filter(|_| errors.is_empty())
+                    .and_then(|linear| linear.whole(&mut errors));
                 self.progress[k].lowered = lowered;
             }
         }
@@ -209,10 +260,14 @@ impl<'g> Expansion<'g> {
         member.user.world.within(self.members.items.from(&member.scope))
     }
 
-    /// A member, which knows whether another function of its module has residuals of the name of its own.
+    /// A member, which knows whether another function of its module has residuals of the name of
+    /// its own.
     fn named(&self, k: usize) -> UserFunction {
         let mut user = self.members.group.members[k].user.clone();
-        let words = user.method.as_ref().map_or_else(|| vec![user.function.sig.ident.to_string()], |method| method.stem.clone());
+        let words = user.method.as_ref().map_or_else(
+            || vec![user.function.sig.ident.to_string()],
+            |method| method.stem.clone(),
+        );
         user.has_namesake = self.has_namesake(k, &words);
         user
     }
@@ -220,15 +275,21 @@ impl<'g> Expansion<'g> {
     /// Whether another function of its module has residuals of the name that its own would have.
     fn has_namesake(&self, k: usize, words: &[String]) -> bool {
         let Member { scope, user, .. } = &self.members.group.members[k];
-        let with_residuals = self.members.group.members.iter().zip(&self.progress).filter(|(of, progress)| {
-            of.scope == *scope && progress.is_asked && progress.options.as_ref().is_some_and(|options| !options.forward_only)
-        });
+        let with_residuals =
+            self.members.group.members.iter().zip(&self.progress).filter(|(of, progress)| {
+                of.scope == *scope
+                    && progress.is_asked
+                    && progress.options.as_ref().is_some_and(|options| !options.forward_only)
+            });
         let of_group = with_residuals.map(|(of, _)| match &of.user.method {
             Some(method) => method.stem.clone(),
             None => vec![of.user.function.sig.ident.to_string()],
         });
-        // those of other expansions are in the text of the file; beside a function, a method has the other name
-        let mut others = of_group.chain(user.world.functions_asked()).filter(|others| words.len() > 1 || others.len() == 1);
+        // those of other expansions are in the text of the file; beside a function, a method has
+        // the other name
+        let mut others = of_group
+            .chain(user.world.functions_asked())
+            .filter(|others| words.len() > 1 || others.len() == 1);
         let own = emit::residuals_name(words);
         others.any(|others| others != words && emit::residuals_name(&others) == own)
     }
@@ -256,16 +317,19 @@ impl<'g> Expansion<'g> {
 
     /// Whether a path names a trait of the group, or of the file where a member of it stands.
     fn is_trait(&self, scope: &[String], world: &World, path: &str) -> bool {
-        let in_group = path.parse().is_ok_and(|path| self.members.items.from(scope).is_trait(&path));
+        let in_group =
+            path.parse().is_ok_and(|path| self.members.items.from(scope).is_trait(&path));
         let names: Vec<String> = path.split("::").map(String::from).collect();
-        in_group || world.scope_or_around().and_then(|scope| scope.names_trait(&names)) == Some(true)
+        in_group
+            || world.scope_or_around().and_then(|scope| scope.names_trait(&names)) == Some(true)
     }
 
     /// Notes which members a member calls.
     fn find_calls(&mut self, k: usize) {
         let (group, members) = (self.members.group, &self.members);
         let scope = &group.members[k].scope;
-        let called: Vec<Callee> = self.progress[k].lowered.iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
+        let called: Vec<Callee> =
+            self.progress[k].lowered.iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
         let calls = called.iter().flat_map(|callee| members.called(scope, callee)).collect();
         let possible = called.iter().flat_map(|callee| members.possible(scope, callee)).collect();
         (self.progress[k].calls, self.progress[k].possible) = (calls, possible);
@@ -281,7 +345,13 @@ impl<'g> Expansion<'g> {
         });
         let made = lowered.and_then(|lowered| {
             if self.progress[k].plan != Plan::Linear {
-                return generated(user, lowered, self.progress[k].options.as_ref(), &mut errors, reports);
+                return generated(
+                    user,
+                    lowered,
+                    self.progress[k].options.as_ref(),
+                    &mut errors,
+                    reports,
+                );
             }
             let lower = |function: &_, errors: &mut Diagnostics| {
                 let mut lowered = lower::lower_in(function, &self.around(k), errors)?;
@@ -293,7 +363,8 @@ impl<'g> Expansion<'g> {
             self.linear(k, &lower)?.generated(user, lowered, &linear_in, &mut errors, reports)
         });
         self.progress[k].errors = errors;
-        let (cfgs, witnesses) = (&user.cfgs, self.progress[k].front.iter().flat_map(|front| &front.witnesses));
+        let (cfgs, witnesses) =
+            (&user.cfgs, self.progress[k].front.iter().flat_map(|front| &front.witnesses));
         made.map(|made| quote!(#(#cfgs #witnesses)* #made))
     }
 
@@ -307,11 +378,18 @@ impl<'g> Expansion<'g> {
                 (_, Some(options)) if options.forward_only => emit::Wanted::Forward,
                 _ => emit::Wanted::Both,
             };
-            Some(emit::placeholder(&source(&user), &user.function.sig.ident.to_string(), wanted, &parameters, &error))
+            Some(emit::placeholder(
+                &source(&user),
+                &user.function.sig.ident.to_string(),
+                wanted,
+                &parameters,
+                &error,
+            ))
         })
     }
 
-    /// The derivatives of a function that has errors, as its head has them, with nothing in them: what calls it has no errors for that.
+    /// The derivatives of a function that has errors, as its head has them, with nothing in them:
+    /// what calls it has no errors for that.
     fn without_body(&self, k: usize) -> Option<TokenStream> {
         let Progress { plan, options, errors, .. } = &self.progress[k];
         if *plan != Plan::Derive || errors.is_empty() {
@@ -321,7 +399,8 @@ impl<'g> Expansion<'g> {
         let mut errors = Diagnostics::new();
         let front = self.front(k, &user, &mut errors)?;
         let lowered = lower::lower_in(&front.function, &self.around(k), &mut errors)?;
-        generated(&user, lowered, options.as_ref(), &mut errors, &mut Vec::new()).filter(|_| errors.is_empty())
+        generated(&user, lowered, options.as_ref(), &mut errors, &mut Vec::new())
+            .filter(|_| errors.is_empty())
     }
 
     /// Keeps the residuals of callees behind pointers where they would contain themselves.
@@ -330,16 +409,24 @@ impl<'g> Expansion<'g> {
         let possible = |k: usize| &self.progress[k].possible[..];
         let is_circle = |callee: &Callee| {
             let called = self.members.possible(scope, callee);
-            // functions of other attributes: which of their calls closes the cycle is not known here
+            // functions of other attributes: which of their calls closes the cycle is not known
+            // here
             if called.is_empty() && callee.method.is_none() && user.method.is_none() {
-                return user.world.calls_back(&user.function.sig.ident.to_string(), &callee.path).then_some(Held::Boxed);
+                return user
+                    .world
+                    .calls_back(&user.function.sig.ident.to_string(), &callee.path)
+                    .then_some(Held::Boxed);
             }
             // one call of each circle, at least, goes back in the order of the source
-            let first = called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
+            let first =
+                called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
             first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
         };
         callees::box_circles(&mut lowered.function.body, &is_circle);
-        lowered.lifted.iter_mut().for_each(|l| callees::box_circles(&mut l.function.body, &is_circle));
+        lowered
+            .lifted
+            .iter_mut()
+            .for_each(|l| callees::box_circles(&mut l.function.body, &is_circle));
     }
 }
 
@@ -347,7 +434,9 @@ impl Progress {
     fn new(member: &Member) -> Progress {
         let mut errors = Diagnostics::new();
         let options = match &member.options {
-            Some(tokens) => options::parse(of_type(tokens, &member.user)).map_err(|wrong| errors.append(wrong)).ok(),
+            Some(tokens) => options::parse(of_type(tokens, &member.user))
+                .map_err(|wrong| errors.append(wrong))
+                .ok(),
             None => Some(Options::default()),
         };
         let plan = if !member.linear.is_empty() {
@@ -359,14 +448,27 @@ impl Progress {
         };
         let sets = item::linear::numbers(&member.linear, &member.user, &mut errors);
         let (calls, possible) = (Vec::new(), Vec::new());
-        Progress { plan, options, sets, errors, is_asked: member.is_asked(), front: None, lowered: None, calls, possible }
+        Progress {
+            plan,
+            options,
+            sets,
+            errors,
+            is_asked: member.is_asked(),
+            front: None,
+            lowered: None,
+            calls,
+            possible,
+        }
     }
 }
 
-/// Refuses active values in `#[constant]` fields, of a function whose stages are not made because of other errors.
+/// Refuses active values in `#[constant]` fields, of a function whose stages are not made because
+/// of other errors.
 fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
     let of_closures = lowered.lifted.iter().map(|of| (&of.function, &of.interface));
-    for (function, interface) in std::iter::once((&lowered.function, &lowered.interface)).chain(of_closures) {
+    for (function, interface) in
+        std::iter::once((&lowered.function, &lowered.interface)).chain(of_closures)
+    {
         for (span, message) in activity::stored_in_constants(function, interface) {
             errors.error(span, message);
         }

@@ -11,7 +11,9 @@ use crate::ir::check::{Stage, check};
 use crate::ir::{Block, Function, Interface, Op, Stages, Ty, Var};
 use crate::lower::Lowered;
 use crate::passes::jvp::Jvp;
-use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
+use crate::passes::{
+    activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip,
+};
 use proc_macro2::Span;
 
 /// All stages of a lowered function, unless active values escape in it.
@@ -32,10 +34,16 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
 }
 
 /// All stages of a differentiated function.
-pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostics: &mut Diagnostics) -> Option<Stages> {
+pub(crate) fn split(
+    primal: Function,
+    interface: Interface,
+    jvp: Jvp,
+    diagnostics: &mut Diagnostics,
+) -> Option<Stages> {
     let user_vars = primal.vars.len();
     verify("jvp", &jvp.function, Stage::LinearA, diagnostics);
-    let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
+    let unzip::Unzipped { primal: unzipped, linear, residuals } =
+        unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
     verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
     refuse_unkept(&unzipped, &residuals, diagnostics);
@@ -48,10 +56,22 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
     if !diagnostics.is_empty() {
         return None;
     }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp, pullbacks: None })
+    Some(Stages {
+        interface,
+        primal,
+        jvp: jvp.function,
+        dots: jvp.dots,
+        unzipped,
+        residuals,
+        linear,
+        transposed,
+        vjp,
+        pullbacks: None,
+    })
 }
 
-/// What a function keeps, `residuals` and rows, has to be of types that own it and that can be written down.
+/// What a function keeps, `residuals` and rows, has to be of types that own it and that can be
+/// written down.
 fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
     let mut kept = residuals.to_vec();
     collected(&function.body, &mut kept);
@@ -60,16 +80,23 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
         // as the user wrote it
         let name = info.name.trim_end_matches("_kept");
         if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
-            let message = format!("the derivative keeps `{name}`, which is borrowed: copy it, as in `let {name} = ….to_string();`");
+            let message = format!(
+                "the derivative keeps `{name}`, which is borrowed: copy it, as in `let {name} = \
+                 ….to_string();`"
+            );
             diagnostics.error(info.span, message);
         } else if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,
-                format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"),
+                format!(
+                    "the derivative keeps the values of `{name}`, which is borrowed: copy \
+                    them, as in `let {name} = ….to_vec();`"
+                ),
             );
         } else if !info.ty.can_be_stored() {
             let message = format!(
-                "the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
+                "the type of `{name}` is not known here, and the derivative keeps its value: write \
+                 its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
             );
             diagnostics.error(info.span, message);
         }
@@ -99,8 +126,9 @@ fn collected(block: &Block, kept: &mut Vec<Var>) {
     }
 }
 
-/// What a pass made is well typed and linear. After the first pass always: what is wrong then may be a program of the user's that is not seen through, such as a view of memory that
-/// changes, and a derivative would be wrong. After the others in debug builds of the compiler.
+/// What a pass made is well typed and linear. After the first pass always: what is wrong then may
+/// be a program of the user's that is not seen through, such as a view of memory that changes, and
+/// a derivative would be wrong. After the others in debug builds of the compiler.
 pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
     if (cfg!(debug_assertions) || pass == "lower")
         && diagnostics.is_empty()
@@ -110,11 +138,16 @@ pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics:
         let message = if pass == "lower" {
             // what the user wrote is lowered as it is: rustc says the same in its own words
             format!(
-                "the types in `{}` do not fit together ({violations}); if rustc finds nothing wrong with it, this is a bug of autodiff",
+                "the types in `{}` do not fit together ({violations}); if rustc finds nothing \
+                 wrong with it, this is a bug of autodiff",
                 function.name
             )
         } else {
-            format!("autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({violations})", function.name)
+            format!(
+                "autodiff has a bug: `{pass}` made a program of `{}` that is not well formed \
+                 ({violations})",
+                function.name
+            )
         };
         diagnostics.error(Span::call_site(), message);
     }

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 
 /// The number of a field's name in types; the function `name` of the runtime.
 fn number(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// `Field` and `TangentField` for every field, left out of the tangent or not.
@@ -26,12 +28,17 @@ pub fn access(model: &Model) -> TokenStream {
                 Some(variant) => format!("{variant}.{}", field.name),
             };
             let number = number(&name);
-            // A public implementation may not name a private type, but it may have a type that a private one knows.
+            // A public implementation may not name a private type, but it may have a type that a
+            // private one knows.
             let plain = type_class::is_plain(&field.ty, &params);
             hidden |= !plain;
             let value = value(model, field, number, plain);
             let component = component(model, variant, field, number);
-            let tangent = if field.is_active() { part(model, variant, field, number, plain) } else { no_part(model, number) };
+            let tangent = if field.is_active() {
+                part(model, variant, field, number, plain)
+            } else {
+                no_part(model, number)
+            };
             let holds = (!field.is_marked).then(|| holds(model, number));
             quote!(#value #component #tangent #holds)
         })
@@ -44,7 +51,8 @@ pub fn access(model: &Model) -> TokenStream {
     quote!(#private #(#implementations)*)
 }
 
-/// The field as a component, for generated code that does not know whether the value is a tuple: where the tangent has the same components.
+/// The field as a component, for generated code that does not know whether the value is a tuple:
+/// where the tangent has the same components.
 fn component(model: &Model, variant: &Variant, field: &Field, number: u64) -> Option<TokenStream> {
     let lib = quote!(::autodiff::__private);
     let this = &model.this;
@@ -72,7 +80,9 @@ fn value(model: &Model, field: &Field, number: u64, plain: bool) -> TokenStream 
     }
     let mut more = model.generics.clone();
     more.params.push(syn::parse_quote!(__Type: ?Sized));
-    more.make_where_clause().predicates.push(syn::parse_quote!(__Private<#this, #number>: ::autodiff::__private::Is<Type = __Type>));
+    more.make_where_clause().predicates.push(
+        syn::parse_quote!(__Private<#this, #number>: ::autodiff::__private::Is<Type = __Type>),
+    );
     let (more, _, with_type) = more.split_for_impl();
     quote! {
         impl #generics #lib::Is for __Private<#this, #number> #clause {
@@ -117,13 +127,17 @@ fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: boo
     let (boxes, inner) = types::unboxed(&field.ty);
     let ty = types::tangent(inner);
     let member = &field.tangent_member;
-    let (derefs, this) = ((0..boxes).map(|_| quote!(*)).collect::<TokenStream>(), quote!(__tangent));
+    let (derefs, this) =
+        ((0..boxes).map(|_| quote!(*)).collect::<TokenStream>(), quote!(__tangent));
     let place = |reference: TokenStream| match &variant.name {
         None => quote!(#reference #derefs #this.#member),
         Some(name) => {
             let (path, asked) = (&model.tangent, name.to_string());
-            let other = (model.variants.len() > 1).then(|| quote!(__other => #lib::other_variant(#asked, __variant_of_tangent(__other)),));
-            quote!(match #this { #path::#name { #member: __field, .. } => #reference *#derefs __field, #other })
+            let other = (model.variants.len() > 1).then(
+                || quote!(__other => #lib::other_variant(#asked, __variant_of_tangent(__other)),),
+            );
+            quote!(match #this { #path::#name { #member: __field, .. }
+                => #reference *#derefs __field, #other })
         }
     };
     let (shared, unique) = (place(quote!(&)), place(quote!(&mut)));
@@ -146,9 +160,8 @@ fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: boo
     }
     let mut more = model.kept.clone();
     more.params.push(syn::parse_quote!(__Type: 'static));
-    more.make_where_clause()
-        .predicates
-        .push(syn::parse_quote!(__Private<#tangent, #number>: ::autodiff::__private::Access<#tangent, Type = __Type>));
+    more.make_where_clause().predicates.push(syn::parse_quote!(__Private<#tangent,
+            #number>: ::autodiff::__private::Access<#tangent, Type = __Type>));
     let (more, _, with_type) = more.split_for_impl();
     quote! {
         impl #kept #lib::Access<#tangent> for __Private<#tangent, #number> #clause {
@@ -168,11 +181,13 @@ fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: boo
 
             #[inline]
             #[track_caller]
-            fn field(&self) -> &__Type { <__Private<#tangent, #number> as #lib::Access<#tangent>>::get(self) }
+            fn field(&self) -> &__Type { <__Private<#tangent,
+                #number> as #lib::Access<#tangent>>::get(self) }
 
             #[inline]
             #[track_caller]
-            fn field_mut(&mut self) -> &mut __Type { <__Private<#tangent, #number> as #lib::Access<#tangent>>::get_mut(self) }
+            fn field_mut(&mut self) -> &mut __Type { <__Private<#tangent,
+                #number> as #lib::Access<#tangent>>::get_mut(self) }
         }
     }
 }
@@ -183,7 +198,11 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_runtime() {
-        // the published test vectors of FNV-1a, against which the runtime's function is tested as well
-        assert_eq!([number(""), number("a"), number("foobar")], [0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c, 0x8594_4171_f739_67e8]);
+        // the published test vectors of FNV-1a, against which the runtime's function is tested as
+        // well
+        assert_eq!(
+            [number(""), number("a"), number("foobar")],
+            [0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c, 0x8594_4171_f739_67e8]
+        );
     }
 }

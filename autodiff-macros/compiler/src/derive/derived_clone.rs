@@ -1,17 +1,21 @@
 //! Whether `Clone` is derived beside `Differentiable`, by the text of the source file.
 //!
-//! A derive sees nothing of the other derives of its item. It knows where it stands itself, so the attributes around that place are read. That they
-//! derive `Clone` is proof that nothing else implements it: rustc rejects a second implementation.
+//! A derive sees nothing of the other derives of its item. It knows where it stands itself, so the
+//! attributes around that place are read. That they derive `Clone` is proof that nothing else
+//! implements it: rustc rejects a second implementation.
 
 use crate::world::extents::offset;
 use crate::world::saved::is_among;
 use proc_macro2::{Ident, Span};
 use syn::Attribute;
 
-/// Whether the attributes of the item that is being expanded derive `Clone`. Where no text is to be had, rustc is not asked either, and they are taken to.
+/// Whether the attributes of the item that is being expanded derive `Clone`. Where no text is to be
+/// had, rustc is not asked either, and they are taken to.
 pub fn is_derived(name: &Ident) -> bool {
     let span = Span::call_site();
-    let Some(text) = span.local_file().and_then(|file| std::fs::read_to_string(file).ok()) else { return true };
+    let Some(text) = span.local_file().and_then(|file| std::fs::read_to_string(file).ok()) else {
+        return true;
+    };
     match offset(&text, span) {
         Some(at) => derives_clone(&text, at),
         None => all_derive_clone(&without_doc_comments(&text), &name.to_string()),
@@ -23,14 +27,19 @@ fn without_doc_comments(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     for line in text.lines() {
         let line = line.trim_start();
-        let line = ["///", "//!"].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line).trim_start();
+        let line = ["///", "//!"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark))
+            .unwrap_or(line)
+            .trim_start();
         code.push_str(line.strip_prefix("# ").unwrap_or(line));
         code.push('\n');
     }
     code
 }
 
-/// Whether all types of a name that derive `Differentiable` derive `Clone`. Where the item stands is not known.
+/// Whether all types of a name that derive `Differentiable` derive `Clone`. Where the item stands
+/// is not known.
 fn all_derive_clone(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let of_name = text.match_indices(name).filter_map(|(at, _)| {
@@ -42,18 +51,27 @@ fn all_derive_clone(text: &str, name: &str) -> bool {
     let attributes = of_name.map(|head| {
         let head = match (head.strip_suffix("pub"), head.rfind("pub")) {
             (Some(head), _) => head,
-            (None, Some(at)) if head.ends_with(')') && head[at + 3..].trim_start().starts_with('(') => &head[..at],
+            (None, Some(at))
+                if head.ends_with(')') && head[at + 3..].trim_start().starts_with('(') =>
+            {
+                &head[..at]
+            }
             _ => head,
         };
         attributes_before(head)
     });
-    let differentiable = |all: &Vec<&str>| all.iter().any(|of| of.contains("derive") && of.contains("Differentiable"));
+    let differentiable = |all: &Vec<&str>| {
+        all.iter().any(|of| of.contains("derive") && of.contains("Differentiable"))
+    };
     attributes.filter(differentiable).all(|all| derive_clone(&all))
 }
 
 /// Whether the attributes around a place in one of them derive `Clone`.
 fn derives_clone(text: &str, at: usize) -> bool {
-    let Some(start) = text[..at].rfind('#').filter(|start| text[*start..at].contains("derive")) else { return false };
+    let Some(start) = text[..at].rfind('#').filter(|start| text[*start..at].contains("derive"))
+    else {
+        return false;
+    };
     let mut attributes = Vec::new();
     let mut rest = &text[start..];
     while let Some((attribute, after)) = attribute(rest) {
@@ -65,7 +83,9 @@ fn derives_clone(text: &str, at: usize) -> bool {
 }
 
 fn derive_clone(attributes: &[&str]) -> bool {
-    let mut parsed = attributes.iter().filter_map(|text| syn::parse::Parser::parse_str(Attribute::parse_outer, text).ok());
+    let mut parsed = attributes
+        .iter()
+        .filter_map(|text| syn::parse::Parser::parse_str(Attribute::parse_outer, text).ok());
     parsed.any(|attributes| is_among(&attributes))
 }
 
@@ -80,7 +100,9 @@ fn attributes_before(text: &str) -> Vec<&str> {
             continue;
         }
         // an attribute may span lines
-        let opened = before.rfind("#[").filter(|start| attribute(&before[*start..]).is_some_and(|(_, after)| after.is_empty()));
+        let opened = before.rfind("#[").filter(|start| {
+            attribute(&before[*start..]).is_some_and(|(_, after)| after.is_empty())
+        });
         let Some(opened) = opened else { return attributes };
         attributes.push(&before[opened..]);
         before = before[..opened].trim_end();
@@ -123,11 +145,23 @@ mod tests {
     #[test]
     fn reads_the_attributes_around_a_derive() {
         check("#[derive(Clone, Differentiable)] struct S;", true);
-        check("#[derive(\n    Debug, // as well\n    Differentiable,\n    ::std::clone::Clone,\n)]\nstruct S;", true);
+        check(
+            "#[derive(\n    Debug, // as well\n    Differentiable,\n    \
+             ::std::clone::Clone,\n)]\nstruct S;",
+            true,
+        );
         check("#[derive(Clone)]\n/// Text.\n#[derive(Differentiable)]\nstruct S;", true);
-        check("#[derive(Differentiable)]\n// text\n#[doc = \"[\"]\n#[derive(Debug, Clone)]\nstruct S;", false);
+        check(
+            "#[derive(Differentiable)]\n// text\n#[doc = \"[\"]\n#[derive(Debug, Clone)]\nstruct \
+             S;",
+            false,
+        );
         check("#[derive(Differentiable)]\n// text\n#[derive(Debug, Clone)]\nstruct S;", true);
-        check("#[derive(Clone)] struct T; #[derive(Differentiable)] struct S; #[derive(Clone)] struct U;", false);
+        check(
+            "#[derive(Clone)] struct T; #[derive(Differentiable)] struct S; #[derive(Clone)] \
+             struct U;",
+            false,
+        );
         check("#[derive(Debug, Differentiable)] struct S; impl Clone for S {}", false);
         check("#[derive(mine::Clone, Differentiable)] struct S;", false);
         check("$(#[$attributes])* struct S; m!(Clone, Differentiable);", false);
@@ -136,9 +170,14 @@ mod tests {
     #[test]
     fn reads_the_attributes_of_types_of_a_name() {
         let all = |text: &str| all_derive_clone(&without_doc_comments(text), "S");
-        assert!(all("/// # #[derive(Differentiable, Clone)]\n/// # pub(crate) struct S { x: f64 }\nstruct Speed;"));
-        assert!(all("#[derive(Debug)] pub struct S; mod a {\n#[derive(Clone)]\n// text\n#[derive(Differentiable)]\npub enum S {} }"));
+        assert!(all(
+            "/// # #[derive(Differentiable, Clone)]\n/// # pub(crate) struct S { x: f64 }\nstruct \
+             Speed;"
+        ));
+        assert!(all("#[derive(Debug)] pub struct S; mod a \
+             {\n#[derive(Clone)]\n// text\n#[derive(Differentiable)]\npub enum S {} }"));
         assert!(!all("#[derive(Differentiable)] struct S; impl Clone for S {}"));
-        assert!(!all("#[derive(Differentiable, Clone)] struct S; mod a { #[derive(Differentiable)] struct S; }"));
+        assert!(!all("#[derive(Differentiable, Clone)] struct S; mod a \
+             { #[derive(Differentiable)] struct S; }"));
     }
 }

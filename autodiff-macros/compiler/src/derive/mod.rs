@@ -1,11 +1,15 @@
-//! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both, and the fields by name.
+//! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both,
+//! and the fields by name.
 //!
-//! - The tangent type has the active fields, under their names. A field is left out if its type says that it carries no
-//!   reals, or the definition of that in the same file does ([`crate::world::text`]), or by `#[constant]`.
-//! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all lengths are part of types.
+//! - The tangent type has the active fields, under their names. A field is left out if its type
+//!   says that it carries no reals, or the definition of that in the same file does
+//!   ([`crate::world::text`]), or by `#[constant]`.
+//! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all
+//!   lengths are part of types.
 //! - Everything but the tangent type itself is inside of one `const _`, so that no name can clash.
-//! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and `TangentField` of the tangent tell it
-//!   of every field what it must know, whether the field is left out or not.
+//! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and
+//!   `TangentField` of the tangent tell it of every field what it must know, whether the field is
+//!   left out or not.
 //! - A field that is an error is treated as a constant, so that no other errors follow.
 
 mod access;
@@ -26,7 +30,10 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Index, Member, Meta, Type, TypeParamBound, TypePath, Visibility};
+use syn::{
+    Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Index, Member, Meta, Type,
+    TypeParamBound, TypePath, Visibility,
+};
 use types::{Mentions, NoSelf};
 
 /// Expands `#[derive(Differentiable)]`.
@@ -54,7 +61,10 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     let access = access::access(&model);
     let save = save::save(&model);
     let dropped = check_of_drop(&input);
-    let checks = model.variants.iter().flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
+    let checks = model
+        .variants
+        .iter()
+        .flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
     let mark = KeptType::new(&input).map(|of| {
         let mark = of.mark(&input.ident);
         world.record_type(of);
@@ -66,7 +76,8 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
 
         #[doc(hidden)]
         #[allow(
-            dead_code, deprecated, unreachable_pub, unreachable_patterns, unused_variables, non_snake_case, non_camel_case_types,
+            dead_code, deprecated, unreachable_pub, unreachable_patterns, unused_variables,
+                non_snake_case, non_camel_case_types,
             private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery
         )]
         const _: () = {
@@ -81,17 +92,20 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     }
 }
 
-/// What does not compile if the type implements `Drop`: derivatives make values of it that the function
-/// does not make, and drop them elsewhere. Of a generic type this is not asked.
+/// What does not compile if the type implements `Drop`: derivatives make values of it that the
+/// function does not make, and drop them elsewhere. Of a generic type this is not asked.
 fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
     if !input.generics.params.is_empty() {
         return None;
     }
     let name = &input.ident;
     let message = format!(
-        "`{name}` implements `Drop`: derivatives copy its values and drop the copies, which the function does not do; give `Drop` to another type, and keep that out of differentiated code"
+        "`{name}` implements `Drop`: derivatives copy its values and drop the copies, which the \
+         function does not do; give `Drop` to another type, and keep that out of differentiated \
+         code"
     );
-    // in the edition of ours: in a crate of the edition of 2015, `::core` would start at the crate's root
+    // in the edition of ours: in a crate of the edition of 2015, `::core` would start at the
+    // crate's root
     Some(quote_spanned! {Span::call_site().located_at(name.span())=>
         const _: () = {
             #[allow(unused_imports)]
@@ -124,7 +138,8 @@ struct Field {
     role: Role,
     /// Whether it has the attribute `#[constant]`.
     is_marked: bool,
-    /// Whether it is of types without reals that no derive has seen, and the `Clone` of one of these is not derived.
+    /// Whether it is of types without reals that no derive has seen, and the `Clone` of one of
+    /// these is not derived.
     has_own_clone: bool,
     /// What does not compile if the type is not the one that the file shows.
     checks: Vec<TokenStream>,
@@ -178,17 +193,23 @@ impl Model {
     fn of(input: &DeriveInput, world: &World, diagnostics: &mut Diagnostics) -> Model {
         let name = input.ident.clone();
         for attribute in constants(&input.attrs) {
-            diagnostics.error_over(attribute.to_token_stream(), "`#[constant]` goes on a field: remove it here");
+            diagnostics.error_over(
+                attribute.to_token_stream(),
+                "`#[constant]` goes on a field: remove it here",
+            );
         }
         let (_, arguments, _) = input.generics.split_for_impl();
         let this: TypePath = syn::parse_quote!(#name #arguments);
         let variants: Vec<Variant> = match &input.data {
-            Data::Struct(data) => vec![variant(None, &data.fields, &input.vis, &this, world, diagnostics)],
+            Data::Struct(data) => {
+                vec![variant(None, &data.fields, &input.vis, &this, world, diagnostics)]
+            }
             Data::Enum(data) => {
                 if data.variants.is_empty() {
                     diagnostics.error_over(
                         input.ident.to_token_stream(),
-                        "an enum without variants has no values, and nothing to differentiate: remove the derive",
+                        "an enum without variants has no values, and nothing to differentiate: \
+                         remove the derive",
                     );
                 }
                 data.variants
@@ -197,17 +218,26 @@ impl Model {
                         for attribute in constants(&v.attrs) {
                             diagnostics.error_over(
                                 attribute.to_token_stream(),
-                                "`#[constant]` goes on a field: write it on the fields of the variant that are to be constants",
+                                "`#[constant]` goes on a field: write it on the fields of the \
+                                 variant that are to be constants",
                             );
                         }
-                        variant(Some(v.ident.clone()), &v.fields, &input.vis, &this, world, diagnostics)
+                        variant(
+                            Some(v.ident.clone()),
+                            &v.fields,
+                            &input.vis,
+                            &this,
+                            world,
+                            diagnostics,
+                        )
                     })
                     .collect()
             }
             Data::Union(data) => {
                 diagnostics.error_over(
                     data.union_token.to_token_stream(),
-                    "a union has no tangents, since which of its fields is meant is not known: use an enum",
+                    "a union has no tangents, since which of its fields is meant is not known: use \
+                     an enum",
                 );
                 Vec::new()
             }
@@ -228,7 +258,8 @@ impl Model {
 
     /// Whether the types tell all lengths (and variants).
     fn is_static(&self) -> bool {
-        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| type_class::is_static(&f.ty)))
+        !self.is_enum
+            && self.variants.iter().all(|v| v.active().all(|f| type_class::is_static(&f.ty)))
     }
 
     /// The type of the tangent.
@@ -266,10 +297,14 @@ fn variant(
             if let Some(attribute) = constant
                 && !matches!(attribute.meta, Meta::Path(_))
             {
-                diagnostics.error_over(attribute.to_token_stream(), "`#[constant]` takes no arguments: write `#[constant]`");
+                diagnostics.error_over(
+                    attribute.to_token_stream(),
+                    "`#[constant]` takes no arguments: write `#[constant]`",
+                );
             }
             for second in attributes {
-                diagnostics.error_over(second.to_token_stream(), "a second `#[constant]`: remove it");
+                diagnostics
+                    .error_over(second.to_token_stream(), "a second `#[constant]`: remove it");
             }
             let mut ty = field.ty.clone();
             NoSelf(this).visit_type_mut(&mut ty);
@@ -294,11 +329,16 @@ fn variant(
             } else {
                 Role::Active
             };
-            let at = |number: usize| Member::Unnamed(Index { index: number as u32, span: Span::call_site() });
+            let at = |number: usize| {
+                Member::Unnamed(Index { index: number as u32, span: Span::call_site() })
+            };
             let member = field.ident.clone().map_or_else(|| at(number), Member::Named);
             let tangent_member = field.ident.clone().map_or_else(|| at(active), Member::Named);
             active += usize::from(role == Role::Active);
-            let own = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
+            let own = field
+                .ident
+                .as_ref()
+                .map_or_else(|| number.to_string(), |name| name.unraw().to_string());
             Field {
                 visibility: if name.is_some() { vis.clone() } else { field.vis.clone() },
                 recursive: world.may_hold(&ty, &this.path.segments[0].ident.to_string()),
@@ -316,8 +356,8 @@ fn variant(
     Variant { name, fields_are, fields }
 }
 
-/// The generics of the struct with the bounds that are needed, and those of the tangent: what its active fields mention, with the bounds that
-/// mention nothing else.
+/// The generics of the struct with the bounds that are needed, and those of the tangent: what its
+/// active fields mention, with the bounds that mention nothing else.
 fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     let mut all = generics.clone();
     for param in all.type_params_mut() {
@@ -331,7 +371,9 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     for field in variants.iter().flat_map(Variant::active) {
         let mentions = Mentions::of(&field.ty);
         mentioned.extend(mentions.names.intersection(&params).cloned());
-        for param in all.type_params().filter(|param| mentions.whole.contains(&param.ident.to_string())) {
+        for param in
+            all.type_params().filter(|param| mentions.whole.contains(&param.ident.to_string()))
+        {
             if !whole.contains(&param.ident) {
                 whole.push(param.ident.clone());
             }
@@ -342,36 +384,51 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             if let Some(qself) = &projection.qself {
                 inside.visit_type(&qself.ty);
             }
-            let of_parameter =
-                projection.qself.is_some() || projection.path.segments.first().is_some_and(|s| types.contains(&s.ident.to_string()));
+            let of_parameter = projection.qself.is_some()
+                || projection
+                    .path
+                    .segments
+                    .first()
+                    .is_some_and(|s| types.contains(&s.ident.to_string()));
             if of_parameter && inside.names.intersection(&types).next().is_some() {
                 projections.insert(projection.to_token_stream().to_string(), projection);
             }
         }
     }
 
-    // With these, a type that is not differentiable is one error, at the field, and what follows from it is none.
+    // With these, a type that is not differentiable is one error, at the field, and what follows
+    // from it is none.
     let mut held: BTreeMap<String, &Type> = BTreeMap::new();
     for field in variants.iter().flat_map(Variant::active).filter(|field| !field.recursive) {
-        held.extend(types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)));
+        held.extend(
+            types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)),
+        );
     }
 
-    let keep = |names: &BTreeSet<String>| names.intersection(&params).all(|name| mentioned.contains(name));
+    let keep =
+        |names: &BTreeSet<String>| names.intersection(&params).all(|name| mentioned.contains(name));
     let keeps_bound = |bound: &TypeParamBound| {
         let mut mentions = Mentions::default();
         mentions.visit_type_param_bound(bound);
         keep(&mentions.names)
     };
     let mut kept = all.clone();
-    kept.params = all.params.iter().filter(|param| mentioned.contains(&name_of(param))).cloned().collect();
+    kept.params =
+        all.params.iter().filter(|param| mentioned.contains(&name_of(param))).cloned().collect();
     for param in &mut kept.params {
         match param {
             GenericParam::Type(param) => {
-                param.bounds = param.bounds.iter().filter(|bound| keeps_bound(bound)).cloned().collect();
+                param.bounds =
+                    param.bounds.iter().filter(|bound| keeps_bound(bound)).cloned().collect();
                 param.default.take_if(|(_, ty)| !keep(&Mentions::of(ty).names));
             }
             GenericParam::Lifetime(param) => {
-                param.bounds = param.bounds.iter().filter(|bound| mentioned.contains(&bound.to_string())).cloned().collect();
+                param.bounds = param
+                    .bounds
+                    .iter()
+                    .filter(|bound| mentioned.contains(&bound.to_string()))
+                    .cloned()
+                    .collect();
             }
             GenericParam::Const(_) => {}
         }
@@ -394,10 +451,14 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
         }
         for projection in projections.values() {
-            clause.predicates.push(syn::parse_quote!(#projection: ::autodiff::__private::Differentiable));
+            clause
+                .predicates
+                .push(syn::parse_quote!(#projection: ::autodiff::__private::Differentiable));
         }
         for ty in held.values() {
-            clause.predicates.push(syn::parse_quote_spanned!(ty.span()=> #ty: ::autodiff::__private::Differentiable));
+            clause.predicates.push(
+                syn::parse_quote_spanned!(ty.span()=> #ty: ::autodiff::__private::Differentiable),
+            );
         }
     }
     (all, kept)

@@ -1,8 +1,10 @@
-//! `Residual` for the value, so that generated code can keep it between the sweeps: only where all fields allow it, without an error otherwise.
+//! `Residual` for the value, so that generated code can keep it between the sweeps: only where all
+//! fields allow it, without an error otherwise.
 //!
-//! A blank is made of blanks of the fields, and of defaults where the type of a `#[constant]` field says nothing. Whether
-//! these exist is a condition of the implementation. Written of the fields' types it would be an error where it does not hold; so
-//! it is written of type parameters, which a hidden implementation of the runtime's `Blank` sets equal to them.
+//! A blank is made of blanks of the fields, and of defaults where the type of a `#[constant]` field
+//! says nothing. Whether these exist is a condition of the implementation. Written of the fields'
+//! types it would be an error where it does not hold; so it is written of type parameters, which a
+//! hidden implementation of the runtime's `Blank` sets equal to them.
 
 use super::{Field, FieldsAre, Model, Variant, types};
 use proc_macro2::TokenStream;
@@ -20,10 +22,14 @@ pub fn residual(model: &Model) -> TokenStream {
     let this = &model.this;
     let (generics, _, clause) = model.generics.split_for_impl();
     let flat = |variant: &&Variant| variant.fields.iter().all(|field| !field.recursive);
-    let Some(variant) = model.variants.iter().find(flat).or(model.variants.first()) else { return TokenStream::new() };
+    let Some(variant) = model.variants.iter().find(flat).or(model.variants.first()) else {
+        return TokenStream::new();
+    };
 
     // a type inside of itself cannot be a condition of its own
-    let conditions = |with_blank: bool| variant.fields.iter().filter(move |f| !f.recursive && has_blank(f) == with_blank);
+    let conditions = |with_blank: bool| {
+        variant.fields.iter().filter(move |f| !f.recursive && has_blank(f) == with_blank)
+    };
     let (blanks, blank_names) = tuple("a", conditions(true));
     let (defaults, default_names) = tuple("b", conditions(false));
     let (mut a, mut b) = (0, 0);
@@ -59,10 +65,10 @@ pub fn residual(model: &Model) -> TokenStream {
     let mut conditional = model.generics.clone();
     conditional.params.push(syn::parse_quote!(__Residuals: ::autodiff::__private::Residual));
     conditional.params.push(syn::parse_quote!(__Defaults: ::core::default::Default));
-    conditional
-        .make_where_clause()
-        .predicates
-        .push(syn::parse_quote!(__Blanks: ::autodiff::__private::Blank<#this, Blanks = __Residuals, Defaults = __Defaults>));
+    conditional.make_where_clause().predicates.push(
+        syn::parse_quote!(__Blanks: ::autodiff::__private::Blank<#this, Blanks = __Residuals,
+            Defaults = __Defaults>),
+    );
     let (conditional, _, condition) = conditional.split_for_impl();
     quote! {
         struct __Blanks;
@@ -84,7 +90,8 @@ pub fn residual(model: &Model) -> TokenStream {
         impl #conditional #lib::Residual for #this #condition {
             #[inline]
             fn blank() -> Self {
-                <__Blanks as #lib::Blank<Self>>::make(#lib::Residual::blank(), ::core::default::Default::default())
+                <__Blanks as #lib::Blank<Self>>::make(#lib::Residual::blank(),
+                    ::core::default::Default::default())
             }
 
             #[inline]
@@ -93,7 +100,8 @@ pub fn residual(model: &Model) -> TokenStream {
     }
 }
 
-/// The tuple of the types of fields and the pattern of their names, in groups of as many as tuples have implementations for.
+/// The tuple of the types of fields and the pattern of their names, in groups of as many as tuples
+/// have implementations for.
 fn tuple<'f>(prefix: &str, fields: impl Iterator<Item = &'f Field>) -> (TokenStream, TokenStream) {
     let types: Vec<&Type> = fields.map(|field| &field.ty).collect();
     let names: Vec<_> = (0..types.len()).map(|i| format_ident!("__{prefix}{i}")).collect();
@@ -105,5 +113,8 @@ fn tuple<'f>(prefix: &str, fields: impl Iterator<Item = &'f Field>) -> (TokenStr
         let groups = parts.chunks(12).map(|group| quote!((#(#group,)*)));
         quote!((#(#groups,)*))
     };
-    (groups(&mut types.iter().map(|ty| quote!(#ty))), groups(&mut names.iter().map(|name| quote!(#name))))
+    (
+        groups(&mut types.iter().map(|ty| quote!(#ty))),
+        groups(&mut names.iter().map(|name| quote!(#name))),
+    )
 }

@@ -1,7 +1,9 @@
-//! The runtime's `Save` for the value: a copy for the reverse sweep, made field by field, which runs no `Clone` of the user's.
+//! The runtime's `Save` for the value: a copy for the reverse sweep, made field by field, which
+//! runs no `Clone` of the user's.
 //!
-//! Fields are saved by the choice of `saved_field!`. Conditions are needed of type parameters alone; a field of another type that cannot be saved is
-//! an error where a value is saved, so that types of which no copy is needed may have such fields.
+//! Fields are saved by the choice of `saved_field!`. Conditions are needed of type parameters
+//! alone; a field of another type that cannot be saved is an error where a value is saved, so that
+//! types of which no copy is needed may have such fields.
 
 use super::{Field, FieldsAre, Mentions, Model, Variant};
 use crate::world::saved::of_members;
@@ -35,7 +37,8 @@ pub(super) fn save(model: &Model) -> TokenStream {
             }
 
             #[inline]
-            fn save_all<__Need: #lib::Need>(__elements: &[Self]) -> #lib::Vec<Self> { #lib::saved_all!(__Need, __elements) }
+            fn save_all<__Need: #lib::Need>(__elements: &[Self])
+                -> #lib::Vec<Self> { #lib::saved_all!(__Need, __elements) }
         }
     }
 }
@@ -54,10 +57,16 @@ pub(super) fn clones(model: &Model) -> TokenStream {
 fn cloned(model: &Model) -> TokenStream {
     let this = &model.this;
     let (generics, _, clause) = model.generics.split_for_impl();
-    let types = model.variants.iter().flat_map(|variant| &variant.fields).filter(|field| !field.recursive).map(|field| &field.ty);
+    let types = model
+        .variants
+        .iter()
+        .flat_map(|variant| &variant.fields)
+        .filter(|field| !field.recursive)
+        .map(|field| &field.ty);
     quote! {
         impl #generics ::autodiff::__private::PlainClone for #this #clause {
-            fn fields<__Need: ::autodiff::__private::Need>() { #(::autodiff::__private::cloned_field!(__Need, #types);)* }
+            fn fields<__Need: ::autodiff::__private::Need>() {
+                #(::autodiff::__private::cloned_field!(__Need, #types);)* }
         }
     }
 }
@@ -67,23 +76,31 @@ fn saved(path: &TokenStream, variant: &Variant) -> TokenStream {
     if variant.fields_are == FieldsAre::None {
         return quote!(#path => #path);
     }
-    let save = |field: &Field| if field.has_own_clone { quote!(saved_plain) } else { quote!(saved_field) };
+    let save =
+        |field: &Field| if field.has_own_clone { quote!(saved_plain) } else { quote!(saved_field) };
     let fields = variant.fields.iter().map(|field| (field.member.clone(), save(field)));
     of_members(path, &fields.collect::<Vec<_>>())
 }
 
 /// The fields whose types mention type parameters.
 fn of_params(model: &Model) -> impl Iterator<Item = &Field> {
-    let params: BTreeSet<String> = model.generics.type_params().map(|param| param.ident.to_string()).collect();
+    let params: BTreeSet<String> =
+        model.generics.type_params().map(|param| param.ident.to_string()).collect();
     let fields = model.variants.iter().flat_map(|variant| &variant.fields);
-    fields.filter(move |field| !field.recursive && Mentions::of(&field.ty).names.intersection(&params).next().is_some())
+    fields.filter(move |field| {
+        !field.recursive && Mentions::of(&field.ty).names.intersection(&params).next().is_some()
+    })
 }
 
 /// What these fields need.
 fn conditions(model: &Model) -> Vec<WherePredicate> {
     let condition = |field: &Field| {
         let ty = &field.ty;
-        if field.is_active() { syn::parse_quote!(#ty: ::autodiff::__private::Save) } else { syn::parse_quote!(#ty: ::core::clone::Clone) }
+        if field.is_active() {
+            syn::parse_quote!(#ty: ::autodiff::__private::Save)
+        } else {
+            syn::parse_quote!(#ty: ::core::clone::Clone)
+        }
     };
     of_params(model).map(condition).collect()
 }

@@ -45,7 +45,8 @@ pub fn definition(model: &Model) -> TokenStream {
     };
     quote! {
         #[doc = #says]
-        #[allow(dead_code, deprecated, unreachable_pub, private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, deprecated, unreachable_pub, private_interfaces, private_bounds,
+            clippy::all, clippy::pedantic, clippy::nursery)]
         #copy
         #visibility #kind #tangent #parameters #body
     }
@@ -55,7 +56,8 @@ fn definitions(variant: &Variant, with_visibility: bool) -> TokenStream {
     let fields = variant.active().map(|field| {
         let says = format!("The tangent of `{}`.", field.member.to_token_stream());
         let visibility = with_visibility.then_some(&field.visibility);
-        let name = if let Member::Named(name) = &field.member { Some(quote!(#name:)) } else { None };
+        let name =
+            if let Member::Named(name) = &field.member { Some(quote!(#name:)) } else { None };
         let ty = types::tangent(&field.ty);
         quote!(#[doc = #says] #visibility #name #ty)
     });
@@ -67,8 +69,13 @@ fn part(prefix: &str, number: usize) -> Ident {
     format_ident!("__{prefix}{number}", span = Span::mixed_site())
 }
 
-/// A pattern, or the expression that makes such a value: the path, and for each active field its member and a name or expression.
-fn braces(path: &TokenStream, members: impl Iterator<Item = Member>, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+/// A pattern, or the expression that makes such a value: the path, and for each active field its
+/// member and a name or expression.
+fn braces(
+    path: &TokenStream,
+    members: impl Iterator<Item = Member>,
+    parts: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
     let fields = members.zip(parts).map(|(member, part)| quote!(#member: #part));
     quote!(#path { #(#fields,)* })
 }
@@ -116,19 +123,33 @@ impl<'m> Arm<'m> {
     }
 
     fn tangent_with(&self, part: impl Fn(usize) -> TokenStream) -> TokenStream {
-        braces(&self.tangent, self.active.iter().map(|f| f.tangent_member.clone()), (0..self.active.len()).map(part))
+        braces(
+            &self.tangent,
+            self.active.iter().map(|f| f.tangent_member.clone()),
+            (0..self.active.len()).map(part),
+        )
     }
 
     /// `Shape::V { 0: __a0 }`
     fn shape_with(&self, part: impl Fn(usize) -> TokenStream) -> TokenStream {
-        braces(&self.shape, (0..self.active.len()).map(Member::from), (0..self.active.len()).map(part))
+        braces(
+            &self.shape,
+            (0..self.active.len()).map(Member::from),
+            (0..self.active.len()).map(part),
+        )
     }
 }
 
 /// The implementations of the traits.
 pub fn implementations(model: &Model) -> TokenStream {
     let arms: Vec<Arm<'_>> = model.variants.iter().map(|variant| Arm::of(model, variant)).collect();
-    let all = [differentiable(model, &arms), space(model, &arms), standard(model, &arms), accumulator(model), kept(model, &arms)];
+    let all = [
+        differentiable(model, &arms),
+        space(model, &arms),
+        standard(model, &arms),
+        accumulator(model),
+        kept(model, &arms),
+    ];
     all.into_iter().collect()
 }
 
@@ -147,15 +168,31 @@ fn each(
 }
 
 /// What happens if the variants differ: nothing can, if there is only one.
-fn unlike(model: &Model, what: &str, first: TokenStream, other: &str, second: TokenStream) -> Option<TokenStream> {
-    (model.variants.len() > 1).then(|| quote!((__a, __b) => ::autodiff::__private::different_variants(#what, #first, #other, #second),))
+fn unlike(
+    model: &Model,
+    what: &str,
+    first: TokenStream,
+    other: &str,
+    second: TokenStream,
+) -> Option<TokenStream> {
+    (model.variants.len() > 1).then(|| {
+        quote!((__a, __b)
+        => ::autodiff::__private::different_variants(#what, #first, #other, #second),)
+    })
 }
 
 /// `Differentiable` for the value and for the tangent, and the shape.
 fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
-    let shape = (!model.is_static()).then(|| [shape_definition(model, arms), shape_implementations(model, arms)]);
+    let shape = (!model.is_static())
+        .then(|| [shape_definition(model, arms), shape_implementations(model, arms)]);
     let shape = shape.into_iter().flatten();
-    shape.chain([variant_names(model, arms), differentiable_value(model, arms), differentiable_tangent(model, arms)]).collect()
+    shape
+        .chain([
+            variant_names(model, arms),
+            differentiable_value(model, arms),
+            differentiable_tangent(model, arms),
+        ])
+        .collect()
 }
 
 /// The type of the shape: `()` if all values have the same.
@@ -224,7 +261,8 @@ fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             fn default() -> Self { #default }
         }
         impl #kept ::core::fmt::Debug for #shape #clause {
-            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
+            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>)
+                -> ::core::fmt::Result { #debug }
         }
         impl #kept #lib::Residual for #shape #clause {
             #[inline]
@@ -255,13 +293,19 @@ fn variant_names(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         quote!(#path { .. } => #name)
     });
     quote! {
-        fn __variant_of_value #generics (value: &#this) -> &'static str #clause { match value { #(#values,)* } }
-        fn __variant_of_tangent #kept (tangent: &#tangent) -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
+        fn __variant_of_value #generics (value: &#this)
+            -> &'static str #clause { match value { #(#values,)* } }
+        fn __variant_of_tangent #kept (tangent: &#tangent)
+            -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
     }
 }
 
 /// The body of `Differentiable::shape`, where `pattern` matches a value or a tangent.
-fn shape_of(model: &Model, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>) -> TokenStream) -> TokenStream {
+fn shape_of(
+    model: &Model,
+    arms: &[Arm<'_>],
+    pattern: impl Fn(&Arm<'_>) -> TokenStream,
+) -> TokenStream {
     if model.is_static() {
         return TokenStream::new();
     }
@@ -272,7 +316,11 @@ fn shape_of(model: &Model, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>) -> Token
             let shape = arm.shape_with(|i| {
                 let a = part("a", i);
                 let shape = quote!(::autodiff::__private::Differentiable::tangent_shape(#a));
-                if arm.active[i].recursive { quote!(::autodiff::__private::Box::new(#shape)) } else { shape }
+                if arm.active[i].recursive {
+                    quote!(::autodiff::__private::Box::new(#shape))
+                } else {
+                    shape
+                }
             });
             (pattern(arm), shape)
         },
@@ -289,7 +337,10 @@ fn zero_of(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         })
     };
     if model.is_static() {
-        return arms.iter().map(|arm| zero(arm, &|_| quote!(&::core::default::Default::default()))).collect();
+        return arms
+            .iter()
+            .map(|arm| zero(arm, &|_| quote!(&::core::default::Default::default())))
+            .collect();
     }
     let shape_part = |i| part("a", i).to_token_stream();
     each(&quote!(__shape), arms, |arm| (arm.shape_with(shape_part), zero(arm, &shape_part)), None)
@@ -308,12 +359,22 @@ fn move_by(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             });
             (quote!((#value, #tangent)), quote!({ #(#moves)* }))
         },
-        unlike(model, "value", quote!(__variant_of_value(__a)), "tangent", quote!(__variant_of_tangent(__b))),
+        unlike(
+            model,
+            "value",
+            quote!(__variant_of_value(__a)),
+            "tangent",
+            quote!(__variant_of_tangent(__b)),
+        ),
     )
 }
 
 /// A body that has a statement for each active field of the value, then `last`.
-fn each_active(arms: &[Arm<'_>], statement: impl Fn(Ident) -> TokenStream, last: &TokenStream) -> TokenStream {
+fn each_active(
+    arms: &[Arm<'_>],
+    statement: impl Fn(Ident) -> TokenStream,
+    last: &TokenStream,
+) -> TokenStream {
     each(
         &quote!(self),
         arms,
@@ -330,15 +391,28 @@ fn differentiable_value(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let (generics, _, clause) = model.generics.split_for_impl();
     let lib = quote!(::autodiff::__private);
     // rustc checks that the types taken for discrete are discrete
-    let discrete = model.variants.iter().flat_map(|v| &v.fields).filter(|f| f.role == super::Role::Discrete).map(|f| {
-        let ty = &f.ty;
-        quote!(#lib::discrete::<#ty>();)
-    });
+    let discrete = model
+        .variants
+        .iter()
+        .flat_map(|v| &v.fields)
+        .filter(|f| f.role == super::Role::Discrete)
+        .map(|f| {
+            let ty = &f.ty;
+            quote!(#lib::discrete::<#ty>();)
+        });
     let clones = super::save::clones(model);
     let shape_of = shape_of(model, arms, |arm| arm.of_value("a"));
     let (zero_of, move_by) = (zero_of(model, arms), move_by(model, arms));
-    let write = each_active(arms, |a| quote!(#lib::Differentiable::write_reals(#a, __reals);), &TokenStream::new());
-    let read = each_active(arms, |a| quote!(let __flat = #lib::Differentiable::read_reals(#a, __flat);), &quote!(__flat));
+    let write = each_active(
+        arms,
+        |a| quote!(#lib::Differentiable::write_reals(#a, __reals);),
+        &TokenStream::new(),
+    );
+    let read = each_active(
+        arms,
+        |a| quote!(let __flat = #lib::Differentiable::read_reals(#a, __flat);),
+        &quote!(__flat),
+    );
     quote! {
         impl #generics #lib::Differentiable for #this #clause {
             type Tangent = #tangent;
@@ -384,10 +458,13 @@ fn differentiable_tangent(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn move_by(&mut self, __tangent: &Self) { #lib::TangentSpace::add_assign(self, __tangent) }
+            fn move_by(&mut self, __tangent: &Self) {
+                #lib::TangentSpace::add_assign(self, __tangent) }
 
-            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) { #lib::TangentSpace::flatten_into(self, __reals) }
-            fn read_reals<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #lib::TangentSpace::unflatten_from(self, __flat) }
+            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) {
+                #lib::TangentSpace::flatten_into(self, __reals) }
+            fn read_reals<'__flat>(&mut self, __flat: &'__flat [f64])
+                -> &'__flat [f64] { #lib::TangentSpace::unflatten_from(self, __flat) }
         }
     }
 }
@@ -397,21 +474,39 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
     let lib = quote!(::autodiff::__private);
-    let pairs = |one: &dyn Fn(Ident, Ident) -> TokenStream, join: &dyn Fn(Vec<TokenStream>) -> TokenStream, second: &str| {
+    let pairs = |one: &dyn Fn(Ident, Ident) -> TokenStream,
+                 join: &dyn Fn(Vec<TokenStream>) -> TokenStream,
+                 second: &str| {
         each(
             &quote!((self, __other)),
             arms,
             |arm| {
                 let (a, b) = (arm.of_tangent("a"), arm.of_tangent("b"));
-                let parts = (0..arm.active.len()).map(|i| one(part("a", i), part("b", i))).collect();
+                let parts =
+                    (0..arm.active.len()).map(|i| one(part("a", i), part("b", i))).collect();
                 (quote!((#a, #b)), join(parts))
             },
-            unlike(model, "tangent", quote!(__variant_of_tangent(__a)), second, quote!(__variant_of_tangent(__b))),
+            unlike(
+                model,
+                "tangent",
+                quote!(__variant_of_tangent(__a)),
+                second,
+                quote!(__variant_of_tangent(__b)),
+            ),
         )
     };
-    let add = pairs(&|a, b| quote!(#lib::TangentSpace::add_assign(#a, #b);), &|parts| quote!({ #(#parts)* }), "added tangent");
-    let dot = pairs(&|a, b| quote!(#lib::TangentSpace::dot(#a, #b)), &|parts| quote!(0.0 #(+ #parts)*), "multiplied tangent");
-    let singles = |one: &dyn Fn(Ident) -> TokenStream, join: &dyn Fn(Vec<TokenStream>) -> TokenStream| {
+    let add = pairs(
+        &|a, b| quote!(#lib::TangentSpace::add_assign(#a, #b);),
+        &|parts| quote!({ #(#parts)* }),
+        "added tangent",
+    );
+    let dot = pairs(
+        &|a, b| quote!(#lib::TangentSpace::dot(#a, #b)),
+        &|parts| quote!(0.0 #(+ #parts)*),
+        "multiplied tangent",
+    );
+    let singles = |one: &dyn Fn(Ident) -> TokenStream,
+                   join: &dyn Fn(Vec<TokenStream>) -> TokenStream| {
         each(
             &quote!(self),
             arms,
@@ -422,11 +517,20 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             None,
         )
     };
-    let scale = singles(&|a| quote!(#lib::TangentSpace::scale(#a, __factor);), &|parts| quote!({ #(#parts)* }));
-    let dimension = singles(&|a| quote!(#lib::TangentSpace::dimension(#a)), &|parts| quote!(0 #(+ #parts)*));
-    let flatten = singles(&|a| quote!(#lib::TangentSpace::flatten_into(#a, __out);), &|parts| quote!({ #(#parts)* }));
-    let unflatten =
-        singles(&|a| quote!(let __flat = #lib::TangentSpace::unflatten_from(#a, __flat);), &|parts| quote!({ #(#parts)* __flat }));
+    let scale = singles(
+        &|a| quote!(#lib::TangentSpace::scale(#a, __factor);),
+        &|parts| quote!({ #(#parts)* }),
+    );
+    let dimension =
+        singles(&|a| quote!(#lib::TangentSpace::dimension(#a)), &|parts| quote!(0 #(+ #parts)*));
+    let flatten = singles(
+        &|a| quote!(#lib::TangentSpace::flatten_into(#a, __out);),
+        &|parts| quote!({ #(#parts)* }),
+    );
+    let unflatten = singles(
+        &|a| quote!(let __flat = #lib::TangentSpace::unflatten_from(#a, __flat);),
+        &|parts| quote!({ #(#parts)* __flat }),
+    );
     quote! {
         impl #kept #lib::TangentSpace for #tangent #clause {
             #[inline]
@@ -448,24 +552,28 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn unflatten_from<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #unflatten }
+            fn unflatten_from<'__flat>(&mut self, __flat: &'__flat [f64])
+                -> &'__flat [f64] { #unflatten }
         }
 
         impl #kept ::core::ops::AddAssign for #tangent #clause {
             #[inline]
             #[track_caller]
-            fn add_assign(&mut self, __other: Self) { #lib::TangentSpace::add_assign(self, &__other) }
+            fn add_assign(&mut self, __other: Self) {
+                #lib::TangentSpace::add_assign(self, &__other) }
         }
 
         impl #kept ::core::ops::AddAssign<&Self> for #tangent #clause {
             #[inline]
             #[track_caller]
-            fn add_assign(&mut self, __other: &Self) { #lib::TangentSpace::add_assign(self, __other) }
+            fn add_assign(&mut self, __other: &Self) {
+                #lib::TangentSpace::add_assign(self, __other) }
         }
     }
 }
 
-/// `Clone`, `PartialEq`, `Debug`, and for structs `Default`. Those that rustc derives would bound the parameters, not their tangents.
+/// `Clone`, `PartialEq`, `Debug`, and for structs `Default`. Those that rustc derives would bound
+/// the parameters, not their tangents.
 fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
@@ -494,13 +602,15 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         },
         (model.variants.len() > 1).then(|| quote!(_ => false,)),
     );
-    let debug = debug(&quote!(self), &model.tangent.to_string(), arms, |arm| arm.of_tangent("a"), true);
+    let debug =
+        debug(&quote!(self), &model.tangent.to_string(), arms, |arm| arm.of_tangent("a"), true);
     // no shape is as good as any other for an enum, which has one for each variant
     let default = (!model.is_enum).then(|| {
         let zeros = arms.iter().map(|arm| {
             arm.tangent_with(|i| {
                 let ty = &arm.active[i].ty;
-                quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+                quote!(<#ty as ::autodiff::__private::Differentiable>
+                    ::zero_of(&::core::default::Default::default()))
             })
         });
         quote! {
@@ -519,7 +629,8 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
         impl #kept ::autodiff::__private::Save for #tangent #clause {
             #[inline]
-            fn save<__Need: ::autodiff::__private::Need>(&self) -> Self { ::core::clone::Clone::clone(self) }
+            fn save<__Need: ::autodiff::__private::Need>(&self)
+                -> Self { ::core::clone::Clone::clone(self) }
         }
 
         impl #kept ::core::cmp::PartialEq for #tangent #clause {
@@ -528,15 +639,23 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         }
 
         impl #kept ::core::fmt::Debug for #tangent #clause {
-            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
+            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>)
+                -> ::core::fmt::Result { #debug }
         }
 
         #default
     }
 }
 
-/// The body of `Debug::fmt`, as rustc derives it; `named` if the members have the names of the value's.
-fn debug(on: &TokenStream, of: &str, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>) -> TokenStream, named: bool) -> TokenStream {
+/// The body of `Debug::fmt`, as rustc derives it; `named` if the members have the names of the
+/// value's.
+fn debug(
+    on: &TokenStream,
+    of: &str,
+    arms: &[Arm<'_>],
+    pattern: impl Fn(&Arm<'_>) -> TokenStream,
+    named: bool,
+) -> TokenStream {
     each(
         on,
         arms,
@@ -551,7 +670,9 @@ fn debug(on: &TokenStream, of: &str, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>
                 FieldsAre::Named | FieldsAre::Numbered if !arm.active.is_empty() => {
                     quote!(__formatter.debug_tuple(#name) #(.field(#parts))* .finish())
                 }
-                FieldsAre::Named | FieldsAre::Numbered | FieldsAre::None => quote!(__formatter.write_str(#name)),
+                FieldsAre::Named | FieldsAre::Numbered | FieldsAre::None => {
+                    quote!(__formatter.write_str(#name))
+                }
             };
             (pattern(arm), body)
         },
@@ -570,7 +691,8 @@ fn accumulator(model: &Model) -> TokenStream {
 
         #[inline]
         #[track_caller]
-        fn element(&mut self, __index: usize) -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
+        fn element(&mut self, __index: usize)
+            -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
 
         #[inline]
         #[track_caller]
@@ -588,10 +710,12 @@ fn accumulator(model: &Model) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn add(&mut self, __cotangent: &#tangent) { #lib::TangentSpace::add_assign(&mut **self, __cotangent) }
+            fn add(&mut self, __cotangent: &#tangent) {
+                #lib::TangentSpace::add_assign(&mut **self, __cotangent) }
 
             #[inline]
-            fn dense(&mut self) -> ::core::option::Option<&mut #tangent> { ::core::option::Option::Some(&mut **self) }
+            fn dense(&mut self) -> ::core::option::Option<&mut #tangent> {
+                ::core::option::Option::Some(&mut **self) }
         }
 
         impl #kept #lib::Structure for #tangent #clause {
@@ -603,13 +727,16 @@ fn accumulator(model: &Model) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn add(&mut self, __cotangent: &Self) { #lib::TangentSpace::add_assign(self, __cotangent) }
+            fn add(&mut self, __cotangent: &Self) {
+                #lib::TangentSpace::add_assign(self, __cotangent) }
 
             #[inline]
-            fn dense(&mut self) -> ::core::option::Option<&mut Self> { ::core::option::Option::Some(self) }
+            fn dense(&mut self) -> ::core::option::Option<&mut Self> {
+                ::core::option::Option::Some(self) }
 
             #[inline]
-            fn same<'__a, __Made: #lib::MadeOf<'__a>>(__of: __Made::Of<Self>) -> ::core::option::Option<__Made::Of<Self>>
+            fn same<'__a, __Made: #lib::MadeOf<'__a>>(__of: __Made::Of<Self>)
+                -> ::core::option::Option<__Made::Of<Self>>
             where
                 Self: '__a,
             {

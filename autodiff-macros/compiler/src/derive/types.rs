@@ -1,9 +1,12 @@
 //! What the type of a field says of its tangents.
 //!
-//! What is emitted does not compile if a name of the standard library is something else ([`crate::type_class`]): tangents are projections of the type itself, and types
-//! that were taken for discrete must implement the runtime's `Discrete`.
+//! What is emitted does not compile if a name of the standard library is something else
+//! ([`crate::type_class`]): tangents are projections of the type itself, and types that were taken
+//! for discrete must implement the runtime's `Discrete`.
 
-use crate::type_class::{DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard};
+use crate::type_class::{
+    DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard,
+};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -13,7 +16,11 @@ use syn::{Lifetime, Type, TypePath};
 
 /// The type of the tangent of a field of this type.
 pub fn tangent(ty: &Type) -> TokenStream {
-    if is_own_tangent(ty) { quote!(#ty) } else { quote!(<#ty as ::autodiff::__private::Differentiable>::Tangent) }
+    if is_own_tangent(ty) {
+        quote!(#ty)
+    } else {
+        quote!(<#ty as ::autodiff::__private::Differentiable>::Tangent)
+    }
 }
 
 /// What is in the boxes of a type, and how many there are.
@@ -47,7 +54,9 @@ pub fn has_blank(ty: &Type) -> bool {
             !is_scalar(path, &["str"]) && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
                 || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(has_blank)
-                || only(path, &["Range"]).is_some_and(|ty| matches!(bare(ty), Type::Path(path) if is_scalar(path, &["usize"])))
+                || only(path, &["Range"]).is_some_and(
+                    |ty| matches!(bare(ty), Type::Path(path) if is_scalar(path, &["usize"])),
+                )
         }
         _ => false,
     }
@@ -58,34 +67,49 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
     match bare(ty) {
         Type::Reference(reference) if reference.mutability.is_some() => Some((
             ty,
-            "a field behind `&mut` has no tangent: hold the reals by value, as in `Vec<f64>`, or mark the field `#[constant]` if the derivative is not to see it",
+            "a field behind `&mut` has no tangent: hold the reals by value, as in `Vec<f64>`, or \
+             mark the field `#[constant]` if the derivative is not to see it",
         )),
         Type::Reference(_) => Some((
             ty,
-            "borrowed reals cannot be moved along a tangent: hold them by value, as in `Vec<f64>`, or mark the field `#[constant]` if the derivative is not to see it",
+            "borrowed reals cannot be moved along a tangent: hold them by value, as in `Vec<f64>`, \
+             or mark the field `#[constant]` if the derivative is not to see it",
         )),
-        Type::Ptr(_) => Some((ty, "a raw pointer has no tangent: hold the reals by value, or mark the field `#[constant]`")),
+        Type::Ptr(_) => Some((
+            ty,
+            "a raw pointer has no tangent: hold the reals by value, or mark the field \
+             `#[constant]`",
+        )),
         Type::FnPtr(_) => Some((ty, "a function has no tangent: mark the field `#[constant]`")),
         Type::TraitObject(_) => Some((
             ty,
-            "a trait object has no tangent: name the type, or use an enum of the types there are, or mark the field `#[constant]`",
+            "a trait object has no tangent: name the type, or use an enum of the types there are, \
+             or mark the field `#[constant]`",
         )),
         Type::Slice(slice) => not_active(&slice.elem),
         Type::Array(array) => not_active(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().filter(|ty| !is_discrete(ty)).find_map(not_active),
-        Type::Path(path) => only(path, &["Vec", "VecDeque", "Option", "Box"]).filter(|ty| !is_discrete(ty)).and_then(not_active),
+        Type::Path(path) => only(path, &["Vec", "VecDeque", "Option", "Box"])
+            .filter(|ty| !is_discrete(ty))
+            .and_then(not_active),
         _ => None,
     }
 }
 
-/// The types of the user's that values of a type hold directly, not behind a `Vec` or a `Box`: a type cannot hold itself in this way.
+/// The types of the user's that values of a type hold directly, not behind a `Vec` or a `Box`: a
+/// type cannot hold itself in this way.
 pub fn held(ty: &Type) -> Vec<&Type> {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().flat_map(held).collect(),
         Type::Array(array) => held(&array.elem),
         Type::Path(path) => match only(path, &["Option"]) {
             Some(inner) => held(inner),
-            None if is_discrete(ty) || is_scalar(path, REALS) || only(path, &["Vec", "VecDeque", "Box"]).is_some() => Vec::new(),
+            None if is_discrete(ty)
+                || is_scalar(path, REALS)
+                || only(path, &["Vec", "VecDeque", "Box"]).is_some() =>
+            {
+                Vec::new()
+            }
             None => vec![ty],
         },
         Type::Macro(_) => vec![ty],

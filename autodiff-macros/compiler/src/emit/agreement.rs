@@ -1,7 +1,9 @@
-//! Of a function with a rule for each mode, a public function for tests that compares them: `f_rules_agree(arguments…, tolerance)`.
+//! Of a function with a rule for each mode, a public function for tests that compares them:
+//! `f_rules_agree(arguments…, tolerance)`.
 //!
-//! It hands both rules to the runtime as functions on components: these take tangents and cotangents apart and put them together. What a function changes through `&mut`
-//! is a part of its result that stands behind the others; a reverse rule need not give its value.
+//! It hands both rules to the runtime as functions on components: these take tangents and
+//! cotangents apart and put them together. What a function changes through `&mut` is a part of its
+//! result that stands behind the others; a reverse rule need not give its value.
 
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, identifier};
@@ -12,11 +14,17 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// Emits `f_rules_agree`.
-pub fn agreement(source: &Source, parts: &Stages, forward: &TokenStream, reverse: &Rule) -> TokenStream {
+pub fn agreement(
+    source: &Source,
+    parts: &Stages,
+    forward: &TokenStream,
+    reverse: &Rule,
+) -> TokenStream {
     let interface = &parts.interface;
     let names = ItemNames::new(&interface.name);
     let generics = ItemGenerics::new(&interface.generics);
-    let emitter = Emitter { source, parts, names, generics, read: super::signature::read_params(parts) };
+    let emitter =
+        Emitter { source, parts, names, generics, read: super::signature::read_params(parts) };
     emitter.associated(&emitter.agreement(forward, reverse))
 }
 
@@ -24,15 +32,24 @@ impl Emitter<'_> {
     fn agreement(&self, forward: &TokenStream, reverse: &Rule) -> TokenStream {
         let agreement = Agreement::new(self, reverse);
         let interface = &self.parts.interface;
-        let declared = agreement.names.iter().enumerate().map(|(k, n)| self.declared(k, n, &TokenStream::new()));
+        let declared = agreement
+            .names
+            .iter()
+            .enumerate()
+            .map(|(k, n)| self.declared(k, n, &TokenStream::new()));
         let Locals { tolerance, y, y_zero, .. } = &agreement.locals;
-        let (y_type, y_tangent) = (types::value(&interface.output), types::tangent(&interface.output));
-        let (zeros, copies, call) = (agreement.bind_zeros(), agreement.bind_copies(), agreement.call());
+        let (y_type, y_tangent) =
+            (types::value(&interface.output), types::tangent(&interface.output));
+        let (zeros, copies, call) =
+            (agreement.bind_zeros(), agreement.bind_copies(), agreement.call());
         let check = agreement.check(forward);
         let name = format_ident!("{}_rules_agree", interface.name.trim_start_matches("r#"));
         let shown_function = self.shown();
         let head = self.head(&format!(
-            "Checks the rules of [`{shown_function}`] against each other, for tests: at this point, the values that they give and every partial derivative. Panics at the first two numbers that differ by more than the tolerance, relative to the larger of them and to one."
+            "Checks the rules of [`{shown_function}`] against each other, for tests: at this \
+             point, the values that they give and every partial derivative. Panics at the first \
+             two numbers that differ by more than the tolerance, relative to the larger of them \
+             and to one."
         ));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;
@@ -96,15 +113,24 @@ impl<'e> Agreement<'e> {
     fn new(emitter: &'e Emitter<'e>, reverse: &'e Rule) -> Agreement<'e> {
         let (mut namer, names) = emitter.public_names();
         let [tolerance, flat, y, y_dot, y_bar, components, y_zero] =
-            ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"].map(|name| namer.fresh(name));
+            ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"]
+                .map(|name| namer.fresh(name));
         let arguments = emitter.handed_on(&names);
         let params = emitter.params();
-        let copies = params.iter().map(|p| (p.passing == Passing::Unique).then(|| namer.fresh(&format!("{}_after", p.name)))).collect();
-        let active = params.iter().zip(&arguments).filter(|(p, _)| p.is_active()).map(|(param, argument)| {
-            let name = emitter.public_name(param);
-            let [zero, dot, bar] = ["zero", "dot", "bar"].map(|word| namer.fresh(&format!("{name}_{word}")));
-            Active { param, argument: argument.clone(), zero, dot, bar }
-        });
+        let copies = params
+            .iter()
+            .map(|p| {
+                (p.passing == Passing::Unique).then(|| namer.fresh(&format!("{}_after", p.name)))
+            })
+            .collect();
+        let active = params.iter().zip(&arguments).filter(|(p, _)| p.is_active()).map(
+            |(param, argument)| {
+                let name = emitter.public_name(param);
+                let [zero, dot, bar] =
+                    ["zero", "dot", "bar"].map(|word| namer.fresh(&format!("{name}_{word}")));
+                Active { param, argument: argument.clone(), zero, dot, bar }
+            },
+        );
         let active = active.collect();
         let residuals = namer.fresh("residuals");
         let locals = Locals { tolerance, flat, y, y_dot, y_bar, components, y_zero, residuals };
@@ -116,7 +142,12 @@ impl<'e> Agreement<'e> {
     }
 
     fn params(&self) -> impl Iterator<Item = (&'e Param, &TokenStream, Option<&Ident>)> {
-        self.emitter.params().iter().zip(&self.arguments).zip(&self.copies).map(|((p, argument), copy)| (p, argument, copy.as_ref()))
+        self.emitter
+            .params()
+            .iter()
+            .zip(&self.arguments)
+            .zip(&self.copies)
+            .map(|((p, argument), copy)| (p, argument, copy.as_ref()))
     }
 
     fn changed(&self) -> impl Iterator<Item = &Active<'e>> {
@@ -164,7 +195,9 @@ impl<'e> Agreement<'e> {
     /// by reference.
     fn public_arguments(&self) -> Vec<TokenStream> {
         let params = self.emitter.params().iter().zip(self.arguments_again());
-        params.map(|(p, n)| if self.emitter.owns(p) { saved::saved(&p.ty, &n) } else { n }).collect()
+        params
+            .map(|(p, n)| if self.emitter.owns(p) { saved::saved(&p.ty, &n) } else { n })
+            .collect()
     }
 
     /// The call of the function itself.
@@ -190,7 +223,11 @@ impl<'e> Agreement<'e> {
             _ => quote!(&#dot),
         });
         let (jvp, turbofish) = (&emitter.names.jvp, emitter.generics.turbofish());
-        let jvp = if emitter.source.method.is_some() { quote!(Self::#jvp) } else { quote!(#jvp #turbofish) };
+        let jvp = if emitter.source.method.is_some() {
+            quote!(Self::#jvp)
+        } else {
+            quote!(#jvp #turbofish)
+        };
         quote!(#jvp(#(#arguments,)* #(#dots),*))
     }
 
@@ -201,16 +238,24 @@ impl<'e> Agreement<'e> {
         let again = self.arguments_again();
         let y_bar = cotangent(&interface.output, &quote!(#y_bar));
         let y_bar = (!pullback::is_unit(interface)).then(|| quote!(#y_bar,));
-        let returned: Vec<&Ident> = self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
+        let returned: Vec<&Ident> =
+            self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
         let bars = super::wrappers::bare_or_tuple(&returned);
         let changed = self.changed().map(|a| lent(a.param, &a.bar));
-        let pullback = pullback::path(interface, self.emitter.source.method.as_ref().map(|method| &method.stem[..]));
+        let pullback = pullback::path(
+            interface,
+            self.emitter.source.method.as_ref().map(|method| &method.stem[..]),
+        );
         match self.reverse {
-            Rule::Vjp(_) => quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar #(#changed),*);),
+            Rule::Vjp(_) => {
+                quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar #(#changed),*);)
+            }
             Rule::Halves(..) => {
                 let places = self.active.iter().map(|_| quote!(()));
                 quote! {
-                    let ((#y, _), #residuals) = <#pullback>::residuals(#(#again,)* #(#places,)* &mut ::autodiff::__private::NoResiduals);
+                    let ((#y, _), #residuals) =
+                        <#pullback>::residuals(#(#again,)* #(#places,)* &mut
+                        ::autodiff::__private::NoResiduals);
                     let #bars = <#pullback>::rule(&#residuals, #y_bar #(#changed),*);
                 }
             }
@@ -220,7 +265,8 @@ impl<'e> Agreement<'e> {
     /// The components of values as one vector.
     fn flattened(&self, values: &[TokenStream]) -> TokenStream {
         let (lib, components) = (quote!(::autodiff::__private), &self.locals.components);
-        quote!({ let mut #components = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#values, &mut #components);)* #components })
+        quote!({ let mut #components = #lib::Vec::new();
+            #(#lib::TangentSpace::flatten_into(&#values, &mut #components);)* #components })
     }
 
     /// The expression that compares the rules.
@@ -245,20 +291,23 @@ impl<'e> Agreement<'e> {
             }
         }
         let values = self.flattened(&parts);
-        let (copies, call_forward, call_reverse) = (self.bind_copies(), self.call_forward(), self.call_reverse());
+        let (copies, call_forward, call_reverse) =
+            (self.bind_copies(), self.call_forward(), self.call_reverse());
         quote! {
             #lib::TwoRules {
                 function: #function,
                 forward: #forward,
                 reverse: #reverse,
                 parameters: &[#((#params, #lib::TangentSpace::dimension(&#zeros))),*],
-                results: #lib::TangentSpace::dimension(&#y_zero) #(+ #lib::TangentSpace::dimension(&#changed_zeros))*,
+                results: #lib::TangentSpace::dimension(&#y_zero)
+                    #(+ #lib::TangentSpace::dimension(&#changed_zeros))*,
                 tolerance: #tolerance,
             }
             .check(
                 &#values,
                 |#flat: &[f64]| {
-                    #(let mut #dots = ::core::clone::Clone::clone(&#zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #dots, #flat);)*
+                    #(let mut #dots = ::core::clone::Clone::clone(&#zeros);
+                        let #flat = #lib::TangentSpace::unflatten_from(&mut #dots, #flat);)*
                     #copies
                     let (#y, #y_dot) = #call_forward;
                     let mut #components = #lib::Differentiable::flatten(&#y_dot);
@@ -268,7 +317,8 @@ impl<'e> Agreement<'e> {
                 |#flat: &[f64]| {
                     let mut #y_bar = ::core::clone::Clone::clone(&#y_zero);
                     let #flat = #lib::TangentSpace::unflatten_from(&mut #y_bar, #flat);
-                    #(let mut #changed_bars = ::core::clone::Clone::clone(&#changed_zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #changed_bars, #flat);)*
+                    #(let mut #changed_bars = ::core::clone::Clone::clone(&#changed_zeros);
+                        let #flat = #lib::TangentSpace::unflatten_from(&mut #changed_bars, #flat);)*
                     #copies
                     #call_reverse
                     let mut #components = #lib::Vec::new();

@@ -1,7 +1,8 @@
 //! Names for the markers of the functions that a function calls.
 //!
-//! A marker has the name of its function, and where a function is not differentiated there is none. So that this is one error and not
-//! one for each mention, generated code names markers by an alias of its own:
+//! A marker has the name of its function, and where a function is not differentiated there is none.
+//! So that this is one error and not one for each mention, generated code names markers by an alias
+//! of its own:
 //!
 //! ```text
 //! mod f_needs_differentiate_on_square { pub type square_of_f = <() as Known<{ None.expect("…") }>>::Type; }
@@ -9,17 +10,19 @@
 //! use square as square_of_f;
 //! ```
 //!
-//! The second import brings in the function, and its marker if there is one, which shadows the type of the glob import. Where there is none, the use of that type is one
-//! error at the user's call ([`mod@super::placeholder`]). Where the function may not exist, or is called with a turbofish, for which that type has no parameters, there are
-//! two imports from the type namespace:
+//! The second import brings in the function, and its marker if there is one, which shadows the type
+//! of the glob import. Where there is none, the use of that type is one error at the user's call
+//! ([`mod@super::placeholder`]). Where the function may not exist, or is called with a turbofish,
+//! for which that type has no parameters, there are two imports from the type namespace:
 //!
 //! ```text
 //! use square as f_needs_differentiate_on_square;
 //! use f_needs_differentiate_on_square::{self as square_of_f};
 //! ```
 //!
-//! The marker of a method is found through a type, and its name is that of a type which a constant is an
-//! argument of. Where there is no marker rustc reports the constant, and nothing of what mentions the type:
+//! The marker of a method is found through a type, and its name is that of a type which a constant
+//! is an argument of. Where there is no marker rustc reports the constant, and nothing of what
+//! mentions the type:
 //!
 //! ```text
 //! type loss_of_f = <Model as Found<HASH, (), { <Model as Method<HASH, ()>>::EXISTS }>>::Marker;
@@ -71,24 +74,40 @@ fn collect_names(tokens: &TokenStream, names: &mut HashSet<String>) {
 
 /// Gives every callee in the stages its alias; the result is the imports.
 ///
-/// `stem` is what the names of a method's types are made of: its block's name is part of its aliases, as several blocks may have a method
-/// of one name.
-pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream, paths: Paths<'_>) -> Imports {
+/// `stem` is what the names of a method's types are made of: its block's name is part of its
+/// aliases, as several blocks may have a method of one name.
+pub fn import(
+    stages: &mut Stages,
+    stem: Option<&[String]>,
+    cfgs: &TokenStream,
+    paths: Paths<'_>,
+) -> Imports {
     let Stages { interface, jvp, unzipped, linear, transposed, vjp, .. } = stages;
     let mut functions = vec![jvp, unzipped, linear, transposed];
     functions.extend(vjp);
-    Aliases::new(name_of(interface, stem) + &paths.suffix(), &interface.generics, paths).import(&mut functions, cfgs)
+    Aliases::new(name_of(interface, stem) + &paths.suffix(), &interface.generics, paths)
+        .import(&mut functions, cfgs)
 }
 
 fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
     // beside a method of a type in lower case, `point::dot`, there may be a function `point_dot`
-    let is_upper = |words: &[String]| words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
-    stem.map_or_else(|| interface.name.clone(), |words| words.join(if is_upper(words) { "_" } else { "__" }))
+    let is_upper =
+        |words: &[String]| words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
+    stem.map_or_else(
+        || interface.name.clone(),
+        |words| words.join(if is_upper(words) { "_" } else { "__" }),
+    )
 }
 
 /// The same for a linear map.
-pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream, paths: Paths<'_>) -> Imports {
-    let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
+pub fn import_of_map(
+    map: &mut LinearMap,
+    stem: Option<&[String]>,
+    cfgs: &TokenStream,
+    paths: Paths<'_>,
+) -> Imports {
+    let params: String =
+        map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
     let function = format!("{}_linear_in{params}", name_of(&map.stages.interface, stem));
     let Stages { interface, jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
     let mut functions = vec![jvp, unzipped, linear, transposed, &mut map.residuals];
@@ -103,8 +122,8 @@ pub struct Paths<'w> {
     pub marker: &'w dyn Fn(&TokenStream) -> Option<TokenStream>,
     /// Whether a function that may have no marker is known to exist.
     pub exists: &'w dyn Fn(&Callee) -> bool,
-    /// The module of the function, if a glob there brings in another function of its name: names that macros
-    /// make may not hide those of globs.
+    /// The module of the function, if a glob there brings in another function of its name: names
+    /// that macros make may not hide those of globs.
     pub module: Option<String>,
 }
 
@@ -145,7 +164,14 @@ struct Aliases<'w> {
 impl<'w> Aliases<'w> {
     fn new(function: String, generics: &'w Generics, paths: Paths<'w>) -> Aliases<'w> {
         let function = function.replace("r#", "");
-        Aliases { function, generics, paths, imports: Vec::new(), of: HashMap::default(), methods: Vec::new() }
+        Aliases {
+            function,
+            generics,
+            paths,
+            imports: Vec::new(),
+            of: HashMap::default(),
+            methods: Vec::new(),
+        }
     }
 
     fn import(mut self, stages: &mut [&mut Function], cfgs: &TokenStream) -> Imports {
@@ -159,21 +185,28 @@ impl<'w> Aliases<'w> {
             let Import { path, needed, alias, message, exists, has_parameters } = import;
             if *exists && !has_parameters {
                 return quote_spanned! {alias.span()=>
-                    #cfgs #[doc(hidden)] #[allow(non_camel_case_types, non_snake_case, unreachable_pub, missing_docs, unused_qualifications, clippy::all, clippy::pedantic)]
-                    mod #needed { pub type #alias = <() as ::autodiff::__private::Known<{ ::core::option::Option::<bool>::None.expect(#message) }>>::Type; }
+                    #cfgs #[doc(hidden)] #[allow(non_camel_case_types, non_snake_case,
+                        unreachable_pub, missing_docs, unused_qualifications, clippy::all,
+                        clippy::pedantic)]
+                    mod #needed { pub type #alias = <() as ::autodiff::__private::Known<{
+                        ::core::option::Option::<bool>::None.expect(#message) }>>::Type; }
                     #cfgs #[allow(unused_imports, clippy::all, clippy::pedantic)] use #needed::*;
-                    #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #alias;
+                    #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all,
+                        clippy::pedantic)] use #path as #alias;
                 };
             }
             quote_spanned! {alias.span()=>
-                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #needed;
-                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #needed::{self as #alias};
+                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all,
+                    clippy::pedantic)] use #path as #needed;
+                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all,
+                    clippy::pedantic)] use #needed::{self as #alias};
             }
         });
         let functions = functions.collect();
         let methods = self.methods.into_iter().map(|Named { name, marker, .. }| {
             let item = quote_spanned! {name.span()=>
-                #cfgs #[allow(non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] type #name = #marker;
+                #cfgs #[allow(non_camel_case_types, deprecated, clippy::all,
+                    clippy::pedantic)] type #name = #marker;
             };
             (name, item)
         });
@@ -193,14 +226,20 @@ impl<'w> Aliases<'w> {
         let is_generic = |tokens: &TokenStream| {
             let mut names = HashSet::default();
             collect_names(tokens, &mut names);
-            names.contains("Self") || self.generics.params.iter().any(|of| names.contains(&of.name.to_string()))
+            names.contains("Self")
+                || self.generics.params.iter().any(|of| names.contains(&of.name.to_string()))
         };
         let marker = callee::named_marker(callee, &is_generic)?;
         let method = callee.method.as_ref()?;
         let name = method.name.rsplit("::").next().unwrap_or_default().replace('&', "");
         let number = self.methods.len();
         let name = format!("{}_{number}_of_{}", name.trim_start_matches("r#"), self.function);
-        let span = callee.path.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+        let span = callee
+            .path
+            .clone()
+            .into_iter()
+            .last()
+            .map_or_else(Span::call_site, |token| token.span());
         self.methods.push(Named { key, name: Ident::new(&name, of_ours(span)), marker });
         Some(number)
     }
@@ -230,28 +269,39 @@ impl<'w> Aliases<'w> {
                 let number = self.imports.len();
                 let attribute = if callee.linear.is_some() { "linear" } else { "differentiate" };
                 // another path that ends in the same name
-                let again = if self.imports.iter().any(|i| i.alias == format!("{name}_of_{function}")) {
-                    format!("_{number}")
-                } else {
-                    String::new()
-                };
+                let again =
+                    if self.imports.iter().any(|i| i.alias == format!("{name}_of_{function}")) {
+                        format!("_{number}")
+                    } else {
+                        String::new()
+                    };
                 let span = of_ours(last.span());
                 let shown = callee.shown();
                 let message = if callee.linear.is_some() {
                     format!(
-                        "`{shown}` is called with linear values, and is not known to be linear: put #[linear(…)] on it, with the names of the parameters that these are passed for"
+                        "`{shown}` is called with linear values, and is not known to be linear: \
+                         put #[linear(…)] on it, with the names of the parameters that these are \
+                         passed for"
                     )
                 } else {
                     format!(
-                        "`{shown}` is called with an active value, and has no derivative: put #[differentiate] on it, or give it one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` around what the derivative is not to see"
+                        "`{shown}` is called with an active value, and has no derivative: put \
+                         #[differentiate] on it, or give it one with `differentiate_foreign!`, as \
+                         the page `autodiff::rules` shows; or write `constant(…)` around what the \
+                         derivative is not to see"
                     )
                 };
                 self.imports.push(Import {
                     message,
                     exists: (self.paths.exists)(callee),
                     has_parameters: false,
-                    path: path_of_ours(&(self.paths.marker)(&callee.path).unwrap_or_else(|| callee.path.clone())),
-                    needed: Ident::new(&format!("{function}_needs_{attribute}_on_{name}{again}"), span),
+                    path: path_of_ours(
+                        &(self.paths.marker)(&callee.path).unwrap_or_else(|| callee.path.clone()),
+                    ),
+                    needed: Ident::new(
+                        &format!("{function}_needs_{attribute}_on_{name}{again}"),
+                        span,
+                    ),
                     alias: Ident::new(&format!("{name}_of_{function}{again}"), span),
                 });
                 self.of.insert(key, number);
@@ -267,7 +317,9 @@ impl<'w> Aliases<'w> {
     fn projection(&mut self, projection: &mut Projection) {
         match projection {
             Projection::Output(callee) => self.callee(callee),
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.projection(of),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+                self.projection(of)
+            }
             Projection::Named(_) => {}
         }
     }
@@ -275,12 +327,19 @@ impl<'w> Aliases<'w> {
     fn ty(&mut self, ty: &mut Ty) {
         match ty {
             Ty::Tuple(parts) => parts.iter_mut().for_each(|part| self.ty(part)),
-            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Shape(of) | Ty::Wrapped(_, of) => self.ty(of),
+            Ty::Array(of, _)
+            | Ty::Slice(of)
+            | Ty::Vec(of)
+            | Ty::Deque(of)
+            | Ty::Shape(of)
+            | Ty::Wrapped(_, of) => self.ty(of),
             Ty::Sequence(of, projection) => {
                 self.ty(of);
                 self.projection(projection);
             }
-            Ty::Projected(projection) | Ty::Discrete(projection) | Ty::IntOf(Some(projection)) => self.projection(projection),
+            Ty::Projected(projection) | Ty::Discrete(projection) | Ty::IntOf(Some(projection)) => {
+                self.projection(projection)
+            }
             Ty::Frame(callee) => self.callee(callee),
             Ty::Code(code) => self.callee(code),
             Ty::Real(_)
@@ -313,12 +372,14 @@ impl<'w> Aliases<'w> {
     }
 }
 
-/// The place of a user's token, in the edition of ours: in a crate of the edition of 2015, `use f` would start at the crate's root.
+/// The place of a user's token, in the edition of ours: in a crate of the edition of 2015, `use f`
+/// would start at the crate's root.
 fn of_ours(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// A path as an expression finds it. One with `::` in front means what it means in the user's edition.
+/// A path as an expression finds it. One with `::` in front means what it means in the user's
+/// edition.
 fn path_of_ours(path: &TokenStream) -> TokenStream {
     if matches!(path.clone().into_iter().next(), Some(TokenTree::Punct(_))) {
         return path.clone();

@@ -31,7 +31,8 @@ pub fn path(callee: &Callee) -> TokenStream {
     }
 }
 
-/// Tokens at another place: rustc reports a type where it is written. `$crate` is resolved by its own place.
+/// Tokens at another place: rustc reports a type where it is written. `$crate` is resolved by its
+/// own place.
 fn located(tokens: TokenStream, span: Span) -> TokenStream {
     let located = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -45,16 +46,18 @@ fn located(tokens: TokenStream, span: Span) -> TokenStream {
     located.collect()
 }
 
-/// An associated type of the marker of a method, whose parameters are those of the type that it is found through, and those of its own, which
-/// the arguments tell.
+/// An associated type of the marker of a method, whose parameters are those of the type that it is
+/// found through, and those of its own, which the arguments tell.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
     if let Some(Spelling::Dot | Spelling::Path) = callee.method.as_ref().map(|m| m.spelling) {
         let arguments = super::generics::told_to_method(callee);
-        return quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
+        return quote_spanned!(span=> <#marker as
+            ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
     }
-    quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>::#name)
+    quote_spanned!(span=> <#marker as
+        ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>::#name)
 }
 
 /// What is wrong with a callee is said at the user's call.
@@ -89,10 +92,13 @@ fn of_function(callee: &Callee) -> TokenStream {
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
 }
 
-/// The marker of a method as the type that a name stands for, unless a generic parameter or a lifetime
-/// occurs in what the method is found through. Of a method without derivative the type is unknown after
-/// one error: that of the constant.
-pub fn named_marker(callee: &Callee, is_generic: &dyn Fn(&TokenStream) -> bool) -> Option<TokenStream> {
+/// The marker of a method as the type that a name stands for, unless a generic parameter or a
+/// lifetime occurs in what the method is found through. Of a method without derivative the type is
+/// unknown after one error: that of the constant.
+pub fn named_marker(
+    callee: &Callee,
+    is_generic: &dyn Fn(&TokenStream) -> bool,
+) -> Option<TokenStream> {
     let method = callee.method.as_ref().filter(|_| !callee.recursive && callee.object.is_none())?;
     let (owner, right) = (types::value(&method.owner), method.right.as_ref().map(types::value));
     let all = quote!(#owner #right);
@@ -102,27 +108,36 @@ pub fn named_marker(callee: &Callee, is_generic: &dyn Fn(&TokenStream) -> bool) 
     let (span, name) = (span(callee), Literal::u64_suffixed(names::hash(&method.name)));
     let (owner, right) = (located(owner, span), located(right.unwrap_or_else(|| quote!(())), span));
     Some(quote_spanned! {span=>
-        <#owner as ::autodiff::__private::Found<#name, #right, { <#owner as ::autodiff::__private::Method<#name, #right>>::EXISTS }>>::Marker
+        <#owner as ::autodiff::__private::Found<#name, #right,
+            { <#owner as ::autodiff::__private::Method<#name, #right>>::EXISTS }>>::Marker
     })
 }
 
-/// A statement that does not compile if a method that is a trait's is not what its name alone means. In a function that is not `generic` it is an
-/// item: rustc evaluates it even where it only checks.
+/// A statement that does not compile if a method that is a trait's is not what its name alone
+/// means. In a function that is not `generic` it is an item: rustc evaluates it even where it only
+/// checks.
 pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
-    let method = callee.method.as_ref().filter(|method| !callee.recursive && method.right.is_none() && is_name(&method.name))?;
+    let method = callee
+        .method
+        .as_ref()
+        .filter(|method| !callee.recursive && method.right.is_none() && is_name(&method.name))?;
     let (span, owner) = (span(callee), located(types::value(&method.owner), span(callee)));
     let name = Literal::u64_suffixed(names::hash(&method.name));
-    let declared = if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
-    Some(quote_spanned!(span=> #declared = <#owner as ::autodiff::__private::Method<#name>>::UNSHADOWED;))
+    let declared =
+        if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
+    Some(quote_spanned!(span=> #declared = <#owner as
+            ::autodiff::__private::Method<#name>>::UNSHADOWED;))
 }
 
-/// The same if `m[i] += x` reads another place than it writes to. It stands in the forward derivative alone, which every function has, unless rustc
-/// evaluates it only where the function is instantiated.
+/// The same if `m[i] += x` reads another place than it writes to. It stands in the forward
+/// derivative alone, which every function has, unless rustc evaluates it only where the function is
+/// instantiated.
 pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<TokenStream> {
     if !generic && !in_forward {
         return None;
     }
-    let method = callee.method.as_ref().filter(|method| method.spelling == Spelling::IndexUpdate)?;
+    let method =
+        callee.method.as_ref().filter(|method| method.spelling == Spelling::IndexUpdate)?;
     let (span, owner) = (span(callee), types::value(&method.owner));
     let right = method.right.as_ref().map(types::value)?;
     let [read, written] = ["index", "index_mut"].map(|name| {
@@ -130,25 +145,35 @@ pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<To
         quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name, #right>>::PLACE)
     });
     let check = quote_spanned!(span=> ::autodiff::__private::is_same_place(#read, #written));
-    Some(if generic { quote_spanned!(span=> const { #check };) } else { quote_spanned!(span=> const _: () = #check;) })
+    Some(if generic {
+        quote_spanned!(span=> const { #check };)
+    } else {
+        quote_spanned!(span=> const _: () = #check;)
+    })
 }
 
-/// A function of a callee's marker, or of a rule the function itself. If the rule does not fit, there is an error of its name, and nothing is known of how it
-/// is called: the same error, at the same place, wherever it is, is said once.
+/// A function of a callee's marker, or of a rule the function itself. If the rule does not fit,
+/// there is an error of its name, and nothing is known of how it is called: the same error, at the
+/// same place, wherever it is, is said once.
 pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
-    let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else { return function };
+    let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else {
+        return function;
+    };
     let span = span(callee);
     let (rule, mask) = (of_function(callee), Literal::u64_suffixed(linear.arguments));
-    quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature, #mask>>::same(#function))
+    quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature,
+        #mask>>::same(#function))
 }
 
-/// Whether the name of a method is what it is called by, and not that of an operator or with its trait.
+/// Whether the name of a method is what it is called by, and not that of an operator or with its
+/// trait.
 fn is_name(name: &str) -> bool {
     name.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
-/// What does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear. In
-/// a function that is not `generic` these are items: rustc evaluates them even where it only checks. Else they are statements.
+/// What does not compile if a callee is linear in other parameters than those that linear values
+/// are passed for, or gives results that are not linear. In a function that is not `generic` these
+/// are items: rustc evaluates them even where it only checks. Else they are statements.
 pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Option<TokenStream> {
     let linear = callee.linear.filter(|_| callee.signature.is_none())?;
     let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
@@ -156,10 +181,13 @@ pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Optio
     let is_linear = quote_spanned! {span=>
         ::core::assert!(
             <#function as ::autodiff::__private::LinearFn<#mask>>::LINEAR == #mask,
-            "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
+            "this function is linear in other parameters: linear values are passed for some that \
+             its `#[linear(…)]` does not name, or not for all that one names"
         )
     };
-    let all = quote_spanned! {span=> { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} in_all_parts::<#marker>() } };
+    let all = quote_spanned! {span=> {
+    fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {}
+    in_all_parts::<#marker>() } };
     if generic {
         let all = linear.values.then_some(all);
         return Some(quote_spanned!(span=> const { #is_linear } #all));

@@ -1,4 +1,5 @@
-//! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`, `linear` and `transposed`.
+//! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`,
+//! `linear` and `transposed`.
 
 use super::body::scopes::Scope;
 use super::body::{Body, HomeKind};
@@ -40,7 +41,8 @@ impl Emitter<'_> {
         let mut body = Body::forward(function, layout, self.namer());
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
-        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
+        let (dot_params, dot_prologue) =
+            self.declare_dots(&mut body, function, &dots, self.marker_has_body());
         params.extend(dot_params);
         let checks = self.dot_checks(|number, p| {
             let dot = dots.iter().find(|(param, _)| *param == number)?;
@@ -51,17 +53,26 @@ impl Emitter<'_> {
         let clones = saved::checked_clones(&self.parts.interface.cloned);
         let (leaves, linear_leaves) = self.output_leaves(function);
         let results = &function.body.results;
-        let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
+        let unique = self
+            .params()
+            .iter()
+            .filter(|p| p.passing == Passing::Unique)
+            .map(|p| p.value.leaves().len())
+            .sum::<usize>();
         let tangents = &results[leaves + unique..leaves + unique + linear_leaves];
         let finals = &results[leaves + unique + linear_leaves..];
         let y = self.output(&mut body, &results[..leaves]);
         let y_dot = self.output_tangent(&mut body, function, tangents, false);
-        let (mut back, dots_back) = (self.write_back(&mut body, results), self.write_back_dots(&mut body, finals));
+        let (mut back, dots_back) =
+            (self.write_back(&mut body, results), self.write_back_dots(&mut body, finals));
         back.extend(dots_back);
         let none = TokenStream::new();
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
+        let head = self.head(&format!(
+            "Value of [`{0}`] and its directional derivative along the given tangents.",
+            self.shown()
+        ));
         let mut refused = refused::of_objects(&function.body);
         if self.source.forward_only {
             refused.extend(refused::of_named(&function.body));
@@ -70,15 +81,21 @@ impl Emitter<'_> {
         if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
-                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #refused #clones #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
+                pub fn jvp #own (#(#params),*)
+                    -> (#y_type, #y_dot_type) #own_clause {
+                    #refused #clones #prologue #dot_prologue #checks #statements #back (#y,
+                    #y_dot) }
             };
-            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            let public =
+                if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
         }
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
-            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #refused #clones #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
+            #vis fn #name #declared(#(#params),*)
+                -> (#y_type, #y_dot_type) #clause {
+                #refused #clones #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
         };
         (public, self.jvp_of_marker())
     }
@@ -106,7 +123,8 @@ impl Emitter<'_> {
         }
         quote! {
             #[inline]
-            pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
+            pub fn jvp(#(#declared,)* #(#dots),*)
+                -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
         }
     }
 
@@ -130,9 +148,11 @@ impl Emitter<'_> {
         }
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let (own, _, own_clause) = self.own_of_functions();
-        let (y, y_dot, frame, stacks) = (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
+        let (y, y_dot, frame, stacks) =
+            (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
         quote! {
-            pub fn jvp #own (#(#declared,)* #(#dot_params),*) -> (#y_type, #y_dot_type) #own_clause {
+            pub fn jvp #own (#(#declared,)* #(#dot_params),*)
+                -> (#y_type, #y_dot_type) #own_clause {
                 let mut #stacks = ::core::default::Default::default();
                 let (#y, #frame) = Self::primal(#(#values,)* &mut #stacks);
                 let #y_dot = Self::linear(#(#kept,)* &#frame, &#stacks, #(#dots),*);
@@ -171,7 +191,10 @@ impl Emitter<'_> {
         }
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
+        let head = self.head(&format!(
+            "Value of [`{}`] and its directional derivative along the given tangents.",
+            self.shown()
+        ));
         let checks = self.dot_checks(|number, _| checked[number].clone());
         let interface = &self.parts.interface;
         let given = quote!(#(#values,)* #(#dots),*);
@@ -191,22 +214,29 @@ impl Emitter<'_> {
             let (own, _, own_clause) = self.own_of_functions();
             let marker = quote! {
                 #[inline]
-                pub fn jvp #own (#(#declared),*) -> (#y_type, #y_dot_type) #own_clause { #checks #call }
+                pub fn jvp #own (#(#declared),*)
+                    -> (#y_type, #y_dot_type) #own_clause { #checks #call }
             };
-            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            let public =
+                if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
         }
-        let (generics, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
+        let (generics, clause) =
+            (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
         let public = quote! {
             #head
-            #vis fn #name #generics(#(#declared),*) -> (#y_type, #y_dot_type) #clause { #checks #call }
+            #vis fn #name #generics(#(#declared),*)
+                -> (#y_type, #y_dot_type) #clause { #checks #call }
         };
         (public, self.jvp_of_marker())
     }
 
     /// Whether the body of forward mode is the marker's, and the public function calls it.
     fn marker_has_body(&self) -> bool {
-        self.source.method.is_some() || self.source.hidden || self.takes_functions() || self.params().iter().any(|p| p.lends)
+        self.source.method.is_some()
+            || self.source.hidden
+            || self.takes_functions()
+            || self.params().iter().any(|p| p.lends)
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {
@@ -221,14 +251,32 @@ impl Emitter<'_> {
         let y = self.output(&mut body, &results[..leaves]);
         let back = self.write_back(&mut body, results);
         let own = self.own_frame(&mut body, function, residuals);
-        let declared = self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
+        let declared =
+            self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
         let statements = quote!(#clones #prologue #statements #back);
-        self.primal_of(layout, "primal", &Primal { params, declared, stacks, statements, y, y_type: self.output_type(), frame: own })
+        self.primal_of(
+            layout,
+            "primal",
+            &Primal {
+                params,
+                declared,
+                stacks,
+                statements,
+                y,
+                y_type: self.output_type(),
+                frame: own,
+            },
+        )
     }
 
     /// The frame, made of the residuals.
-    pub(super) fn own_frame(&self, body: &mut Body<'_>, function: &Function, residuals: &[Var]) -> TokenStream {
+    pub(super) fn own_frame(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        residuals: &[Var],
+    ) -> TokenStream {
         let fields = Field::names(function, &self.parts.residuals);
         let values: Vec<TokenStream> = fields
             .iter()
@@ -245,12 +293,14 @@ impl Emitter<'_> {
     pub(super) fn primal_of(&self, layout: &Layout, name: &str, primal: &Primal) -> TokenStream {
         let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
         let name = Ident::new(name, Span::call_site());
-        let (frame, stacks_type) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
+        let (frame, stacks_type) =
+            (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
         let (own_generics, _, clause) = self.own_of_functions();
         if !layout.recursive {
             return quote! {
                 #[inline]
-                pub fn #name #own_generics (#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) #clause { #statements (#y, #own) }
+                pub fn #name #own_generics (#(#params,)* #stacks: &mut #stacks_type)
+                    -> (#y_type, #frame) #clause { #statements (#y, #own) }
             };
         }
         // a recursive function builds its frame where it stays, which its caller is told
@@ -258,14 +308,16 @@ impl Emitter<'_> {
         let (outer, y_name) = (namer.fresh("stacks"), namer.fresh("y"));
         let stacked = format_ident!("{name}_stacked");
         quote! {
-            pub fn #stacked #own_generics (#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) #clause {
+            pub fn #stacked #own_generics (#(#params,)* #stacks: &mut #stacks_type)
+                -> (#y_type, usize) #clause {
                 #statements
                 let (value, frame) = (#y, #own);
                 #stacks.frames.push(frame);
                 (value, #stacks.frames.len() - 1)
             }
             #[inline]
-            pub fn #name #own_generics (#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) #clause {
+            pub fn #name #own_generics (#(#names: #declared,)* #outer: &mut #stacks_type)
+                -> (#y_type, #frame) #clause {
                 let (#y_name, _) = Self::#stacked(#(#names,)* #outer);
                 (#y_name, #outer.frames.take_last())
             }
@@ -285,18 +337,22 @@ impl Emitter<'_> {
                 let dot = self.parts.dots.iter().find(|d| d.param == number)?;
                 let (dot, value) = (body.tokens(dot.var), body.tokens(param.value.leaves()[0]));
                 let (function, text) = (&self.shown(), &param.name);
-                Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #value.len(), #dot.len());))
+                Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent",
+                    #value.len(), #dot.len());))
             })
             .collect();
         let statements = once(body.block(&function.body));
         let (_, leaves) = self.output_leaves(function);
-        let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
+        let y_dot =
+            self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
         let back = self.write_back_dots(&mut body, &function.body.results[leaves..]);
         let y_dot_type = self.output_tangent_type();
         let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn linear #own (#(#params),*) -> #y_dot_type #own_clause { #prologue #dot_prologue #checks #statements #back #y_dot }
+            pub fn linear #own (#(#params),*)
+                -> #y_dot_type #own_clause {
+                #prologue #dot_prologue #checks #statements #back #y_dot }
         }
     }
 
@@ -305,34 +361,42 @@ impl Emitter<'_> {
         let function = &self.parts.transposed;
         let dots = &self.parts.dots;
         let threaded = dots.iter().filter(|d| d.threaded).count();
-        let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+        let linear_params: Vec<Var> =
+            function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
         let mut body = Body::new(function, layout, self.namer(), accumulators);
         let (mut params, prologue) = self.declare_kept(&mut body, function);
-        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, true);
+        let (bars, y_prologue, names) =
+            self.declare_bars(&mut body, function, cotangents, accumulators, true);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
         let statements = once(body.transposed_block(&function.body, cotangents));
-        let additions = self.additions(&mut body, function, &function.body.results, accumulators, &names);
+        let additions =
+            self.additions(&mut body, function, &function.body.results, accumulators, &names);
         let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn transposed #own (#(#params),*) #own_clause { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #refused #prologue #y_prologue #checks #statements #additions }
+            pub fn transposed #own (#(#params),*) #own_clause {
+                #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _;
+                #refused #prologue #y_prologue #checks #statements #additions }
         }
     }
 
-    /// The marker's `vjp`, the function of both sweeps, or one after the other; and whether it uses the stacks.
+    /// The marker's `vjp`, the function of both sweeps, or one after the other; and whether it uses
+    /// the stacks.
     pub(super) fn vjp(&self, layout: &mut Layout) -> (TokenStream, bool) {
         let Some(function) = &self.parts.vjp else { return (self.unzipped_vjp(), true) };
         let threaded = self.parts.dots.iter().filter(|d| d.threaded).count();
-        let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+        let linear_params: Vec<Var> =
+            function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
         let recursive = layout.recursive;
         let mut body = Body::new(function, layout, self.namer(), accumulators);
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let (stacks, stacks_type) = (body.stacks(), self.of_generics(&self.names.stacks));
         params.push(quote!(#stacks: &mut #stacks_type));
-        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, false);
+        let (bars, y_prologue, names) =
+            self.declare_bars(&mut body, function, cotangents, accumulators, false);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
         // what pull-backs capture is kept as residuals are
@@ -342,7 +406,8 @@ impl Emitter<'_> {
         };
         let statements = once(body.block(&function.body));
         let results = &function.body.results;
-        let (values, linear) = results.split_at(results.iter().position(|v| function.is_linear(*v)).unwrap_or(results.len()));
+        let (values, linear) = results
+            .split_at(results.iter().position(|v| function.is_linear(*v)).unwrap_or(results.len()));
         let (leaves, _) = self.output_leaves(function);
         let additions = self.additions(&mut body, function, linear, accumulators, &names);
         let y = self.output(&mut body, &values[..leaves]);
@@ -353,7 +418,8 @@ impl Emitter<'_> {
         let (own, _, own_clause) = self.own_of_functions();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
         let refused = refused::of_objects(&self.parts.jvp.body);
-        let code = quote!(#refused #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y);
+        let code = quote!(#refused #clones #prologue #y_prologue #checks #before #statements
+            #additions #release #after #back #y);
         let uses_stacks = mentions(code.clone(), &stacks);
         let vjp = quote! {
             #inline
@@ -369,16 +435,21 @@ impl Emitter<'_> {
     /// The marker's `vjp` of a function whose sweeps are not fused.
     fn unzipped_vjp(&self) -> TokenStream {
         let (mut namer, names) = self.wrapper_names();
-        let [stacks, y, frame, y_bar] = ["stacks", "y", "frame", "y_bar"].map(|name| namer.fresh(name));
+        let [stacks, y, frame, y_bar] =
+            ["stacks", "y", "frame", "y_bar"].map(|name| namer.fresh(name));
         let declared = self.params().iter().zip(&names).map(|(p, n)| {
             let ty = self.param_type(p, &TokenStream::new());
             quote!(#n: #ty)
         });
-        let kept = names.iter().zip(&self.read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) });
+        let kept = names
+            .iter()
+            .zip(&self.read)
+            .map(|(n, read)| if *read { quote!(#n) } else { quote!(()) });
         let (mut bars, mut handed) = (Vec::new(), Vec::new());
         for param in self.params() {
             if param.is_active() {
-                let (name, ty) = (namer.fresh(&format!("{}_bar", param.name)), self.bar_type(param));
+                let (name, ty) =
+                    (namer.fresh(&format!("{}_bar", param.name)), self.bar_type(param));
                 bars.push(quote!(#name: #ty));
                 handed.push(quote!(#name));
             } else {
@@ -386,11 +457,13 @@ impl Emitter<'_> {
                 handed.push(quote!(&mut ::autodiff::__private::Discard));
             }
         }
-        let (stacks_type, y_type, y_bar_type) = (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_taken());
+        let (stacks_type, y_type, y_bar_type) =
+            (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_taken());
         let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn vjp #own (#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type, #(#bars),*) -> #y_type #own_clause {
+            pub fn vjp #own (#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type,
+                #(#bars),*) -> #y_type #own_clause {
                 #stacks.clear();
                 let (#y, #frame) = Self::primal(#(#names,)* #stacks);
                 Self::transposed(#(#kept,)* &#frame, #stacks, #y_bar, #(#handed),*);
@@ -399,14 +472,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// The type of the result's cotangent. That of `Result<(), E>` is nothing, but a caller that does not see what the `Result` holds has an `Option`.
+    /// The type of the result's cotangent. That of `Result<(), E>` is nothing, but a caller that
+    /// does not see what the `Result` holds has an `Option`.
     fn cotangent_taken(&self) -> TokenStream {
         let output = &self.parts.interface.output;
         if is_status(output) { quote!(impl Sized) } else { types::cotangent_taken(output) }
     }
 
-    /// Declares the cotangent of the result and the accumulators: their parameters, what is to be done first, and the accumulators' names.
-    /// Only `transposed` needs to be `refusing` accumulators of parameters without a derivative: whoever calls `vjp` calls it as well, elsewhere.
+    /// Declares the cotangent of the result and the accumulators: their parameters, what is to be
+    /// done first, and the accumulators' names. Only `transposed` needs to be `refusing`
+    /// accumulators of parameters without a derivative: whoever calls `vjp` calls it as well,
+    /// elsewhere.
     fn declare_bars(
         &self,
         body: &mut Body<'_>,
@@ -451,8 +527,10 @@ impl Emitter<'_> {
             }
             let accumulator = self.bar_type(param);
             if param.passing == Passing::Unique {
-                let v = *next.next().expect("one cotangent for each parameter by mutable reference");
-                let (name, statement) = self.unique_tangent(body, function, v, &format!("{}_bar", param.name));
+                let v =
+                    *next.next().expect("one cotangent for each parameter by mutable reference");
+                let (name, statement) =
+                    self.unique_tangent(body, function, v, &format!("{}_bar", param.name));
                 y_prologue.extend(statement);
                 params.push(quote!(#name: #accumulator));
                 names.push(Some(name));
@@ -482,15 +560,18 @@ impl Emitter<'_> {
                 let structure = types::accumulated(&param.ty);
                 let (function, text) = (&self.shown(), &param.name);
                 Some(quote! {
-                    if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#acc) {
-                        ::autodiff::__private::check_length(#function, #text, "accumulator", #value.len(), found);
+                    if let ::core::option::Option::Some(found) =
+                        ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#acc) {
+                        ::autodiff::__private::check_length(#function, #text, "accumulator",
+                            #value.len(), found);
                     }
                 })
             })
             .collect()
     }
 
-    /// Adds the cotangents that are no accumulators to these, and leaves those of parameters by mutable reference where they belong.
+    /// Adds the cotangents that are no accumulators to these, and leaves those of parameters by
+    /// mutable reference where they belong.
     fn additions(
         &self,
         body: &mut Body<'_>,
@@ -520,23 +601,33 @@ impl Emitter<'_> {
         additions
     }
 
-    /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
-    /// are as long is checked at the entry, so that no access after it needs a check of its own.
+    /// The active parameters that the linear part has again and whose length only the run tells.
+    /// That tangents and accumulators are as long is checked at the entry, so that no access after
+    /// it needs a check of its own.
     pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
         let read = &self.read[..];
-        self.params()
-            .iter()
-            .enumerate()
-            .filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
+        self.params().iter().enumerate().filter(move |(k, p)| {
+            read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_))
+        })
     }
 
-    /// Panics on tangents of another length than their parameters; `names` are those of the value and the tangent of a parameter.
-    fn dot_checks(&self, mut names: impl FnMut(usize, &Param) -> Option<(TokenStream, TokenStream)>) -> TokenStream {
+    /// Panics on tangents of another length than their parameters; `names` are those of the value
+    /// and the tangent of a parameter.
+    fn dot_checks(
+        &self,
+        mut names: impl FnMut(usize, &Param) -> Option<(TokenStream, TokenStream)>,
+    ) -> TokenStream {
         let function = &self.shown();
-        let checks = self.params().iter().enumerate().filter(|(_, p)| p.is_active() && has_length(&p.ty)).filter_map(|(number, p)| {
-            let (text, (name, dot)) = (&p.name, names(number, p)?);
-            Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #name.len(), #dot.len());))
-        });
+        let checks = self
+            .params()
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.is_active() && has_length(&p.ty))
+            .filter_map(|(number, p)| {
+                let (text, (name, dot)) = (&p.name, names(number, p)?);
+                Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent",
+                #name.len(), #dot.len());))
+            });
         checks.collect()
     }
 }

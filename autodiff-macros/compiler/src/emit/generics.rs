@@ -1,18 +1,24 @@
-//! The generic parameters of what is emitted: those of the user's function, where a type parameter is bounded by the runtime's `Real` as well, and one that
-//! implements differentiated traits by what their functions are:
+//! The generic parameters of what is emitted: those of the user's function, where a type parameter
+//! is bounded by the runtime's `Real` as well, and one that implements differentiated traits by
+//! what their functions are:
 //!
 //! ```text
 //! P: Potential + Differentiable<…> + Method<hash("Potential::energy"), Marker: Function<(ByReference<P, …>, (ByValue<f64, …>, ())), Output = f64, …>> + 'static
 //! ```
 //!
-//! The marker of a generic function is generic too, with defaults for all parameters. Callers name it in two ways:
+//! The marker of a generic function is generic too, with defaults for all parameters. Callers name
+//! it in two ways:
 //!
-//! - in expressions as the user names the function: `norm::primal(&x, …)`, where rustc infers the parameters, or `norm::<3>::primal(&x, …)`;
-//! - in types with a turbofish as `<norm<3> as DifferentiableFn<Explicit>>`, and without one as `<norm as DifferentiableFn<(X,)>>` with the
-//!   types of the arguments. This is `norm` with its defaults, which implements the trait for all the arguments that the function takes.
+//! - in expressions as the user names the function: `norm::primal(&x, …)`, where rustc infers the
+//!   parameters, or `norm::<3>::primal(&x, …)`;
+//! - in types with a turbofish as `<norm<3> as DifferentiableFn<Explicit>>`, and without one as
+//!   `<norm as DifferentiableFn<(X,)>>` with the types of the arguments. This is `norm` with its
+//!   defaults, which implements the trait for all the arguments that the function takes.
 //!
-//! The marker of a method is found through its type, so it cannot have the method's own parameters (`fn at<T: Real>(&self, x: T)`, `f: impl Fn(f64) -> f64`).
-//! These are parameters of each of its functions, where rustc infers them, and its trait is implemented for the arguments that tell them.
+//! The marker of a method is found through its type, so it cannot have the method's own parameters
+//! (`fn at<T: Real>(&self, x: T)`, `f: impl Fn(f64) -> f64`). These are parameters of each of its
+//! functions, where rustc infers them, and its trait is implemented for the arguments that tell
+//! them.
 
 use super::callee;
 use super::objects;
@@ -92,9 +98,15 @@ impl ItemGenerics {
                     let copied = copied.then(|| quote!(::autodiff::__private::Save+));
                     let functions = functions.iter().map(objects::of_trait);
                     // shapes are kept as lengths are
-                    let tangents = quote!(::autodiff::__private::Differentiable<Shape: ::autodiff::__private::Residual>);
-                    made.predicates.extend(associated.iter().map(|ty| quote!(#ty: ::autodiff::__private::Save + #tangents)));
-                    made.declared.push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
+                    let tangents = quote!(::autodiff::__private::Differentiable<Shape:
+                        ::autodiff::__private::Residual>);
+                    made.predicates.extend(
+                        associated
+                            .iter()
+                            .map(|ty| quote!(#ty: ::autodiff::__private::Save + #tangents)),
+                    );
+                    made.declared
+                        .push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
                     made.bare.push(quote!(#name: #more #copied #tangents + 'static));
                     made.public.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
@@ -108,12 +120,16 @@ impl ItemGenerics {
 
     /// Those of the block that a method stands in: of a function all.
     pub fn of_block(&self) -> ItemGenerics {
-        self.only(&|name| !self.own.contains(name), &|predicate| !self.own.iter().any(|name| has_ident(predicate, name)))
+        self.only(&|name| !self.own.contains(name), &|predicate| {
+            !self.own.iter().any(|name| has_ident(predicate, name))
+        })
     }
 
     /// Those that a method has beside them.
     pub fn of_method(&self) -> ItemGenerics {
-        self.only(&|name| self.own.contains(name), &|predicate| self.own.iter().any(|name| has_ident(predicate, name)))
+        self.only(&|name| self.own.contains(name), &|predicate| {
+            self.own.iter().any(|name| has_ident(predicate, name))
+        })
     }
 
     /// The names of these.
@@ -121,10 +137,15 @@ impl ItemGenerics {
         &self.own
     }
 
-    fn only(&self, parameter: &dyn Fn(&Ident) -> bool, predicate: &dyn Fn(&TokenStream) -> bool) -> ItemGenerics {
+    fn only(
+        &self,
+        parameter: &dyn Fn(&Ident) -> bool,
+        predicate: &dyn Fn(&TokenStream) -> bool,
+    ) -> ItemGenerics {
         let kept: Vec<bool> = self.arguments.iter().map(parameter).collect();
         let of = |tokens: &[TokenStream]| super::wrappers::only(tokens, &kept);
-        let predicates: Vec<TokenStream> = self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
+        let predicates: Vec<TokenStream> =
+            self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
@@ -138,7 +159,8 @@ impl ItemGenerics {
         }
     }
 
-    /// The type of a residual: a value of a type of the user's is kept in a way that needs nothing of that type.
+    /// The type of a residual: a value of a type of the user's is kept in a way that needs nothing
+    /// of that type.
     pub fn kept(&self, ty: &Ty) -> TokenStream {
         if ty.is_string_slice() {
             return quote!(::autodiff::__private::String);
@@ -147,7 +169,8 @@ impl ItemGenerics {
         if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
     }
 
-    /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that residuals can be made of.
+    /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that
+    /// residuals can be made of.
     pub fn is_kept(&self, ty: &Ty) -> bool {
         matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::is_of_the_user(ty)
     }
@@ -186,7 +209,8 @@ impl ItemGenerics {
     /// `<'r, T, N>`
     pub fn arguments(&self, lifetime: &TokenStream) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then(|| lifetime.clone());
-        let arguments: Vec<TokenStream> = lifetime.into_iter().chain(self.arguments.iter().map(|a| quote!(#a))).collect();
+        let arguments: Vec<TokenStream> =
+            lifetime.into_iter().chain(self.arguments.iter().map(|a| quote!(#a))).collect();
         angled(arguments.iter())
     }
 
@@ -223,14 +247,17 @@ fn clause(predicates: &[TokenStream]) -> TokenStream {
     if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
 }
 
-/// How a call's arguments tell the parameters (of a method those of its own): the types of the arguments in the order of the function's parameters, and the further parameters of the
+/// How a call's arguments tell the parameters (of a method those of its own): the types of the
+/// arguments in the order of the function's parameters, and the further parameters of the
 /// implementation that they name. `None` if they do not tell.
 pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
     let telling: Vec<usize> = interface
         .generics
         .params
         .iter()
-        .filter(|generic| interface.generics.own.is_empty() || interface.generics.own.contains(&generic.name))
+        .filter(|generic| {
+            interface.generics.own.is_empty() || interface.generics.own.contains(&generic.name)
+        })
         .map(|generic| interface.params.iter().position(|p| mentions(&p.ty, &generic.name)))
         .collect::<Option<_>>()?;
     let mut further = Vec::new();
@@ -262,12 +289,17 @@ fn mentions(ty: &Ty, name: &Ident) -> bool {
         Ty::Tuple(parts) => parts.iter().any(|part| mentions(part, name)),
         Ty::Array(element, length) => {
             let mut length = length.clone().into_iter();
-            let is_name = matches!((length.next(), length.next()), (Some(TokenTree::Ident(i)), None) if i == *name);
+            let is_name = matches!((length.next(), length.next()), (Some(TokenTree::Ident(i)), None)
+                if i == *name);
             is_name || mentions(element, name)
         }
-        Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => has_ident(path, name),
+        Ty::Projected(Projection::Named(path))
+        | Ty::Discrete(Projection::Named(path))
+        | Ty::Foreign(path) => has_ident(path, name),
         Ty::Wrapped(Wrapper::Option, inner) => mentions(inner, name),
-        Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => has_ident(written, name),
+        Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => {
+            has_ident(written, name)
+        }
         Ty::Function(function) => name == &function.name,
         ty => ty.element().is_some_and(|element| mentions(element, name)),
     }
@@ -345,14 +377,16 @@ fn instance(callee: &Callee) -> TokenStream {
     let path = &callee.path;
     if callee.is_explicit() {
         let parameters = &callee.turbofish;
-        return quote!(<#path #parameters as ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>);
+        return quote!(<#path #parameters as
+            ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>);
     }
     let arguments = types::tuple(callee.arguments.iter().map(argument));
     quote!(<#path as ::autodiff::__private::DifferentiableFn<#arguments>>)
 }
 
-/// The types of the arguments of a method. A receiver tells nothing, as the method is found through its type. What calls within calls give is taken for a scalar: such
-/// types contain others, and these others.
+/// The types of the arguments of a method. A receiver tells nothing, as the method is found through
+/// its type. What calls within calls give is taken for a scalar: such types contain others, and
+/// these others.
 pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
@@ -408,7 +442,8 @@ pub fn path(callee: &Callee) -> TokenStream {
     quote!(#path::#parameters)
 }
 
-/// A field of the type parameters that nothing else uses: its name, and what it is declared and made as.
+/// A field of the type parameters that nothing else uses: its name, and what it is declared and
+/// made as.
 pub struct PhantomField {
     /// `generics: PhantomData<(T,)>`
     pub declared: TokenStream,
@@ -425,6 +460,9 @@ impl ItemGenerics {
             name.push('_');
         }
         let name = Ident::new(&name, Span::call_site());
-        Some(PhantomField { declared: quote!(#name: #ty), value: quote!(#name: ::core::marker::PhantomData) })
+        Some(PhantomField {
+            declared: quote!(#name: #ty),
+            value: quote!(#name: ::core::marker::PhantomData),
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! Where dynamic residuals are: a stack of rows for each loop that collects, the stacks of each callee.
+//! Where dynamic residuals are: a stack of rows for each loop that collects, the stacks of each
+//! callee.
 
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
@@ -72,8 +73,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout of the primal and of the function of both sweeps, which may have loops of its own.
-    pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function, both: Option<&Function>) -> Layout {
+    /// An empty layout of the primal and of the function of both sweeps, which may have loops of
+    /// its own.
+    pub fn new(
+        names: &ItemNames,
+        generics: &ItemGenerics,
+        primal: &Function,
+        both: Option<&Function>,
+    ) -> Layout {
         let loops = count_loops(&primal.body) + both.map_or(0, |both| count_loops(&both.body));
         Layout {
             sites: Vec::new(),
@@ -154,7 +161,8 @@ impl Layout {
         self.sites[site].row.clone()
     }
 
-    /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their own.
+    /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their
+    /// own.
     pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
         let key = super::generics::stacks_key(callee) + purpose;
@@ -195,6 +203,9 @@ fn count_loops(block: &Block) -> usize {
     block
         .lets
         .iter()
-        .map(|l| usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().iter().map(count_loops).sum::<usize>())
+        .map(|l| {
+            usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some()))
+                + l.op.blocks().iter().map(count_loops).sum::<usize>()
+        })
         .sum()
 }

@@ -1,13 +1,17 @@
 //! What `#[linear(x)]` generates for `fn f`: the marker of its linear map, and `f_transposed`.
 //!
-//! The marker is that of a differentiated function which is active in the linear parameters alone, and refuses to be active in others. If the
-//! function has several linear maps, or is differentiated as well, the marker `f` is that of its derivative, and each map has a marker of its own.
-//! The marker of a map has one function more:
+//! The marker is that of a differentiated function which is active in the linear parameters alone,
+//! and refuses to be active in others. If the function has several linear maps, or is
+//! differentiated as well, the marker `f` is that of its derivative, and each map has a marker of
+//! its own. The marker of a map has one function more:
 //!
-//! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y` that is linear, of a vector its length. What stands for a
-//!   linear argument is ignored, or only its shape is used: then the parameter has its type. Parameters by `&mut` that are not linear are changed.
+//! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y`
+//!   that is linear, of a vector its length. What stands for a linear argument is ignored, or only
+//!   its shape is used: then the parameter has its type. Parameters by `&mut` that are not linear
+//!   are changed.
 //!
-//! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if the shape is used, and `transposed`.
+//! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if
+//! the shape is used, and `transposed`.
 
 use super::body::{Body, zero_of};
 use super::functions::Primal;
@@ -26,16 +30,28 @@ use quote::{format_ident, quote};
 pub enum Standing {
     /// The marker of the function is that of the map.
     Alone,
-    /// The map has a marker of its own, and the name of its transpose ends with the names of its parameters.
+    /// The map has a marker of its own, and the name of its transpose ends with the names of its
+    /// parameters.
     Beside,
 }
 
 /// Emits a linear map, of a function that has `several` or only this one.
-pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several: bool) -> TokenStream {
+pub fn linear_map(
+    source: &Source,
+    map: &LinearMap,
+    standing: Standing,
+    several: bool,
+) -> TokenStream {
     let function = &map.stages.interface.name;
     let plain = function.trim_start_matches("r#");
     let receiver = source.method.as_ref().is_some_and(|method| method.receiver);
-    let word = |k: &usize| if receiver && *k == 0 { "self" } else { map.stages.interface.params[*k].name.trim_start_matches("r#") };
+    let word = |k: &usize| {
+        if receiver && *k == 0 {
+            "self"
+        } else {
+            map.stages.interface.params[*k].name.trim_start_matches("r#")
+        }
+    };
     let words: Vec<&str> = map.params.iter().map(word).collect();
     let mut source = source.clone();
     let whole = ItemNames::of(&source, function);
@@ -44,7 +60,10 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
         (Standing::Alone, _) => (whole, String::new()),
         (Standing::Beside, None) => {
             let marker = Ident::new(&camel_case(&own), Span::call_site());
-            (ItemNames { function: marker, ..ItemNames::new(&own) }, format!("_{}", words.join("_")))
+            (
+                ItemNames { function: marker, ..ItemNames::new(&own) },
+                format!("_{}", words.join("_")),
+            )
         }
         (Standing::Beside, Some(method)) => {
             method.stem.extend(["in"].iter().chain(&words).map(ToString::to_string));
@@ -54,9 +73,21 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
         }
     };
     let generics = ItemGenerics::new(&map.stages.interface.generics);
-    let emitter = Emitter { source: &source, parts: &map.stages, names, generics, read: super::signature::read_params(&map.stages) };
-    let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped, map.stages.vjp.as_ref());
-    let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals, None), map);
+    let emitter = Emitter {
+        source: &source,
+        parts: &map.stages,
+        names,
+        generics,
+        read: super::signature::read_params(&map.stages),
+    };
+    let mut layout = Layout::new(
+        &emitter.names,
+        &emitter.generics,
+        &map.stages.unzipped,
+        map.stages.vjp.as_ref(),
+    );
+    let residuals = emitter
+        .residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals, None), map);
     let jvp = emitter.jvp(&mut layout).1;
     let primal = emitter.primal(&mut layout);
     let linear = emitter.linear(&mut layout);
@@ -64,12 +95,17 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     // who knows a map of its own as such calls the two halves of it
     let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout).0);
     let (types, of_types) = emitter.stored_types(&layout);
-    let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
+    let (frame, stacks) =
+        (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed #vjp);
-    let (marker, of_marker) =
-        emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)));
+    let (marker, of_marker) = emitter.marker(
+        &jvp,
+        &inherent,
+        &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)),
+    );
     let registered = emitter.registered(map, &of, several);
-    let public = emitter.associated(&emitter.public_transposed(map, &format_ident!("{plain}_transposed{suffix}")));
+    let public = emitter
+        .associated(&emitter.public_transposed(map, &format_ident!("{plain}_transposed{suffix}")));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));
     quote!(#public #types #marker #implementations)
 }
@@ -84,16 +120,21 @@ impl Emitter<'_> {
         let declared = generics.declared(&none, &[]);
         let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
-        // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
-        let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
+        // the only map stands for all arguments: a caller who means others is told so once, where
+        // it asks for `LINEAR`
+        let (asked, for_all) = if several {
+            (quote!(#mask), Vec::new())
+        } else {
+            (quote!(PARAMS), vec![quote!(const PARAMS: u64)])
+        };
         let registered = generics.declared(&none, &for_all);
-        let all = map
-            .outputs
-            .iter()
-            .all(|linear| *linear)
-            .then(|| quote!(impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
+        let all = map.outputs.iter().all(|linear| *linear).then(|| {
+            quote!(impl #declared ::autodiff::__private::LinearInAllParts for #marker
+                #clause {})
+        });
         let interface = &self.parts.interface;
-        let named = self.source.method.is_none() && interface.params.iter().all(|p| p.function().is_none());
+        let named =
+            self.source.method.is_none() && interface.params.iter().all(|p| p.function().is_none());
         let as_rule = named.then(|| {
             let signature = super::pullback::signature(interface);
             quote! {
@@ -105,7 +146,8 @@ impl Emitter<'_> {
             }
         });
         quote! {
-            impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause { type Map = #marker; const LINEAR: u64 = #mask; }
+            impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause {
+                type Map = #marker; const LINEAR: u64 = #mask; }
             #all
             #as_rule
         }
@@ -120,21 +162,48 @@ impl Emitter<'_> {
         let is_left_out = |param: &Param| self.is_unread(param, map, &read);
         let (params, prologue) = self.declare_params(&mut body, function, &is_left_out);
         let statements = body.block(&function.body);
-        let (values, residuals) = function.body.results.split_at(function.body.results.len() - self.parts.residuals.len());
+        let (values, residuals) = function
+            .body
+            .results
+            .split_at(function.body.results.len() - self.parts.residuals.len());
         let mut values = values.iter().copied();
         let mut linear = map.outputs.iter().copied();
         let interface = &self.parts.interface;
-        let (y, y_type) = without_linear(&mut body, &interface.output, &interface.output_value, &mut linear, &mut values);
-        let changed = self.params().iter().enumerate().filter(|(k, p)| p.passing == Passing::Unique && !map.params.contains(k));
-        let back: TokenStream =
-            changed.flat_map(|(_, p)| p.value.leaves()).zip(values).map(|(param, last)| body.write_back(param, last)).collect();
+        let (y, y_type) = without_linear(
+            &mut body,
+            &interface.output,
+            &interface.output_value,
+            &mut linear,
+            &mut values,
+        );
+        let changed = self
+            .params()
+            .iter()
+            .enumerate()
+            .filter(|(k, p)| p.passing == Passing::Unique && !map.params.contains(k));
+        let back: TokenStream = changed
+            .flat_map(|(_, p)| p.value.leaves())
+            .zip(values)
+            .map(|(param, last)| body.write_back(param, last))
+            .collect();
         let own = self.own_frame(&mut body, function, residuals);
         let declared = self.params().iter();
-        let declared =
-            declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
+        let declared = declared
+            .map(|p| {
+                if is_left_out(p) {
+                    quote!(impl Sized)
+                } else {
+                    self.param_type(p, &TokenStream::new())
+                }
+            })
+            .collect();
         let clones = saved::checked_clones(&interface.cloned);
         let statements = quote!(#clones #prologue #statements #back);
-        self.primal_of(layout, "residuals", &Primal { params, declared, stacks, statements, y, y_type, frame: own })
+        self.primal_of(
+            layout,
+            "residuals",
+            &Primal { params, declared, stacks, statements, y, y_type, frame: own },
+        )
     }
 
     /// Whether the residuals need nothing of a parameter.
@@ -148,7 +217,8 @@ impl Emitter<'_> {
         let function = &self.shown();
         let (mut namer, names) = self.public_names();
         let (handed, values) = (self.handed_on(&names), self.wrapper_names().1);
-        let (y_bar, y, frame, stacks) = (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
+        let (y_bar, y, frame, stacks) =
+            (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
         let (read_again, read) = (self.read.clone(), read(&map.residuals));
         let marker = self.marker_path();
         let (mut declared, mut bars, mut shapes) = (Vec::new(), Vec::new(), TokenStream::new());
@@ -176,19 +246,31 @@ impl Emitter<'_> {
         }
         let interface = &self.parts.interface;
         let mut linear = map.outputs.iter().copied();
-        let (y_bar_type, y_bar_owned) =
-            linear_cotangent(&interface.output, &interface.output_value, &quote!(#y_bar), &quote!(#y), &mut linear);
+        let (y_bar_type, y_bar_owned) = linear_cotangent(
+            &interface.output,
+            &interface.output_value,
+            &quote!(#y_bar),
+            &quote!(#y),
+            &mut linear,
+        );
         let is_unit = matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty());
         let y_bar_param = (!is_unit).then(|| quote!(#y_bar: #y_bar_type,));
         let y_bar_owned = if is_unit { quote!(()) } else { y_bar_owned };
-        let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true])
-            .then(|| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());));
+        let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true]).then(|| {
+            quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y,
+                #y_bar.len());)
+        });
         let (take, keep) = taken_stacks(&stacks, &self.of_generics(&self.names.stacks));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;
-        let of: Vec<String> = map.params.iter().map(|k| format!("`{}`", self.public_name(&self.params()[*k]))).collect();
+        let of: Vec<String> = map
+            .params
+            .iter()
+            .map(|k| format!("`{}`", self.public_name(&self.params()[*k])))
+            .collect();
         let head = self.head(&format!(
-            "The transpose of [`{function}`] as a linear map of {}: **adds** to the accumulators what a cotangent of its result comes to.",
+            "The transpose of [`{function}`] as a linear map of {}: **adds** to the accumulators \
+             what a cotangent of its result comes to.",
             of.join(" and ")
         ));
         quote! {
@@ -220,12 +302,19 @@ fn without_linear(
 ) -> (TokenStream, TokenStream) {
     match (tree, ty) {
         (Tree::Leaf(_), _) => match (linear.next().unwrap_or(false), ty) {
-            (true, Ty::Vec(_)) => (values.next().map(|v| body.tokens(v)).unwrap_or_default(), quote!(usize)),
+            (true, Ty::Vec(_)) => {
+                (values.next().map(|v| body.tokens(v)).unwrap_or_default(), quote!(usize))
+            }
             (true, _) => (quote!(()), quote!(())),
-            (false, _) => (values.next().map(|v| body.tokens(v)).unwrap_or_default(), types::value(ty)),
+            (false, _) => {
+                (values.next().map(|v| body.tokens(v)).unwrap_or_default(), types::value(ty))
+            }
         },
         (Tree::Tuple(trees), Ty::Tuple(types_of)) => {
-            let parts = trees.iter().zip(types_of).map(|(tree, ty)| without_linear(body, ty, tree, linear, values));
+            let parts = trees
+                .iter()
+                .zip(types_of)
+                .map(|(tree, ty)| without_linear(body, ty, tree, linear, values));
             let (values, types_of): (Vec<TokenStream>, Vec<TokenStream>) = parts.unzip();
             (types::tuple(values.into_iter()), types::tuple(types_of.into_iter()))
         }
@@ -233,8 +322,8 @@ fn without_linear(
     }
 }
 
-/// The cotangent of the result as callers pass it, with `()` for what is not linear: its type, and as the marker takes it. What does not depend on the
-/// linear parameters has a cotangent of zero.
+/// The cotangent of the result as callers pass it, with `()` for what is not linear: its type, and
+/// as the marker takes it. What does not depend on the linear parameters has a cotangent of zero.
 fn linear_cotangent(
     ty: &Ty,
     tree: &Tree,
@@ -271,7 +360,9 @@ fn zeros_like(param: &Param, bar: &Ident, function: &str) -> TokenStream {
         }
         (Ty::Slice(element) | Ty::Vec(element), _) => {
             let (zero, structure) = (zero_of(element), types::accumulated(&param.ty));
-            quote!(::autodiff::__private::vec![#zero; ::autodiff::__private::length_of_linear::<#structure, _>(&*#bar, #function, #text)])
+            quote!(::autodiff::__private::vec![#zero;
+                    ::autodiff::__private::length_of_linear::<#structure,
+                    _>(&*#bar, #function, #text)])
         }
         (ty, _) => zero_of(ty),
     }

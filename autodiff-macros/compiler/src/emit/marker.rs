@@ -1,4 +1,5 @@
-//! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
+//! The marker type of a function, and how those who know only its name, its arguments or its owner
+//! find it.
 
 use super::{Emitter, bits, generics, names, types};
 use crate::ir::print;
@@ -20,7 +21,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The marker as a type. That of a method is generic in the types that it is found through, so that it is as visible as they are.
+    /// The marker as a type. That of a method is generic in the types that it is found through, so
+    /// that it is as visible as they are.
     pub(super) fn marker_type(&self) -> TokenStream {
         self.marker_type_of(&self.names.function)
     }
@@ -33,7 +35,9 @@ impl Emitter<'_> {
                 let (owner, right) = &method.registered;
                 match right {
                     // a component of a tuple has a size
-                    Some(right) if is_slice(right) => quote!(#marker<(#owner, ::core::marker::PhantomData<#right>)>),
+                    Some(right) if is_slice(right) => {
+                        quote!(#marker<(#owner, ::core::marker::PhantomData<#right>)>)
+                    }
                     right => quote!(#marker<(#owner, #right)>),
                 }
             }
@@ -41,7 +45,12 @@ impl Emitter<'_> {
     }
 
     /// The marker type with the functions that compiled code calls.
-    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> (TokenStream, TokenStream) {
+    pub(super) fn marker(
+        &self,
+        jvp: &TokenStream,
+        inherent: &TokenStream,
+        implementation: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let marker = &self.names.function;
@@ -49,7 +58,10 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let of_block = self.generics.of_block();
         let (declared, clause) = (of_block.declared(&none, &[]), of_block.clause());
-        let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
+        let (of_marker, phantom) = (
+            self.generics.of_marker(),
+            self.generics.phantom_field(&[]).map(|field| field.declared),
+        );
         let constant = self.function_constant();
         let item = match &self.source.method {
             None => quote!(#vis struct #marker #of_marker { #phantom }),
@@ -63,29 +75,45 @@ impl Emitter<'_> {
             let names = method.names.iter().map(|name| names::hash(name));
             let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
-            let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
-            let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
+            let [of, right, marker] =
+                [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
+            let lifetime = if marker.to_string() == marker_type.to_string() {
+                TokenStream::new()
+            } else {
+                quote!('m)
+            };
             let declared = of_block.declared(&lifetime, &[]);
             let place = method.place.map(|place| quote!(const PLACE: u64 = #place;));
-            let first = self.unshadowed(&lifetime).into_iter().chain(place.clone()).collect::<TokenStream>();
-            let unshadowed = std::iter::once(first).chain(std::iter::repeat(place.unwrap_or_default()));
+            let first = self
+                .unshadowed(&lifetime)
+                .into_iter()
+                .chain(place.clone())
+                .collect::<TokenStream>();
+            let unshadowed =
+                std::iter::once(first).chain(std::iter::repeat(place.unwrap_or_default()));
             if self.hides_output() {
                 let registered = of_block.declared(&lifetime, &[quote!(HiddenMarker)]);
                 let mut bounds = if clause.is_empty() { quote!(where) } else { quote!(#clause,) };
                 bounds.extend(quote!(#marker: ::autodiff::__private::Is<Type = HiddenMarker>));
                 return quote! {
-                    impl #declared ::autodiff::__private::Is for #marker #clause { type Type = Self; }
-                    #(#[diagnostic::do_not_recommend] impl #registered ::autodiff::__private::Method<#names #right> for #of #bounds { type Marker = HiddenMarker; #unshadowed })*
+                    impl #declared ::autodiff::__private::Is for #marker #clause {
+                        type Type = Self; }
+                    #(#[diagnostic::do_not_recommend] impl #registered
+                        ::autodiff::__private::Method<#names #right> for #of #bounds {
+                        type Marker = HiddenMarker; #unshadowed })*
                 };
             }
             quote! {
-                #(#[diagnostic::do_not_recommend] impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
+                #(#[diagnostic::do_not_recommend] impl #declared
+                    ::autodiff::__private::Method<#names #right> for #of #clause {
+                    type Marker = #marker; #unshadowed })*
             }
         });
         let item = quote! {
             #cfgs
             #[doc(hidden)]
-            #[allow(non_camel_case_types, non_upper_case_globals, missing_docs, missing_debug_implementations)]
+            #[allow(non_camel_case_types, non_upper_case_globals, missing_docs,
+                missing_debug_implementations)]
             #item
         };
         let implementations = quote! {
@@ -98,11 +126,14 @@ impl Emitter<'_> {
         (item, implementations)
     }
 
-    /// Whether the marker is only as visible as the method, so that it may have a type as its output that is no more visible. The public
-    /// implementation of `Method` has it as the type that a private one knows.
+    /// Whether the marker is only as visible as the method, so that it may have a type as its
+    /// output that is no more visible. The public implementation of `Method` has it as the type
+    /// that a private one knows.
     fn hides_output(&self) -> bool {
         let is_inherent = self.source.method.as_ref().is_some_and(|method| method.of.is_none());
-        is_inherent && self.source.visibility.to_string() != "pub" && self.parts.interface.output.may_name_own_type()
+        is_inherent
+            && self.source.visibility.to_string() != "pub"
+            && self.parts.interface.output.may_name_own_type()
     }
 
     /// What callers by the name alone look at: that the name is that of the trait's function.
@@ -112,12 +143,18 @@ impl Emitter<'_> {
         if !self.generics.own().is_empty() {
             return None;
         }
-        let (owner, function) = (&method.registered.0, names::identifier(&self.parts.interface.name, Span::call_site()));
+        let (owner, function) = (
+            &method.registered.0,
+            names::identifier(&self.parts.interface.name, Span::call_site()),
+        );
         let of = method.of.as_ref()?;
-        let [type_, trait_] = [owner, of].map(|tokens| print::code(tokens).replace(" < ", "<").replace(" >", ">"));
+        let [type_, trait_] =
+            [owner, of].map(|tokens| print::code(tokens).replace(" < ", "<").replace(" >", ">"));
         let message = format!(
-            "`{function}` of `{trait_}` has a derivative, but `{type_}` has a function `{function}` of its own, which is the one that is called and has none: \
-             write `<{type_} as {trait_}>::{function}(…)`, or differentiate the type's own and put both into one `#[differentiate] mod`"
+            "`{function}` of `{trait_}` has a derivative, but `{type_}` has a function \
+             `{function}` of its own, which is the one that is called and has none: write \
+             `<{type_} as {trait_}>::{function}(…)`, or differentiate the type's own and put both \
+             into one `#[differentiate] mod`"
         );
         let name = bare(of);
         let named = types::with_lifetime(of, "m");
@@ -125,7 +162,10 @@ impl Emitter<'_> {
             return None;
         }
         if method.has_others {
-            let message = format!("`{type_}` has several functions `{function}`: write `<{type_} as {trait_}>::{function}(…)`");
+            let message = format!(
+                "`{type_}` has several functions `{function}`: write `<{type_} as \
+                 {trait_}>::{function}(…)`"
+            );
             return Some(quote!(
                 const UNSHADOWED: () = ::core::panic!(#message);
             ));
@@ -137,24 +177,33 @@ impl Emitter<'_> {
                 use #name as _;
                 #[allow(unused_imports)]
                 use ::autodiff::__private::Differ as _;
-                let other = ::autodiff::__private::is_other(&|| (&::autodiff::__private::Pair(<#owner>::#function, <#owner as #of>::#function)).same());
+                let other = ::autodiff::__private::is_other(&||
+                    (&::autodiff::__private::Pair(<#owner>::#function, <#owner as #of>::#function))
+                    .same());
                 ::core::assert!(!other, #message);
             };
         })
     }
 
-    /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
+    /// What a reverse mode calls where there is only forward mode: it does not compile, and says
+    /// why, once.
     pub(super) fn forward_only(&self) -> TokenStream {
-        let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
-        let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
+        let places: Vec<TokenStream> =
+            self.params().iter().map(|_| quote!(_: impl Sized)).collect();
+        let accumulators: Vec<TokenStream> =
+            self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let nothing = quote!(::autodiff::__private::NoResiduals);
         let (own, own_with_mode, clause) = self.own_of_functions();
         quote! {
-            pub fn primal #own_with_mode (#(#places,)* _: &mut S) -> (#y_type, #nothing) #clause { ::core::unreachable!() }
-            pub fn linear #own (#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type #clause { ::core::unreachable!() }
-            pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
-            pub fn vjp #own (#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*) -> #y_type #clause { ::core::unreachable!() }
+            pub fn primal #own_with_mode (#(#places,)* _: &mut S)
+                -> (#y_type, #nothing) #clause { ::core::unreachable!() }
+            pub fn linear #own (#(#places,)* _: &#nothing, _: &#nothing, #(#places),*)
+                -> #y_dot_type #clause { ::core::unreachable!() }
+            pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized,
+                #(#accumulators),*) {}
+            pub fn vjp #own (#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*)
+                -> #y_type #clause { ::core::unreachable!() }
         }
     }
 
@@ -168,13 +217,19 @@ impl Emitter<'_> {
 
     /// `const CONSTANT: u64 = …;` of a function with parameters that are constant.
     pub(super) fn constants(&self) -> Option<TokenStream> {
-        let mut constants = (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
+        let mut constants =
+            (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
         constants.peek()?;
         let mask = bits(constants);
         Some(quote!(const CONSTANT: u64 = #mask;))
     }
 
-    pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream, nested: (TokenStream, TokenStream)) -> TokenStream {
+    pub(super) fn marker_impl(
+        &self,
+        frame: &TokenStream,
+        stacks: &TokenStream,
+        nested: (TokenStream, TokenStream),
+    ) -> TokenStream {
         let (nested_frame, nested_stacks) = nested;
         let marker = self.marker_type();
         let output = self.output_type();
@@ -183,7 +238,9 @@ impl Emitter<'_> {
             quote!(const REFUSED: u64 = #mask;)
         });
         let constants = self.constants();
-        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks; #refused #constants });
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks;
+            type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks;
+            #refused #constants });
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if !self.generics.own().is_empty()
@@ -191,13 +248,15 @@ impl Emitter<'_> {
         {
             let declared = self.generics.declared(&none, &further);
             return quote! {
-                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #marker #clause #types
+                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #marker #clause
+                    #types
             };
         }
         if self.generics.is_empty() || self.source.method.is_some() {
             let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
             return quote! {
-                impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker #clause #types
+                impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker
+                    #clause #types
             };
         }
         let alone = &self.names.function;
@@ -205,11 +264,13 @@ impl Emitter<'_> {
         let inferred = generics::told_by_arguments(&self.parts.interface).map(|(further, told)| {
             let declared = self.generics.declared(&none, &further);
             quote! {
-                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause #types
+                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause
+                    #types
             }
         });
         quote! {
-            impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit> for #marker #clause #types
+            impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>
+                for #marker #clause #types
             #inferred
         }
     }
@@ -218,12 +279,18 @@ impl Emitter<'_> {
 /// Whether a type is written as a slice: `[f64]`, and not `[f64; 3]`.
 fn is_slice(ty: &TokenStream) -> bool {
     let mut tokens = ty.clone().into_iter();
-    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return false };
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else {
+        return false;
+    };
     let is_length = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ';');
-    group.delimiter() == Delimiter::Bracket && !group.stream().into_iter().any(|token| is_length(&token))
+    group.delimiter() == Delimiter::Bracket
+        && !group.stream().into_iter().any(|token| is_length(&token))
 }
 
 /// The path of a trait without its arguments.
 fn bare(path: &TokenStream) -> TokenStream {
-    path.clone().into_iter().take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<')).collect()
+    path.clone()
+        .into_iter()
+        .take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<'))
+        .collect()
 }

@@ -1,20 +1,27 @@
 //! Linear A → Rust. The only stage that writes Rust tokens; after `check` it cannot fail.
 //!
-//! For `fn f` it emits, beside `f` itself: `f_jvp`, the residuals `FResiduals` and the functions over them, and the marker type `f` with the
-//! functions that other differentiated functions call. One `use path::f` imports function and marker.
+//! For `fn f` it emits, beside `f` itself: `f_jvp`, the residuals `FResiduals` and the functions
+//! over them, and the marker type `f` with the functions that other differentiated functions call.
+//! One `use path::f` imports function and marker.
 //!
-//! A marker's functions have one convention for every signature, so that a caller needs to know nothing but how it passes its arguments:
+//! A marker's functions have one convention for every signature, so that a caller needs to know
+//! nothing but how it passes its arguments:
 //!
 //! - `primal(arguments…, &mut stacks) -> (y, frame)`
-//! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; what stands there for an inactive one is ignored
-//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is passed again and others are `()`
-//! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each argument, `Discard` for an inactive one
+//! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; what stands there for
+//!   an inactive one is ignored
+//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is
+//!   passed again and others are `()`
+//! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each
+//!   argument, `Discard` for an inactive one
 //!
-//! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The stacks have only what recursive calls of the same
-//!   function keep, and are left as they were: what is kept meanwhile is in fields of its own ([`body::scopes`]).
+//! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The
+//!   stacks have only what recursive calls of the same function keep, and are left as they were:
+//!   what is kept meanwhile is in fields of its own ([`body::scopes`]).
 //!
-//! What stands for an argument by `&mut` is in-out itself: a tangent `&mut` of what it was before the call becomes that of what it is after, and
-//! in place of an accumulator the transposed function takes memory with the cotangent of what it was after and leaves there that of before.
+//! What stands for an argument by `&mut` is in-out itself: a tangent `&mut` of what it was before
+//! the call becomes that of what it is after, and in place of an accumulator the transposed
+//! function takes memory with the cotangent of what it was after and leaves there that of before.
 //!
 //! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
 
@@ -72,7 +79,8 @@ pub struct Source {
     pub jvp: Forward,
     /// Whether only other generated code is to have the derivatives.
     pub hidden: bool,
-    /// The numbers of the parameters in which there is no derivative, so that callers may not ask for one.
+    /// The numbers of the parameters in which there is no derivative, so that callers may not ask
+    /// for one.
     pub refused: Vec<usize>,
     /// The name of the marker, if that is not the function's.
     pub marker: Option<Ident>,
@@ -80,11 +88,13 @@ pub struct Source {
     pub method: Option<Method>,
     /// Whether another function of the module has residuals that are called as its own would be.
     pub has_namesake: bool,
-    /// Of a closure that was made a function, how many of the parameters are captures: nothing is public then.
+    /// Of a closure that was made a function, how many of the parameters are captures: nothing is
+    /// public then.
     pub captures: Option<usize>,
 }
 
-/// An associated function: its derivatives are associated functions as well, everything else stands beside the `impl` block.
+/// An associated function: its derivatives are associated functions as well, everything else stands
+/// beside the `impl` block.
 #[derive(Clone)]
 pub struct Method {
     /// The type.
@@ -93,27 +103,34 @@ pub struct Method {
     pub stem: Vec<String>,
     /// Whether it has a `self`.
     pub receiver: bool,
-    /// Whether the first parameter is of the type by value: the marker takes it by reference, because callers cannot tell a `self`.
+    /// Whether the first parameter is of the type by value: the marker takes it by reference,
+    /// because callers cannot tell a `self`.
     pub lent: bool,
     /// Whether the type can have the derivatives.
     pub inherent: bool,
-    /// Whether another trait gives the type a function of its name: the name alone means none of them where both traits are in scope, so rustc cannot be asked which.
+    /// Whether another trait gives the type a function of its name: the name alone means none of
+    /// them where both traits are in scope, so rustc cannot be asked which.
     pub has_others: bool,
     /// Of `index` and `index_mut`, which place they refer to.
     pub place: Option<u64>,
     /// What callers find the marker through: the type, and of an operator the right operand.
     pub registered: (TokenStream, Option<TokenStream>),
-    /// The names by which they find it: its own, then those with the trait that it is a function of.
+    /// The names by which they find it: its own, then those with the trait that it is a function
+    /// of.
     pub names: Vec<String>,
-    /// The trait, if callers by the name alone are to be told when it is not the trait's function that they call.
+    /// The trait, if callers by the name alone are to be told when it is not the trait's function
+    /// that they call.
     pub of: Option<TokenStream>,
 }
 
-/// What the residuals are called of a function, by its name, or of a method, by the names of its type and its own.
+/// What the residuals are called of a function, by its name, or of a method, by the names of its
+/// type and its own.
 pub fn residuals_name(words: &[String]) -> String {
     let residuals = match words {
         [function] => ItemNames::new(function).residuals,
-        words => ItemNames::of_method(words, words.last().map_or("", |function| function)).residuals,
+        words => {
+            ItemNames::of_method(words, words.last().map_or("", |function| function)).residuals
+        }
     };
     residuals.to_string()
 }
@@ -132,8 +149,11 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     if source.forward_only {
         let nothing = quote!(::autodiff::__private::NoResiduals);
         let nested = quote!(::autodiff::__private::InPlace<#nothing>);
-        let (marker, implementations) =
-            emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing, (nested.clone(), nested)));
+        let (marker, implementations) = emitter.marker(
+            &jvp.1,
+            &emitter.forward_only(),
+            &emitter.marker_impl(&nothing, &nothing, (nested.clone(), nested)),
+        );
         let (jvp, implementations) = (emitter.associated(&jvp.0), emitter.aside(&implementations));
         return quote!(#jvp #marker #implementations);
     }
@@ -151,9 +171,13 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     }
     let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed #vjp);
-    let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
-    let (marker, of_marker) =
-        emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)));
+    let (frame, stacks) =
+        (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
+    let (marker, of_marker) = emitter.marker(
+        &jvp.1,
+        &inherent,
+        &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)),
+    );
     let jvp = jvp.0;
     let functions = emitter.associated(&quote!(#jvp #functions));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #object));
@@ -171,7 +195,8 @@ struct Emitter<'a> {
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
 fn allowances() -> TokenStream {
-    quote!(#[allow(unused, nonstandard_style, unused_comparisons, deprecated, unreachable_pub, private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote!(#[allow(unused, nonstandard_style, unused_comparisons, deprecated, unreachable_pub,
+        private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
 /// Numbers of parameters as the bits of a literal.
@@ -184,12 +209,16 @@ impl Emitter<'_> {
         &self.parts.interface.params
     }
 
-    /// Whether the parameter of a number is marked `#[constant]` and may carry reals. What a closure captures is no parameter.
+    /// Whether the parameter of a number is marked `#[constant]` and may carry reals. What a
+    /// closure captures is no parameter.
     fn takes_constant(&self, number: usize) -> bool {
         let param = &self.params()[number];
         // the fields of a constant of a user-defined type are not read here
         let carries_none = param.ty.is_discrete() && !matches!(param.ty, Ty::Foreign(_));
-        param.constant && !carries_none && !self.source.refused.contains(&number) && self.source.captures.is_none()
+        param.constant
+            && !carries_none
+            && !self.source.refused.contains(&number)
+            && self.source.captures.is_none()
     }
 
     /// The function as a documentation or a message names it.
@@ -211,7 +240,8 @@ impl Emitter<'_> {
             Some(method) if method.inherent => {
                 let (owner, cfgs, allowances) = (&method.owner, &self.source.cfgs, allowances());
                 let of_block = self.generics.of_block();
-                let (declared, clause) = (of_block.declared(&TokenStream::new(), &[]), of_block.clause());
+                let (declared, clause) =
+                    (of_block.declared(&TokenStream::new(), &[]), of_block.clause());
                 quote!(#cfgs #allowances impl #declared #owner #clause { #functions })
             }
             // callers find the marker
@@ -243,7 +273,8 @@ impl Emitter<'_> {
         namer
     }
 
-    /// Attributes and documentation of a public function. It is compiled where it is called, if at all.
+    /// Attributes and documentation of a public function. It is compiled where it is called, if at
+    /// all.
     fn head(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = allowances();

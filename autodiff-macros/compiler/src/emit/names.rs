@@ -67,24 +67,34 @@ impl ItemNames {
                 let names = ItemNames::beside_namesake(function);
                 ItemNames { function: marker.clone().unwrap_or(names.function), ..names }
             }
-            (Some(method), _) if source.has_namesake => {
-                ItemNames { residuals: joined(&method.stem, function, "_", "Residuals"), ..ItemNames::of_method(&method.stem, function) }
-            }
+            (Some(method), _) if source.has_namesake => ItemNames {
+                residuals: joined(&method.stem, function, "_", "Residuals"),
+                ..ItemNames::of_method(&method.stem, function)
+            },
             (Some(method), _) => ItemNames::of_method(&method.stem, function),
-            (None, Some(marker)) => ItemNames { function: marker.clone(), ..ItemNames::new(function) },
+            (None, Some(marker)) => {
+                ItemNames { function: marker.clone(), ..ItemNames::new(function) }
+            }
             (None, None) => ItemNames::new(function),
         }
     }
 
-    /// The names for a function beside one whose name differs in underscores or case alone, as `step_x` and `step__x` do.
+    /// The names for a function beside one whose name differs in underscores or case alone, as
+    /// `step_x` and `step__x` do.
     fn beside_namesake(function: &str) -> ItemNames {
         let plain = function.strip_prefix("r#").unwrap_or(function);
         let typed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), Span::call_site());
-        ItemNames { residuals: typed("Residuals"), frame: typed("_Frame"), stacks: typed("_Stacks"), ..ItemNames::new(function) }
+        ItemNames {
+            residuals: typed("Residuals"),
+            frame: typed("_Frame"),
+            stacks: typed("_Stacks"),
+            ..ItemNames::new(function)
+        }
     }
 
-    /// The names for an associated function; `words` are those of its type and its own. The hidden types have
-    /// two underscores between the words, which the names for a function never have: beside `Model::loss` there may be a `model_loss`.
+    /// The names for an associated function; `words` are those of its type and its own. The hidden
+    /// types have two underscores between the words, which the names for a function never have:
+    /// beside `Model::loss` there may be a `model_loss`.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
         let hidden = |suffix: &str| joined(words, function, "__", &format!("__{suffix}"));
         ItemNames {
@@ -99,23 +109,29 @@ impl ItemNames {
     /// The type of the rows of a loop.
     pub fn row(&self, site: usize) -> Ident {
         let base = self.frame.to_string();
-        Ident::new(&format!("{}Loop{site}", base.strip_suffix("Frame").unwrap_or(&base)), Span::call_site())
+        Ident::new(
+            &format!("{}Loop{site}", base.strip_suffix("Frame").unwrap_or(&base)),
+            Span::call_site(),
+        )
     }
 }
 
 /// A name of the words of an associated function.
 fn joined(words: &[String], function: &str, between: &str, suffix: &str) -> Ident {
-    let words = words.iter().map(|word| if word == function { camel_case_of_function } else { camel_case }(word.trim_start_matches("r#")));
+    let words = words.iter().map(|word| if word == function { camel_case_of_function }
+        else { camel_case }(word.trim_start_matches("r#")));
     Ident::new(&format!("{}{suffix}", words.collect::<Vec<_>>().join(between)), Span::call_site())
 }
 
-/// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`, beside which there may be a `td_water`.
+/// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`,
+/// beside which there may be a `td_water`.
 fn camel_case_of_function(name: &str) -> String {
     let is_camel = !name.contains('_');
-    let words = name.split('_').map(|word| match word.starts_with(char::is_uppercase) && !is_camel {
-        true => format!("{word}_"),
-        false => camel_case(word),
-    });
+    let words =
+        name.split('_').map(|word| match word.starts_with(char::is_uppercase) && !is_camel {
+            true => format!("{word}_"),
+            false => camel_case(word),
+        });
     let camel: String = words.collect();
     if camel.starts_with(|c: char| c.is_ascii_digit()) { format!("F{camel}") } else { camel }
 }
@@ -207,7 +223,8 @@ impl Namer {
             return name.clone();
         }
         let info = function.info(var);
-        // where the user's is, but one name however it is mentioned: in a macro's function, names are told apart by who wrote them
+        // where the user's is, but one name however it is mentioned: in a macro's function, names
+        // are told apart by who wrote them
         let name = self.fresh_at(&info.name, Span::call_site().located_at(info.span));
         self.of.insert(var, name.clone());
         name
@@ -216,15 +233,18 @@ impl Namer {
 
 fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
-    chars.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && chars.all(|c| c == '_' || c.is_alphanumeric()) && name != "_"
+    chars.next().is_some_and(|c| c == '_' || c.is_alphabetic())
+        && chars.all(|c| c == '_' || c.is_alphanumeric())
+        && name != "_"
 }
 
 /// The words that Rust keeps, in order.
 const KEYWORDS: &[&str] = &[
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else", "enum",
-    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override",
-    "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
-    "use", "virtual", "where", "while", "yield",
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 /// Whether Rust keeps a word.
@@ -234,7 +254,9 @@ pub fn is_keyword(name: &str) -> bool {
 
 /// The number that stands for the name of a method: FNV-1a, as the runtime has it.
 pub fn hash(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]

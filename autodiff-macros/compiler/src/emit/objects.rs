@@ -8,9 +8,10 @@
 //! integral(|x| k * x, …)   →  integral::primal(Object::<f_closure_0>((&k, ())), …)
 //! ```
 //!
-//! In Linear A the captures of a closure are arguments of the call like others, and a parameter that is called is the first argument of the call. Here the
-//! arguments of a call, or what stands for them in the linear part, are put together to what the convention of markers has: one
-//! list for each function among the arguments, and one for the arguments of a parameter that is called.
+//! In Linear A the captures of a closure are arguments of the call like others, and a parameter
+//! that is called is the first argument of the call. Here the arguments of a call, or what stands
+//! for them in the linear part, are put together to what the convention of markers has: one list
+//! for each function among the arguments, and one for the arguments of a parameter that is called.
 
 use super::body::Body;
 use super::names::Namer;
@@ -45,7 +46,8 @@ fn parameter(passing: Passing, ty: &Ty) -> TokenStream {
         let name = code(&function.name);
         return quote!(<#name as ::autodiff::__private::Environment>::Captures);
     }
-    let (value, memory, structure) = (types::value(ty), types::tangent_memory(ty), types::accumulated(ty));
+    let (value, memory, structure) =
+        (types::value(ty), types::tangent_memory(ty), types::accumulated(ty));
     match passing {
         Passing::Value => quote!(::autodiff::__private::ByValue<#value, #memory, #structure>),
         Passing::Shared => quote!(::autodiff::__private::ByReference<#value, #memory, #structure>),
@@ -63,12 +65,14 @@ pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
     let (output, tangent) = (types::value(&function.output), types::tangent(&function.output));
     let captures = is_public.then(|| quote!(, Captures = ()));
-    quote!(::autodiff::__private::Function<#parameters, Output = #output, Tangent = #tangent #captures>)
+    quote!(::autodiff::__private::Function<#parameters, Output = #output,
+        Tangent = #tangent #captures>)
 }
 
 /// The bound of a type parameter that has a function of a trait.
 pub fn of_trait(TraitFunction { name, function }: &TraitFunction) -> TokenStream {
-    let (name, bound) = (proc_macro2::Literal::u64_suffixed(names::hash(name)), bound(function, true));
+    let (name, bound) =
+        (proc_macro2::Literal::u64_suffixed(names::hash(name)), bound(function, true));
     quote!(::autodiff::__private::Method<#name, Marker: #bound>)
 }
 
@@ -105,8 +109,14 @@ pub fn marker(code: &Callee) -> TokenStream {
 }
 
 impl Body<'_> {
-    /// What stands for the arguments of a call, in the convention of markers. `items` has one for each of the IR's arguments.
-    pub(super) fn put_together(&self, call: &Call, items: Vec<TokenStream>, part: Part) -> Vec<TokenStream> {
+    /// What stands for the arguments of a call, in the convention of markers. `items` has one for
+    /// each of the IR's arguments.
+    pub(super) fn put_together(
+        &self,
+        call: &Call,
+        items: Vec<TokenStream>,
+        part: Part,
+    ) -> Vec<TokenStream> {
         let callee = &call.callee;
         if callee.object.is_none() && callee.functions.is_empty() {
             return items;
@@ -117,27 +127,40 @@ impl Body<'_> {
         // a function of a trait captures nothing, and is no argument
         if callee.object.is_some() && callee.method.is_some() {
             let marker = callee::marker(callee);
-            out.push(if part == Part::Values { quote!(::autodiff::__private::Object::<#marker>(())) } else { quote!(()) });
+            out.push(if part == Part::Values {
+                quote!(::autodiff::__private::Object::<#marker>(()))
+            } else {
+                quote!(())
+            });
         }
         loop {
             if let Some(function) = functions.next_if(|f| f.at == at) {
                 let mine = at..at + function.captures;
-                out.push(self.captures(function, &call.arguments[mine.clone()], &items[mine], part));
+                out.push(self.captures(
+                    function,
+                    &call.arguments[mine.clone()],
+                    &items[mine],
+                    part,
+                ));
                 at += function.captures;
                 continue;
             }
             if let Some(object) = callee.object.as_ref().filter(|_| out.len() == 1) {
-                let rest = list(items[at..].iter().zip(&object.params).map(|(item, (passing, ty))| match (part, passing) {
-                    (Part::Accumulators, Passing::Unique) if !ty.is_discrete() => {
-                        let memory = types::tangent_memory(ty);
-                        quote!(::autodiff::__private::At::<#memory>(#item))
-                    }
-                    (Part::Accumulators, _) => quote!(::autodiff::__private::At(#item)),
-                    _ => item.clone(),
-                }));
+                let rest = list(items[at..].iter().zip(&object.params).map(
+                    |(item, (passing, ty))| match (part, passing) {
+                        (Part::Accumulators, Passing::Unique) if !ty.is_discrete() => {
+                            let memory = types::tangent_memory(ty);
+                            quote!(::autodiff::__private::At::<#memory>(#item))
+                        }
+                        (Part::Accumulators, _) => quote!(::autodiff::__private::At(#item)),
+                        _ => item.clone(),
+                    },
+                ));
                 match (part, out.pop()) {
                     // one list of both
-                    (Part::Accumulators, Some(captures)) => out.push(quote!(&mut (#captures, #rest))),
+                    (Part::Accumulators, Some(captures)) => {
+                        out.push(quote!(&mut (#captures, #rest)))
+                    }
                     (_, captures) => out.extend(captures.into_iter().chain([rest])),
                 }
                 return out;
@@ -149,25 +172,34 @@ impl Body<'_> {
     }
 
     /// What stands for a function among the arguments.
-    fn captures(&self, function: &FunctionArgument, arguments: &[Argument], items: &[TokenStream], part: Part) -> TokenStream {
-        let captures = list(items.iter().zip(arguments).zip(&function.inactive).map(|((item, argument), inactive)| {
-            let function = match argument {
-                Argument::Shared(v) => match self.ty(*v) {
-                    Ty::Function(function) => Some(code(&function.name)),
+    fn captures(
+        &self,
+        function: &FunctionArgument,
+        arguments: &[Argument],
+        items: &[TokenStream],
+        part: Part,
+    ) -> TokenStream {
+        let captures = list(items.iter().zip(arguments).zip(&function.inactive).map(
+            |((item, argument), inactive)| {
+                let function = match argument {
+                    Argument::Shared(v) => match self.ty(*v) {
+                        Ty::Function(function) => Some(code(&function.name)),
+                        _ => None,
+                    },
                     _ => None,
-                },
-                _ => None,
-            };
-            match (part, function) {
-                (Part::Tangents, None) if *inactive => quote!(&()),
-                (Part::Values, Some(_)) => quote!(#item.captures()),
-                (Part::Tangents, Some(code)) => {
-                    quote!(<<#code as ::autodiff::__private::Environment>::Captures as ::autodiff::__private::Parameters>::lent(#item))
+                };
+                match (part, function) {
+                    (Part::Tangents, None) if *inactive => quote!(&()),
+                    (Part::Values, Some(_)) => quote!(#item.captures()),
+                    (Part::Tangents, Some(code)) => {
+                        quote!(<<#code as ::autodiff::__private::Environment>::Captures as
+                        ::autodiff::__private::Parameters>::lent(#item))
+                    }
+                    (Part::Accumulators, None) => quote!(::autodiff::__private::At(#item)),
+                    _ => item.clone(),
                 }
-                (Part::Accumulators, None) => quote!(::autodiff::__private::At(#item)),
-                _ => item.clone(),
-            }
-        }));
+            },
+        ));
         let marker = marker(&function.code);
         match part {
             Part::Values => quote!(::autodiff::__private::Object::<#marker>(#captures)),
@@ -189,7 +221,9 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let is_unseen = |p: &Param| matches!(p.ty, Ty::Foreign(_)) && p.passing != Passing::Shared;
-        let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unseen(p);
+        let can_be_passed = |p: &Param| {
+            p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unseen(p)
+        };
         let marker = self.marker_type();
         // an operator's marker names the type on the right, which may be a reference
         if !self.params()[captured..].iter().all(can_be_passed) || has_lifetime(&marker) {
@@ -202,7 +236,11 @@ impl Emitter<'_> {
     pub(super) fn function_constant(&self) -> TokenStream {
         let marker = &self.names.function;
         let phantom = self.generics.phantom_field(&[]).map(|field| field.value);
-        let value = if self.source.method.is_some() { quote!(#marker(::core::marker::PhantomData)) } else { quote!(#marker { #phantom }) };
+        let value = if self.source.method.is_some() {
+            quote!(#marker(::core::marker::PhantomData))
+        } else {
+            quote!(#marker { #phantom })
+        };
         quote!(pub const FUNCTION: Self = #value;)
     }
 
@@ -211,8 +249,9 @@ impl Emitter<'_> {
         self.params().iter().any(|p| p.function().is_some())
     }
 
-    /// How residuals are cloned and printed: `phantom` is whether they have a field of the type parameters. What is derived would ask for
-    /// `Clone` of the code of functions, and for `Debug` of what implements a trait.
+    /// How residuals are cloned and printed: `phantom` is whether they have a field of the type
+    /// parameters. What is derived would ask for `Clone` of the code of functions, and for `Debug`
+    /// of what implements a trait.
     pub(super) fn derived(
         &self,
         name: &Ident,
@@ -221,18 +260,30 @@ impl Emitter<'_> {
         phantom: bool,
         lifetime: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let is_opaque =
-            |p: &GenericParam| matches!(p.kind, GenericKind::Function(_) | GenericKind::Implementor { .. } | GenericKind::Named);
+        let is_opaque = |p: &GenericParam| {
+            matches!(
+                p.kind,
+                GenericKind::Function(_) | GenericKind::Implementor { .. } | GenericKind::Named
+            )
+        };
         let generic = self.parts.interface.generics.params.iter().any(is_opaque);
         if !generic {
             let default = default.then(|| quote!(, Default));
             return (quote!(#[derive(Clone, Debug #default)]), TokenStream::new());
         }
         let (cfgs, allowances) = (&self.source.cfgs, allowances());
-        let (declared, arguments, clause) =
-            (self.generics.declared(lifetime, &[]), self.generics.arguments(lifetime), self.generics.clause());
-        let phantom: Vec<TokenStream> =
-            self.generics.phantom_field(fields).filter(|_| phantom).map(|field| field.value).into_iter().collect();
+        let (declared, arguments, clause) = (
+            self.generics.declared(lifetime, &[]),
+            self.generics.arguments(lifetime),
+            self.generics.clause(),
+        );
+        let phantom: Vec<TokenStream> = self
+            .generics
+            .phantom_field(fields)
+            .filter(|_| phantom)
+            .map(|field| field.value)
+            .into_iter()
+            .collect();
         let shown = name.to_string();
         let names: Vec<String> = fields.iter().map(ToString::to_string).collect();
         let default = default.then(|| {
@@ -240,7 +291,8 @@ impl Emitter<'_> {
                 #cfgs
                 #allowances
                 impl #declared ::core::default::Default for #name #arguments #clause {
-                    fn default() -> Self { #name { #(#fields: ::core::default::Default::default(),)* #(#phantom)* } }
+                    fn default() -> Self { #name {
+                        #(#fields: ::core::default::Default::default(),)* #(#phantom)* } }
                 }
             }
         });
@@ -248,7 +300,8 @@ impl Emitter<'_> {
             #cfgs
             #allowances
             impl #declared ::core::clone::Clone for #name #arguments #clause {
-                fn clone(&self) -> Self { #name { #(#fields: ::core::clone::Clone::clone(&self.#fields),)* #(#phantom)* } }
+                fn clone(&self) -> Self { #name {
+                    #(#fields: ::core::clone::Clone::clone(&self.#fields),)* #(#phantom)* } }
             }
             #cfgs
             #allowances
@@ -303,10 +356,45 @@ struct Locals {
 
 impl Locals {
     fn new(namer: &mut Namer) -> Locals {
-        let [object, values, stacks, lent, tangents, frame, cotangent, accumulators, captures, arguments, rest] =
-            ["object", "values", "stacks", "lent", "tangents", "frame", "cotangent", "accumulators", "captures", "arguments", "rest"]
-                .map(|name| namer.fresh(name));
-        Locals { object, values, stacks, lent, tangents, frame, cotangent, accumulators, captures, arguments, rest }
+        let [
+            object,
+            values,
+            stacks,
+            lent,
+            tangents,
+            frame,
+            cotangent,
+            accumulators,
+            captures,
+            arguments,
+            rest,
+        ] = [
+            "object",
+            "values",
+            "stacks",
+            "lent",
+            "tangents",
+            "frame",
+            "cotangent",
+            "accumulators",
+            "captures",
+            "arguments",
+            "rest",
+        ]
+        .map(|name| namer.fresh(name));
+        Locals {
+            object,
+            values,
+            stacks,
+            lent,
+            tangents,
+            frame,
+            cotangent,
+            accumulators,
+            captures,
+            arguments,
+            rest,
+        }
     }
 }
 
@@ -316,10 +404,16 @@ impl<'e> ObjectImpl<'e> {
         let captures = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);
-            if p.constant { quote!(::autodiff::__private::ByReference<#value, (), ()>) } else { parameter(p.passing, &p.ty) }
+            if p.constant {
+                quote!(::autodiff::__private::ByReference<#value, (), ()>)
+            } else {
+                parameter(p.passing, &p.ty)
+            }
         }));
         let mut namer = emitter.namer();
-        let mut names = |suffix: &str| emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect();
+        let mut names = |suffix: &str| {
+            emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect()
+        };
         let (names, dots, bars) = (names(""), names("_dot"), names("_bar"));
         ObjectImpl {
             emitter,
@@ -340,9 +434,21 @@ impl<'e> ObjectImpl<'e> {
     }
 
     fn implementations(&self) -> TokenStream {
-        let ObjectImpl { emitter, marker, captures, params, output, tangent, frame, stacks, lib, .. } = self;
+        let ObjectImpl {
+            emitter,
+            marker,
+            captures,
+            params,
+            output,
+            tangent,
+            frame,
+            stacks,
+            lib,
+            ..
+        } = self;
         let (cfgs, allowances) = (&emitter.source.cfgs, allowances());
-        let (declared, clause) = (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
+        let (declared, clause) =
+            (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
         // rustc looks at what is captured before the types in the bounds of functions are known
         let bare = emitter.generics.declared_bare();
         let constants = emitter.constants();
@@ -398,13 +504,17 @@ impl<'e> ObjectImpl<'e> {
 
     /// The statements that bind the accumulators.
     fn bind_accumulators(&self) -> TokenStream {
-        let (Locals { accumulators, captures, arguments, rest, .. }, lib) = (&self.locals, &self.lib);
+        let (Locals { accumulators, captures, arguments, rest, .. }, lib) =
+            (&self.locals, &self.lib);
         let bind = |names: &[Ident], list: &Ident| {
-            let parts = names.iter().map(|name| quote!(let (#name, #rest) = #lib::Accumulators::parts(#rest);));
+            let parts = names
+                .iter()
+                .map(|name| quote!(let (#name, #rest) = #lib::Accumulators::parts(#rest);));
             quote!(let #rest = #list; #(#parts)*)
         };
         let (of_captures, of_arguments) = self.bars.split_at(self.captured);
-        let (bind_captures, bind_arguments) = (bind(of_captures, captures), bind(of_arguments, arguments));
+        let (bind_captures, bind_arguments) =
+            (bind(of_captures, captures), bind(of_arguments, arguments));
         quote! {
             let (#captures, #arguments) = #lib::Accumulators::parts(#accumulators);
             #bind_captures
@@ -415,24 +525,27 @@ impl<'e> ObjectImpl<'e> {
     /// The values, as the marker takes them.
     fn passed_values(&self) -> Vec<TokenStream> {
         let lib = &self.lib;
-        let passed = self.emitter.params().iter().zip(&self.names).map(|(p, name)| match p.function() {
-            Some(function) => {
-                let code = code(&function.name);
-                quote!(#lib::Object::<#code>(#name))
-            }
-            None => quote!(#name),
-        });
+        let passed =
+            self.emitter.params().iter().zip(&self.names).map(|(p, name)| match p.function() {
+                Some(function) => {
+                    let code = code(&function.name);
+                    quote!(#lib::Object::<#code>(#name))
+                }
+                None => quote!(#name),
+            });
         passed.collect()
     }
 
     /// The accumulators, as the marker takes them.
     fn passed_accumulators(&self) -> Vec<TokenStream> {
         let lib = &self.lib;
-        let passed = self.emitter.params().iter().zip(&self.bars).map(|(p, bar)| match (p.is_active(), p.passing) {
-            (false, _) => quote!(&mut #lib::Discard),
-            (true, _) if p.function().is_some() => quote!(#bar),
-            (true, Passing::Unique) => quote!(#lib::Accumulators::memory(#bar)),
-            (true, _) => quote!(#lib::Accumulators::value(#bar)),
+        let passed = self.emitter.params().iter().zip(&self.bars).map(|(p, bar)| {
+            match (p.is_active(), p.passing) {
+                (false, _) => quote!(&mut #lib::Discard),
+                (true, _) if p.function().is_some() => quote!(#bar),
+                (true, Passing::Unique) => quote!(#lib::Accumulators::memory(#bar)),
+                (true, _) => quote!(#lib::Accumulators::value(#bar)),
+            }
         });
         passed.collect()
     }
@@ -440,9 +553,11 @@ impl<'e> ObjectImpl<'e> {
     fn primal(&self) -> TokenStream {
         let ObjectImpl { marker, output, frame, stacks, lib, .. } = self;
         let Locals { object, values, stacks: stacks_name, .. } = &self.locals;
-        let (values_type, bind_values, passed) = (self.of_params("Values"), self.bind_values(), self.passed_values());
+        let (values_type, bind_values, passed) =
+            (self.of_params("Values"), self.bind_values(), self.passed_values());
         quote! {
-            fn primal(#object: #lib::Object<'_, Self>, #values: #values_type, #stacks_name: &mut #stacks) -> (#output, #frame) {
+            fn primal(#object: #lib::Object<'_, Self>, #values: #values_type,
+                #stacks_name: &mut #stacks) -> (#output, #frame) {
                 #bind_values
                 <#marker>::primal(#(#passed,)* #stacks_name)
             }
@@ -453,9 +568,12 @@ impl<'e> ObjectImpl<'e> {
         let ObjectImpl { marker, output, tangent, dots, lib, .. } = self;
         let Locals { object, values, lent, tangents, .. } = &self.locals;
         let (values_type, tangents_type) = (self.of_params("Values"), self.of_params("Tangents"));
-        let (bind_values, bind_tangents, passed) = (self.bind_values(), self.bind_tangents(), self.passed_values());
+        let (bind_values, bind_tangents, passed) =
+            (self.bind_values(), self.bind_tangents(), self.passed_values());
         quote! {
-            fn jvp(#object: #lib::Object<'_, Self>, #values: #values_type, #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type) -> (#output, #tangent) {
+            fn jvp(#object: #lib::Object<'_, Self>, #values: #values_type,
+                #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type)
+                -> (#output, #tangent) {
                 #bind_values
                 #bind_tangents
                 <#marker>::jvp(#(#passed,)* #(#dots),*)
@@ -465,11 +583,16 @@ impl<'e> ObjectImpl<'e> {
 
     fn linear(&self) -> TokenStream {
         let ObjectImpl { marker, tangent, frame, stacks, dots, lib, .. } = self;
-        let Locals { object, values, stacks: stacks_name, lent, tangents, frame: frame_name, .. } = &self.locals;
+        let Locals {
+            object, values, stacks: stacks_name, lent, tangents, frame: frame_name, ..
+        } = &self.locals;
         let (values_type, tangents_type) = (self.of_params("Kept"), self.of_params("Tangents"));
-        let (bind_values, bind_tangents, passed) = (self.bind_values(), self.bind_tangents(), self.passed_values());
+        let (bind_values, bind_tangents, passed) =
+            (self.bind_values(), self.bind_tangents(), self.passed_values());
         quote! {
-            fn linear(#object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame, #stacks_name: &#stacks, #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type) -> #tangent {
+            fn linear(#object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame,
+                #stacks_name: &#stacks, #lent: #lib::LentTangents<'_, Self>,
+                #tangents: #tangents_type) -> #tangent {
                 #bind_values
                 #bind_tangents
                 <#marker>::linear(#(#passed,)* #frame_name, #stacks_name, #(#dots),*)
@@ -479,28 +602,44 @@ impl<'e> ObjectImpl<'e> {
 
     fn transposed(&self) -> TokenStream {
         let ObjectImpl { marker, captures, params, tangent, frame, stacks, lib, .. } = self;
-        let Locals { object, values, stacks: stacks_name, frame: frame_name, cotangent, accumulators, .. } = &self.locals;
+        let Locals {
+            object,
+            values,
+            stacks: stacks_name,
+            frame: frame_name,
+            cotangent,
+            accumulators,
+            ..
+        } = &self.locals;
         let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
-        let (values_type, passed, passed_accumulators) = (self.of_params("Kept"), self.passed_values(), self.passed_accumulators());
+        let (values_type, passed, passed_accumulators) =
+            (self.of_params("Kept"), self.passed_values(), self.passed_accumulators());
         quote! {
             fn transposed(
-                #object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame, #stacks_name: &#stacks, #cotangent: #tangent,
+                #object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame,
+                    #stacks_name: &#stacks, #cotangent: #tangent,
                 #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized),
             ) {
                 #bind_values
                 #bind_accumulators
-                <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent, #(#passed_accumulators),*)
+                <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent,
+                    #(#passed_accumulators),*)
             }
         }
     }
 
     fn vjp(&self) -> TokenStream {
         let ObjectImpl { marker, captures, params, output, tangent, stacks, lib, .. } = self;
-        let Locals { object, values, stacks: stacks_name, cotangent, accumulators, .. } = &self.locals;
+        let Locals { object, values, stacks: stacks_name, cotangent, accumulators, .. } =
+            &self.locals;
         let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
-        let (values_type, passed, passed_accumulators) = (self.of_params("Values"), self.passed_values(), self.passed_accumulators());
+        let (values_type, passed, passed_accumulators) =
+            (self.of_params("Values"), self.passed_values(), self.passed_accumulators());
         quote! {
-            fn vjp(#object: #lib::Object<'_, Self>, #values: #values_type, #stacks_name: &mut #stacks, #cotangent: #tangent, #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized)) -> #output {
+            fn vjp(#object: #lib::Object<'_, Self>, #values: #values_type,
+                #stacks_name: &mut #stacks, #cotangent: #tangent,
+                #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized))
+                -> #output {
                 #bind_values
                 #bind_accumulators
                 <#marker>::vjp(#(#passed,)* #stacks_name, #cotangent, #(#passed_accumulators),*)

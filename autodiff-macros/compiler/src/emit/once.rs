@@ -1,7 +1,8 @@
 //! Tokens that are written in one place.
 //!
-//! `quote!` copies what is interpolated, token by token. What a body is made of goes through a few levels of interpolation, from an expression to its
-//! statement, its loop and its function, so it is handed on instead.
+//! `quote!` copies what is interpolated, token by token. What a body is made of goes through a few
+//! levels of interpolation, from an expression to its statement, its loop and its function, so it
+//! is handed on instead.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -1,6 +1,7 @@
 //! A function with errors → the names of its derivatives, of a type that is unknown.
 //!
-//! The error is the value of a constant that is an argument of the type, so rustc reports it and nothing of what mentions the type:
+//! The error is the value of a constant that is an argument of the type, so rustc reports it and
+//! nothing of what mentions the type:
 //!
 //! ```text
 //! type f = <() as ::autodiff::__private::Known<{ ::core::compile_error! { "…" } }>>::Type;
@@ -24,7 +25,8 @@ pub enum Wanted {
     Transpose,
 }
 
-/// The names for a function of the given name, whose type and const parameters are declared and mentioned so.
+/// The names for a function of the given name, whose type and const parameters are declared and
+/// mentioned so.
 pub fn placeholder(
     source: &Source,
     function: &str,
@@ -33,22 +35,42 @@ pub fn placeholder(
     error: &TokenStream,
 ) -> TokenStream {
     let names = ItemNames::of(source, function);
-    let (vis, cfgs, marker, allowances) = (&source.visibility, &source.cfgs, &names.function, allowances());
-    let ItemNames { jvp, primal, linear, transposed, vjp, grad, value_and_grad, primal_into, vjp_into, residuals, .. } = &names;
-    let constant = |name: &Ident| quote!(#cfgs #[doc(hidden)] #allowances #vis const #name: #marker = ::core::panic!(););
+    let (vis, cfgs, marker, allowances) =
+        (&source.visibility, &source.cfgs, &names.function, allowances());
+    let ItemNames {
+        jvp,
+        primal,
+        linear,
+        transposed,
+        vjp,
+        grad,
+        value_and_grad,
+        primal_into,
+        vjp_into,
+        residuals,
+        ..
+    } = &names;
+    let constant = |name: &Ident| {
+        let value = quote!(::core::panic!());
+        quote!(#cfgs #[doc(hidden)] #allowances #vis const #name: #marker = #value;)
+    };
     let functions = match wanted {
-        Wanted::Both => vec![jvp, primal, linear, transposed, vjp, grad, value_and_grad, primal_into, vjp_into],
+        Wanted::Both => {
+            vec![jvp, primal, linear, transposed, vjp, grad, value_and_grad, primal_into, vjp_into]
+        }
         Wanted::Forward => vec![jvp],
         Wanted::Transpose => vec![transposed],
     };
     let functions: TokenStream = functions.into_iter().map(constant).collect();
-    let residuals = (wanted == Wanted::Both).then(|| quote!(#cfgs #[doc(hidden)] #allowances #vis type #residuals = #marker;));
+    let residuals = (wanted == Wanted::Both)
+        .then(|| quote!(#cfgs #[doc(hidden)] #allowances #vis type #residuals = #marker;));
     let (functions, registered) = match &source.method {
         None => (functions, None),
         Some(method) => (of_type(method, cfgs, &functions), Some(registered(method, cfgs, marker))),
     };
     quote! {
-        #cfgs #[doc(hidden)] #allowances #vis type #marker #declared = <#mentioned as ::autodiff::__private::Known<{ #error }>>::Type;
+        #cfgs #[doc(hidden)] #allowances #vis type #marker #declared = <#mentioned as
+            ::autodiff::__private::Known<{ #error }>>::Type;
         #residuals #functions #registered
     }
 }
@@ -74,7 +96,8 @@ fn registered(method: &Method, cfgs: &TokenStream, marker: &Ident) -> TokenStrea
         of_owner => of_owner,
     };
     let allowances = allowances();
-    quote!(#(#cfgs #allowances impl #lifetime ::autodiff::__private::Method<#names #right_type> for #of { type Marker = #marker; })*)
+    quote!(#(#cfgs #allowances impl #lifetime ::autodiff::__private::Method<#names #right_type> for
+        #of { type Marker = #marker; })*)
 }
 
 /// The declaration of the lifetime that a type got.

@@ -5,11 +5,12 @@
 //! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
 //! ```
 //!
-//! A parameter by `&mut` is in-out in the rule as well: there it is given what was there before the call, and beside it the cotangent of what was there after it, which
-//! the rule changes into that of before. It stands where `f_vjp` has it, behind `y_bar`.
+//! A parameter by `&mut` is in-out in the rule as well: there it is given what was there before the
+//! call, and beside it the cotangent of what was there after it, which the rule changes into that
+//! of before. It stands where `f_vjp` has it, behind `y_bar`.
 //!
-//! It has the convention of a rule's linear map: the arguments of `f`, then a place for each tangent. Its `linear` is made of the transpose, one pullback for each component
-//! of the result.
+//! It has the convention of a rule's linear map: the arguments of `f`, then a place for each
+//! tangent. Its `linear` is made of the transpose, one pullback for each component of the result.
 
 use super::generics::ItemGenerics;
 use super::names::{camel_case, identifier};
@@ -32,11 +33,15 @@ fn marker(function: &str, stem: Option<&[String]>) -> Ident {
     match stem {
         None => format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#"))),
         // as the other hidden types of methods
-        Some(words) => format_ident!("{}__Pullback", words.iter().map(|word| camel_case(word)).collect::<Vec<_>>().join("__")),
+        Some(words) => format_ident!(
+            "{}__Pullback",
+            words.iter().map(|word| camel_case(word)).collect::<Vec<_>>().join("__")
+        ),
     }
 }
 
-/// The marker as a path that is not imported: it stands beside the function, or beside the block of the method of the given stem.
+/// The marker as a path that is not imported: it stands beside the function, or beside the block of
+/// the method of the given stem.
 pub fn path(interface: &Interface, stem: Option<&[String]>) -> TokenStream {
     let marker = marker(&interface.name, stem);
     let parameters = turbofish(&interface.generics);
@@ -51,19 +56,30 @@ pub fn turbofish(generics: &Generics) -> TokenStream {
 /// `::<T, N>` behind the path of a rule. An associated function has those of its type already.
 pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
     let generics = ItemGenerics::new(generics);
-    let of_type = matches!(rule.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '<');
+    let of_type =
+        matches!(rule.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '<');
     if of_type { generics.of_method().turbofish() } else { generics.turbofish() }
 }
 
-/// A rule as a pointer of the type that it should have: of another type it does not compile, and the error shows both. There is one in what is generated for a
-/// function, and other uses of the rule are calls of what it is in.
-fn typed(rule: &TokenStream, interface: &Interface, ty: &TokenStream, call: &TokenStream) -> TokenStream {
+/// A rule as a pointer of the type that it should have: of another type it does not compile, and
+/// the error shows both. There is one in what is generated for a function, and other uses of the
+/// rule are calls of what it is in.
+fn typed(
+    rule: &TokenStream,
+    interface: &Interface,
+    ty: &TokenStream,
+    call: &TokenStream,
+) -> TokenStream {
     let parameters = of_rule(rule, &interface.generics);
     quote!({ let rule: #ty = #rule #parameters; rule(#call) })
 }
 
 /// The call of a forward rule beside a reverse one.
-pub(super) fn forward_call(rule: &TokenStream, interface: &Interface, call: &TokenStream) -> TokenStream {
+pub(super) fn forward_call(
+    rule: &TokenStream,
+    interface: &Interface,
+    call: &TokenStream,
+) -> TokenStream {
     typed(rule, interface, &jvp_type(interface), call)
 }
 
@@ -103,10 +119,12 @@ pub(super) fn signature(interface: &Interface) -> TokenStream {
 /// The type of a rule that gives value and cotangents.
 pub fn vjp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
-    let (y, y_bar) = (types::value(&interface.output), types::cotangent_argument(&interface.output));
+    let (y, y_bar) =
+        (types::value(&interface.output), types::cotangent_argument(&interface.output));
     let y_bar = (!is_unit(interface)).then_some(y_bar);
     let changed = active(interface).filter(|p| is_changed(p)).map(dot_type);
-    let bars: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
+    let bars: Vec<TokenStream> =
+        active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
     let bars = bare_or_tuple(&bars);
     let given = arguments.chain(y_bar).chain(changed);
     quote!(fn(#(#given),*) -> (#y, #bars))
@@ -115,7 +133,12 @@ pub fn vjp_type(interface: &Interface) -> TokenStream {
 /// Emits the linear map.
 pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStream {
     let pullback = Pullback::new(source, interface, rule);
-    let items = [pullback.marker_item(), pullback.frame_items(), pullback.functions(), pullback.implementations()];
+    let items = [
+        pullback.marker_item(),
+        pullback.frame_items(),
+        pullback.functions(),
+        pullback.implementations(),
+    ];
     items.into_iter().collect()
 }
 
@@ -155,13 +178,21 @@ impl Active<'_> {
     /// The cotangent of a changed parameter, borrowed for the rule to change it.
     fn borrowed_bar(&self) -> TokenStream {
         let bar = &self.bar;
-        if matches!(self.param.ty, Ty::Slice(_)) { quote!(&mut #bar[..]) } else { quote!(&mut #bar) }
+        if matches!(self.param.ty, Ty::Slice(_)) {
+            quote!(&mut #bar[..])
+        } else {
+            quote!(&mut #bar)
+        }
     }
 
     /// The statement that stores the result in the place of a changed parameter's tangent.
     fn stored_dot(&self) -> TokenStream {
         let Active { param, bar, dot, .. } = self;
-        if param.ty.has_slices() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
+        if param.ty.has_slices() {
+            quote!(#dot.clone_from_slice(&#bar[..]);)
+        } else {
+            quote!(*#dot = #bar;)
+        }
     }
 }
 
@@ -322,11 +353,13 @@ impl<'a> Pullback<'a> {
             #[doc(hidden)]
             #[derive(Clone, Debug)]
             #allowances
-            pub struct #frame #parameters #clause { #(#fields,)* #(#phantom_declared,)* shape: <#y as #lib::Differentiable>::Shape }
+            pub struct #frame #parameters #clause {
+                #(#fields,)* #(#phantom_declared,)* shape: <#y as #lib::Differentiable>::Shape }
             #cfgs
             #allowances
             impl #parameters #lib::Residual for #frame #arguments #clause {
-                fn blank() -> Self { #frame { #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
+                fn blank() -> Self { #frame {
+                    #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
                 fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#names))* }
             }
         }
@@ -336,7 +369,12 @@ impl<'a> Pullback<'a> {
     fn functions(&self) -> TokenStream {
         let Pullback { marker, parameters, arguments, .. } = self;
         let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), self.generics.clause());
-        let functions = [self.rule_function(), self.residuals_function(), self.linear_function(), self.transposed_function()];
+        let functions = [
+            self.rule_function(),
+            self.residuals_function(),
+            self.linear_function(),
+            self.transposed_function(),
+        ];
         quote! {
             #cfgs
             #[doc(hidden)]
@@ -349,7 +387,8 @@ impl<'a> Pullback<'a> {
     /// another type once.
     fn rule_function(&self) -> TokenStream {
         let Pullback { interface, names, frame, arguments, y, .. } = self;
-        let bar_types: Vec<TokenStream> = self.returned().map(|a| types::tangent(&a.param.ty)).collect();
+        let bar_types: Vec<TokenStream> =
+            self.returned().map(|a| types::tangent(&a.param.ty)).collect();
         let bar_types = bare_or_tuple(&bar_types);
         let y_bar_type = types::cotangent_argument(&interface.output);
         let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
@@ -358,18 +397,25 @@ impl<'a> Pullback<'a> {
         let changed_types: Vec<TokenStream> = self.changed().map(|a| dot_type(a.param)).collect();
         match self.rule {
             Rule::Vjp(rule) => {
-                let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* #y_bar #(#changed),*));
+                let call = typed(
+                    rule,
+                    interface,
+                    &vjp_type(interface),
+                    &quote!(#(#names,)* #y_bar #(#changed),*),
+                );
                 let declared = self.declared();
                 quote! {
                     #[inline]
-                    pub fn rule(#(#declared,)* #y_bar_declared #(#changed: #changed_types),*) -> (#y, #bar_types) { #call }
+                    pub fn rule(#(#declared,)* #y_bar_declared #(#changed: #changed_types),*)
+                        -> (#y, #bar_types) { #call }
                 }
             }
             Rule::Halves(_, transposed) => {
                 let parameters = of_rule(transposed, &interface.generics);
                 quote! {
                     #[inline]
-                    pub fn rule(frame: &#frame #arguments, #y_bar_declared #(#changed: #changed_types),*) -> #bar_types {
+                    pub fn rule(frame: &#frame #arguments,
+                        #y_bar_declared #(#changed: #changed_types),*) -> #bar_types {
                         #transposed #parameters(frame.residuals.get(), #y_bar #(#changed),*)
                     }
                 }
@@ -388,7 +434,8 @@ impl<'a> Pullback<'a> {
         };
         let phantom = self.generics.phantom_field(&self.frame_names()).map(|p| p.value).into_iter();
         quote! {
-            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y, #units), #frame #arguments) {
+            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals)
+                -> ((#y, #units), #frame #arguments) {
                 #call
                 let shape = #lib::Differentiable::tangent_shape(&y);
                 ((y, #units), #frame { #fields #(#phantom,)* shape })
@@ -437,7 +484,10 @@ impl<'a> Pullback<'a> {
     fn call_half(&self, primal: &TokenStream) -> (TokenStream, TokenStream) {
         let Pullback { names, lib, .. } = self;
         let parameters = of_rule(primal, &self.interface.generics);
-        (quote!(let (y, residuals) = #primal #parameters(#(#names),*);), quote!(residuals: #lib::Erased::new(residuals),))
+        (
+            quote!(let (y, residuals) = #primal #parameters(#(#names),*);),
+            quote!(residuals: #lib::Erased::new(residuals),),
+        )
     }
 
     /// The call that pulls `y_bar` back. `changed` are the places of the cotangents that the rule
@@ -480,7 +530,8 @@ impl<'a> Pullback<'a> {
                 quote!((#one, #rest))
             })
         };
-        let zeros = nested(&|Active { dot, .. }| quote!(#lib::Differentiable::zero_tangent(&*#dot)));
+        let zeros =
+            nested(&|Active { dot, .. }| quote!(#lib::Differentiable::zero_tangent(&*#dot)));
         let components = nested(&|Active { bar, .. }| quote!(mut #bar));
         let finals = nested(&|Active { bar, .. }| quote!(#bar));
         let borrowed: Vec<TokenStream> = self.changed().map(Active::borrowed_bar).collect();
@@ -488,9 +539,11 @@ impl<'a> Pullback<'a> {
         let products = self.active.iter().map(Active::dot_product);
         let stored = self.changed().map(Active::stored_dot);
         quote! {
-            pub fn linear(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot, #y_dot) {
+            pub fn linear(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals,
+                #(#inactive,)* #(#dots),*) -> (#y_dot, #y_dot) {
                 let zero = <#y as #lib::Differentiable>::zero_of(&frame.shape);
-                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone::clone(&zero), #zeros), |(y_bar, #components)| {
+                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone
+                    ::clone(&zero), #zeros), |(y_bar, #components)| {
                     let #pattern = #pulled;
                     0.0 #(+ #products)*
                 });
@@ -510,11 +563,14 @@ impl<'a> Pullback<'a> {
             let ty = if active.is_changed() { dot_type(param) } else { accumulator_type(param) };
             quote!(#accumulator: #ty)
         });
-        let in_place: Vec<TokenStream> = self.changed().map(|a| a.accumulator.to_token_stream()).collect();
+        let in_place: Vec<TokenStream> =
+            self.changed().map(|a| a.accumulator.to_token_stream()).collect();
         let (pattern, pulled) = (self.returned_pattern(), self.pull_back(&in_place));
         let additions = self.returned().map(Active::addition);
         quote! {
-            pub fn transposed(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot, #y_dot), #(#discarded,)* #(#accumulators),*) {
+            pub fn transposed(#(#again,)* #(#places,)* frame: &#frame #arguments,
+                _: &#lib::NoResiduals, (_, y_bar): (#y_dot, #y_dot),
+                #(#discarded,)* #(#accumulators),*) {
                 let #pattern = #pulled;
                 #(#additions)*
             }
@@ -540,7 +596,8 @@ impl<'a> Pullback<'a> {
             }
             #cfgs
             #allowances
-            impl #parameters #lib::LinearFn<#mask> for #marker #arguments #clause { type Map = #marker #arguments; const LINEAR: u64 = #mask; }
+            impl #parameters #lib::LinearFn<#mask> for #marker #arguments #clause {
+                type Map = #marker #arguments; const LINEAR: u64 = #mask; }
         }
     }
 }
@@ -548,7 +605,9 @@ impl<'a> Pullback<'a> {
 /// In place of the tangent of a result: nothing for each of its parts.
 fn units(tree: &Tree, ty: &Ty) -> TokenStream {
     match (tree, ty) {
-        (Tree::Tuple(trees), Ty::Tuple(parts)) => types::tuple(trees.iter().zip(parts).map(|(tree, ty)| units(tree, ty))),
+        (Tree::Tuple(trees), Ty::Tuple(parts)) => {
+            types::tuple(trees.iter().zip(parts).map(|(tree, ty)| units(tree, ty)))
+        }
         _ => quote!(()),
     }
 }

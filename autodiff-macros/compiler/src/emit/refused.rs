@@ -1,12 +1,13 @@
-//! Forward calls → checks that no tangent goes into a callee that has no derivative in that argument: which these are, only the
-//! callee knows, and rustc evaluates it.
+//! Forward calls → checks that no tangent goes into a callee that has no derivative in that
+//! argument: which these are, only the callee knows, and rustc evaluates it.
 
 use super::{bits, generics};
 use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
-/// The checks of all calls in a block whose callee is known by name. Where there is a reverse mode the bounds of its accumulators are these checks.
+/// The checks of all calls in a block whose callee is known by name. Where there is a reverse mode
+/// the bounds of its accumulators are these checks.
 pub(super) fn of_named(block: &Block) -> TokenStream {
     // what takes functions is never only linear
     let is_named = |callee: &Callee| callee.object.is_none() && callee.functions.is_empty();
@@ -15,13 +16,15 @@ pub(super) fn of_named(block: &Block) -> TokenStream {
         let refused = generics::associated_type(&call.call.callee, "REFUSED");
         let constants = constants(call, active(call), span);
         quote_spanned! {span=>
-            const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
+            const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has \
+                no derivative in one of the arguments that are active here") };
             #constants
         }
     })
 }
 
-/// The checks of all calls of parameters that are functions, and of functions of traits. What these are is not known before they are passed.
+/// The checks of all calls of parameters that are functions, and of functions of traits. What these
+/// are is not known before they are passed.
 pub(super) fn of_objects(block: &Block) -> TokenStream {
     checks(block, &|callee| callee.object.is_some(), &|call, span| {
         // a parameter that is called is the first of the arguments
@@ -30,14 +33,21 @@ pub(super) fn of_objects(block: &Block) -> TokenStream {
     })
 }
 
-fn constants(call: &LinearCall, active: impl Iterator<Item = usize>, span: proc_macro2::Span) -> TokenStream {
+fn constants(
+    call: &LinearCall,
+    active: impl Iterator<Item = usize>,
+    span: proc_macro2::Span,
+) -> TokenStream {
     let mut active = active.peekable();
     if active.peek().is_none() {
         return TokenStream::new();
     }
-    let (mask, constants) = (bits(active), generics::associated_type(&call.call.callee, "CONSTANT"));
+    let (mask, constants) =
+        (bits(active), generics::associated_type(&call.call.callee, "CONSTANT"));
     quote_spanned! {span=>
-        const { ::core::assert!(#constants & #mask == 0, "an active value is passed for a parameter that is marked `#[constant]`: its derivative would be lost; write `constant(…)` around the argument, or remove `#[constant]` from the parameter") };
+        const { ::core::assert!(#constants & #mask == 0, "an active value is passed for a \
+            parameter that is marked `#[constant]`: its derivative would be lost; write \
+            `constant(…)` around the argument, or remove `#[constant]` from the parameter") };
     }
 }
 

@@ -1,4 +1,5 @@
-//! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is these and the arguments that are read again.
+//! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is
+//! these and the arguments that are read again.
 
 use super::layout::{Field, Layout};
 use super::names::identifier;
@@ -20,7 +21,9 @@ impl Emitter<'_> {
         let mut stack_names = Vec::new();
         for (k, site) in layout.sites.iter().enumerate() {
             let row = &site.row;
-            let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
+            let doc = format!(
+                "What one iteration of loop {k} of [`{function}`] leaves for its linear part."
+            );
             let (item, implementation) = self.residual_struct(row, &site.fields, &doc);
             rows.extend(item);
             implementations.extend(implementation);
@@ -34,7 +37,8 @@ impl Emitter<'_> {
             stack_fields.push(quote!(frames: ::autodiff::__private::Stack<#frame>));
             stack_names.push(Ident::new("frames", Span::call_site()));
         }
-        let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
+        let callee_names: Vec<Ident> =
+            layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
         let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
             clear_callees.push(objects::clear(callee, &quote!(self.#field)));
@@ -49,12 +53,22 @@ impl Emitter<'_> {
             &format!("The residuals of fixed size of [`{function}`]."),
         );
         let none = TokenStream::new();
-        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let (declared, arguments, clause) = (
+            self.generics.declared(&none, &[]),
+            self.generics.arguments(&none),
+            self.generics.clause(),
+        );
         let is_generic = layout.is_generic();
-        let linear_callees: TokenStream =
-            layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs, is_generic)).collect();
-        let (linear_callees, checked) =
-            if is_generic { (TokenStream::new(), linear_callees) } else { (linear_callees, TokenStream::new()) };
+        let linear_callees: TokenStream = layout
+            .callees
+            .iter()
+            .filter_map(|(.., callee)| callee::linear_check(callee, cfgs, is_generic))
+            .collect();
+        let (linear_callees, checked) = if is_generic {
+            (TokenStream::new(), linear_callees)
+        } else {
+            (linear_callees, TokenStream::new())
+        };
         let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         let types = quote! {
@@ -82,7 +96,8 @@ impl Emitter<'_> {
             impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
                 fn blank() -> Self { ::core::default::Default::default() }
                 fn heap_bytes(&self) -> usize {
-                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
+                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))*
+                        #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
                 }
             }
         });
@@ -91,20 +106,34 @@ impl Emitter<'_> {
 
     /// The frame and the stacks as fields of a caller's.
     ///
-    /// Only callees make them large, and only if there are several do they grow faster than the depth of calls. Of a generic function the size is not known here;
-    /// but if it has stacks of its own, they are not empty in any case, so that a pointer costs little.
-    pub(super) fn nested(&self, layout: &Layout, frame: &TokenStream, stacks: &TokenStream) -> (TokenStream, TokenStream) {
+    /// Only callees make them large, and only if there are several do they grow faster than the
+    /// depth of calls. Of a generic function the size is not known here; but if it has stacks of
+    /// its own, they are not empty in any case, so that a pointer costs little.
+    pub(super) fn nested(
+        &self,
+        layout: &Layout,
+        frame: &TokenStream,
+        stacks: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
         let in_place = |residuals| quote!(::autodiff::__private::InPlace<#residuals>);
         let by_size = |residuals| {
             let large = quote!({ ::autodiff::__private::is_large::<#residuals>() });
-            quote!(<::autodiff::__private::Large<#large> as ::autodiff::__private::Nest>::Of<#residuals>)
+            quote!(<::autodiff::__private::Large<#large> as
+                ::autodiff::__private::Nest>::Of<#residuals>)
         };
         let is_generic = !self.generics.is_empty();
-        let frames = self.parts.residuals.iter().filter(|v| matches!(self.parts.unzipped.ty(**v), Ty::Frame(_))).count();
+        let frames = self
+            .parts
+            .residuals
+            .iter()
+            .filter(|v| matches!(self.parts.unzipped.ty(**v), Ty::Frame(_)))
+            .count();
         let frame = if frames > 1 && !is_generic { by_size(frame) } else { in_place(frame) };
         let stacks = match layout.callees.len() > 1 {
             true if !is_generic => by_size(stacks),
-            true if !layout.sites.is_empty() || layout.recursive => quote!(::autodiff::__private::Boxed<#stacks>),
+            true if !layout.sites.is_empty() || layout.recursive => {
+                quote!(::autodiff::__private::Boxed<#stacks>)
+            }
             _ => in_place(stacks),
         };
         (frame, stacks)
@@ -114,15 +143,21 @@ impl Emitter<'_> {
     pub(super) fn residual_types(&self) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
-        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let (frame, stacks, residuals) =
+            (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
         let read = &self.kept_by_residuals()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
-        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
-        let (residuals_declared, residuals_arguments) = (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
+        let (declared, arguments, clause) = (
+            self.generics.declared(&none, &[]),
+            self.generics.arguments(&none),
+            self.generics.clause(),
+        );
+        let (residuals_declared, residuals_arguments) =
+            (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
         let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
         let mut fields = Vec::new();
         for (param, read) in self.params().iter().zip(read) {
@@ -136,21 +171,31 @@ impl Emitter<'_> {
         let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
         let final_lengths = self.final_lengths();
         let final_names: Vec<&Ident> = final_lengths.iter().map(|(name, _)| name).collect();
-        let default = fields.is_empty().then(|| quote! {
-            impl #declared ::core::default::Default for #residuals #arguments #clause {
-                /// Of no call: to be filled.
-                fn default() -> Self {
-                    #residuals { #(#length_names: 0,)* #(#final_names: 0,)* frame: ::autodiff::__private::Residual::blank(), stacks: ::core::default::Default::default() }
+        let default = fields.is_empty().then(|| {
+            quote! {
+                impl #declared ::core::default::Default for #residuals #arguments #clause {
+                    /// Of no call: to be filled.
+                    fn default() -> Self {
+                        #residuals { #(#length_names: 0,)* #(#final_names: 0,)* frame:
+                            ::autodiff::__private::Residual::blank(),
+                            stacks: ::core::default::Default::default() }
+                    }
                 }
             }
         });
-        let mut residual_fields: Vec<Ident> =
-            self.params().iter().zip(read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
+        let mut residual_fields: Vec<Ident> = self
+            .params()
+            .iter()
+            .zip(read)
+            .filter(|(_, read)| **read)
+            .map(|(p, _)| self.kept_field(p))
+            .collect();
         residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
         let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
-            "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
+            "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. \
+             Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
         let types = quote! {
@@ -158,7 +203,9 @@ impl Emitter<'_> {
             #[doc = #doc]
             #derived
             #allowances
-            #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
+            #vis struct #residuals #residuals_declared #clause {
+                #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type,
+                stacks: #stacks_type }
         };
         let implementations = quote! {
             #cloned
@@ -166,7 +213,9 @@ impl Emitter<'_> {
             impl #residuals_declared #residuals #residuals_arguments #clause {
                 /// The memory that is kept, in bytes, without what is borrowed.
                 #vis fn size_in_bytes(&self) -> usize {
-                    ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
+                    ::core::mem::size_of::<Self>()
+                        + ::autodiff::__private::Residual::heap_bytes(&self.frame)
+                        + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
                 }
             }
         };
@@ -174,7 +223,12 @@ impl Emitter<'_> {
     }
 
     /// A struct of residuals, and what is implemented for it.
-    fn residual_struct(&self, name: &Ident, fields: &[Field], doc: &str) -> (TokenStream, TokenStream) {
+    fn residual_struct(
+        &self,
+        name: &Ident,
+        fields: &[Field],
+        doc: &str,
+    ) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let allowances = allowances();
         let blanks: Vec<TokenStream> = fields
@@ -187,22 +241,33 @@ impl Emitter<'_> {
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let blank = self.residual_value(name, &names, &blanks);
         // scalars are not on the heap
-        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|Field { name, kept, .. }| match kept {
-            true => quote!(self.#name.get().map_or(0, |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
-            false => quote!(::autodiff::__private::Residual::heap_bytes(&self.#name)),
-        });
+        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(
+            |Field { name, kept, .. }| match kept {
+                true => quote!(self.#name.get().map_or(0,
+                |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
+                false => quote!(::autodiff::__private::Residual::heap_bytes(&self.#name)),
+            },
+        );
         let probes = fields.iter().any(|field| field.kept).then(|| {
             quote!(
                 use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
             )
         });
-        // scalars come last: rustc asks for the type of a struct's last field in places where a long projection is ambiguous to it
-        let (scalars, others): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| field.blank.is_some());
-        let field_declarations = others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
+        // scalars come last: rustc asks for the type of a struct's last field in places where a
+        // long projection is ambiguous to it
+        let (scalars, others): (Vec<&Field>, Vec<&Field>) =
+            fields.iter().partition(|field| field.blank.is_some());
+        let field_declarations =
+            others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
         let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
-        let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
+        let field_declarations = field_declarations
+            .chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
-        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let (declared, arguments, clause) = (
+            self.generics.declared(&none, &[]),
+            self.generics.arguments(&none),
+            self.generics.clause(),
+        );
         let item = quote! {
             #cfgs
             #[doc(hidden)]
@@ -222,7 +287,12 @@ impl Emitter<'_> {
     }
 
     /// A frame, of the values given.
-    pub(super) fn residual_value(&self, name: &Ident, fields: &[Ident], values: &[TokenStream]) -> TokenStream {
+    pub(super) fn residual_value(
+        &self,
+        name: &Ident,
+        fields: &[Ident],
+        values: &[TokenStream],
+    ) -> TokenStream {
         let phantom = self.generics.phantom_field(fields).map(|field| field.value);
         let values = values.iter().chain(&phantom);
         quote!(#name { #(#values),* })
@@ -254,10 +324,11 @@ impl Emitter<'_> {
         }
     }
 
-    /// The lengths that later tangents, cotangents and accumulators are checked against: field, the parameter's number (or the
-    /// result), the name in messages.
+    /// The lengths that later tangents, cotangents and accumulators are checked against: field, the
+    /// parameter's number (or the result), the name in messages.
     ///
-    /// A vector by mutable reference may change its length: its cotangent is as long as it is after the call, see [`Emitter::final_lengths`].
+    /// A vector by mutable reference may change its length: its cotangent is as long as it is after
+    /// the call, see [`Emitter::final_lengths`].
     pub(super) fn lengths(&self) -> Vec<(Ident, Option<usize>, String)> {
         let mut lengths = Vec::new();
         for (number, param) in self.params().iter().enumerate() {
@@ -280,7 +351,9 @@ impl Emitter<'_> {
     /// The lengths after the call of the vectors that it changes.
     pub(super) fn final_lengths(&self) -> Vec<(Ident, usize)> {
         let changed = |(number, param): (usize, &Param)| {
-            let is_changed = param.is_active() && param.passing == Passing::Unique && matches!(param.ty, Ty::Vec(_) | Ty::Deque(_));
+            let is_changed = param.is_active()
+                && param.passing == Passing::Unique
+                && matches!(param.ty, Ty::Vec(_) | Ty::Deque(_));
             let base = format!("{}_final_length", param.name.trim_start_matches("r#"));
             is_changed.then(|| (self.free_field(&base), number))
         };

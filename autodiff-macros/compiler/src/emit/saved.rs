@@ -1,4 +1,5 @@
-//! How values are copied: those of the standard library by its `Clone`, those of the user's by the runtime's `saved!`, which runs no code of the user's.
+//! How values are copied: those of the standard library by its `Clone`, those of the user's by the
+//! runtime's `saved!`, which runs no code of the user's.
 
 use super::types;
 use crate::ir::hash::HashSet;
@@ -9,7 +10,12 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 /// Whether the `Clone` of a type may be the user's.
 fn may_be_of_the_user(ty: &Ty) -> bool {
     match ty {
-        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_) => true,
+        Ty::Projected(_)
+        | Ty::Discrete(_)
+        | Ty::Sequence(..)
+        | Ty::Wrapped(..)
+        | Ty::Foreign(_)
+        | Ty::Infer(_) => true,
         Ty::Tuple(parts) => parts.iter().any(may_be_of_the_user),
         ty => ty.element().is_some_and(may_be_of_the_user),
     }
@@ -17,7 +23,11 @@ fn may_be_of_the_user(ty: &Ty) -> bool {
 
 /// A copy of what a reference refers to.
 pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
-    if may_be_of_the_user(ty) { quote!(::autodiff::__private::saved!(#reference)) } else { quote!(::core::clone::Clone::clone(#reference)) }
+    if may_be_of_the_user(ty) {
+        quote!(::autodiff::__private::saved!(#reference))
+    } else {
+        quote!(::core::clone::Clone::clone(#reference))
+    }
 }
 
 /// A copy of a place; of a slice and of what stands for one, a vector.
@@ -38,14 +48,16 @@ pub fn kept(ty: &Ty, value: &impl ToTokens) -> TokenStream {
     quote!(::autodiff::__private::Kept::new(#value, |value| #saved))
 }
 
-/// A copy of what a reference refers to, where residuals of callees may be among values of the user's.
+/// A copy of what a reference refers to, where residuals of callees may be among values of the
+/// user's.
 fn copied(ty: &Ty, reference: &TokenStream) -> TokenStream {
     match ty {
         ty if !holds_residuals(ty) => saved(ty, reference),
         Ty::Tuple(parts) => {
             let names: Vec<_> = (0..parts.len()).map(|k| format_ident!("value_{k}")).collect();
             let copies = parts.iter().zip(&names).map(|(part, name)| copied(part, &quote!(#name)));
-            let (pattern, copies) = (types::tuple(names.iter().map(ToTokens::to_token_stream)), types::tuple(copies));
+            let (pattern, copies) =
+                (types::tuple(names.iter().map(ToTokens::to_token_stream)), types::tuple(copies));
             quote!({ let #pattern = #reference; #copies })
         }
         Ty::Wrapped(Wrapper::Option, inner) => {
@@ -69,9 +81,12 @@ fn holds_residuals(ty: &Ty) -> bool {
 /// Statements that do not compile if the user clones a value whose `Clone` is not derived.
 pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
     let mut seen = HashSet::default();
-    let checks = cloned.iter().flat_map(|(ty, span)| of_the_user(ty).into_iter().map(move |ty| (types::value(ty), *span)));
+    let checks = cloned.iter().flat_map(|(ty, span)| {
+        of_the_user(ty).into_iter().map(move |ty| (types::value(ty), *span))
+    });
     let checks = checks.filter(|(ty, span)| seen.insert(format!("{ty} {:?}", span.start())));
-    let checks = checks.map(|(ty, span)| quote_spanned!(span=> ::autodiff::__private::cloned!(#ty);));
+    let checks =
+        checks.map(|(ty, span)| quote_spanned!(span=> ::autodiff::__private::cloned!(#ty);));
     checks.collect()
 }
 
@@ -79,7 +94,9 @@ pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
 fn of_the_user(ty: &Ty) -> Vec<&Ty> {
     match ty {
         Ty::Tuple(parts) => parts.iter().flat_map(of_the_user).collect(),
-        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => of_the_user(element),
+        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => {
+            of_the_user(element)
+        }
         Ty::Foreign(_) | Ty::Text(_) => Vec::new(),
         ty if may_be_of_the_user(ty) && ty.has_name() => vec![ty],
         _ => Vec::new(),

@@ -1,5 +1,5 @@
-//! Parameters and results of the compiled functions: their types, the patterns that take values, tangents and cotangents apart into
-//! variables, and the expressions that put them together again.
+//! Parameters and results of the compiled functions: their types, the patterns that take values,
+//! tangents and cotangents apart into variables, and the expressions that put them together again.
 
 use super::body::{Body, HomeKind};
 use super::layout::Field;
@@ -22,11 +22,15 @@ impl Emitter<'_> {
 
     /// What takes the cotangent of a parameter.
     pub(super) fn bar_type(&self, param: &Param) -> TokenStream {
-        if param.passing == Passing::Unique { self.dot_type(param) } else { accumulator_type(param) }
+        if param.passing == Passing::Unique {
+            self.dot_type(param)
+        } else {
+            accumulator_type(param)
+        }
     }
 
-    /// Declares the parameters of a body: the signature, and the statements that give every leaf its variable. Of those that are left
-    /// out there is only a place.
+    /// Declares the parameters of a body: the signature, and the statements that give every leaf
+    /// its variable. Of those that are left out there is only a place.
     pub(super) fn declare_params(
         &self,
         body: &mut Body<'_>,
@@ -61,7 +65,8 @@ impl Emitter<'_> {
                             signature.push(quote!(#mutable #name: #ty));
                             if param.converts {
                                 let ty = types::value(&param.ty);
-                                prologue.extend(quote!(let #mutable #name: #ty = ::core::convert::Into::into(#name);));
+                                prologue.extend(quote!(let #mutable #name: #ty =
+                                    ::core::convert::Into::into(#name);));
                             }
                         }
                         Passing::Shared => {
@@ -107,7 +112,8 @@ impl Emitter<'_> {
                 if body.is_mutated(*v) { quote!(mut #name) } else { quote!(#name) }
             }
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tree_pattern(body, p)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.tree_pattern(body, p)).collect();
                 types::tuple(parts.into_iter())
             }
         }
@@ -131,10 +137,16 @@ impl Emitter<'_> {
                 continue;
             }
             let ty = self.dot_type(param);
-            let mine: Vec<Var> = dots.iter().filter(|(n, _)| *n == number).map(|(_, v)| *v).collect();
+            let mine: Vec<Var> =
+                dots.iter().filter(|(n, _)| *n == number).map(|(_, v)| *v).collect();
             match (&param.value, param.passing) {
                 (Tree::Leaf(_), Passing::Unique) => {
-                    let (name, statement) = self.unique_tangent(body, function, mine[0], &format!("{}_dot", param.name));
+                    let (name, statement) = self.unique_tangent(
+                        body,
+                        function,
+                        mine[0],
+                        &format!("{}_dot", param.name),
+                    );
                     signature.push(quote!(#name: #ty));
                     prologue.extend(statement);
                 }
@@ -155,7 +167,9 @@ impl Emitter<'_> {
                     let pattern = self.linear_pattern(body, function, tree, &mut mine);
                     prologue.extend(match passing {
                         Passing::Value => quote!(let #pattern = #name;),
-                        Passing::Shared | Passing::Unique => quote!(let #pattern = ::core::clone::Clone::clone(#name);),
+                        Passing::Shared | Passing::Unique => {
+                            quote!(let #pattern = ::core::clone::Clone::clone(#name);)
+                        }
                     });
                 }
             }
@@ -163,8 +177,15 @@ impl Emitter<'_> {
         (signature, prologue)
     }
 
-    /// Declares the tangent or cotangent of a parameter by mutable reference: the name of the reference, and what is to be done first.
-    pub(super) fn unique_tangent(&self, body: &mut Body<'_>, function: &Function, var: Var, name: &str) -> (Ident, TokenStream) {
+    /// Declares the tangent or cotangent of a parameter by mutable reference: the name of the
+    /// reference, and what is to be done first.
+    pub(super) fn unique_tangent(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        var: Var,
+        name: &str,
+    ) -> (Ident, TokenStream) {
         if function.ty(var).is_scalar() {
             let name = body.namer.fresh(name);
             let statement = self.unique_scalar(body, var, &name);
@@ -194,7 +215,8 @@ impl Emitter<'_> {
                 None => quote!(_),
             },
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.linear_pattern(body, function, p, vars)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.linear_pattern(body, function, p, vars)).collect();
                 types::tuple(parts.into_iter())
             }
         }
@@ -206,18 +228,30 @@ impl Emitter<'_> {
         self.output_tree(body, &self.parts.interface.output_value, &mut results)
     }
 
-    pub(super) fn output_tree(&self, body: &mut Body<'_>, tree: &Tree, results: &mut dyn Iterator<Item = Var>) -> TokenStream {
+    pub(super) fn output_tree(
+        &self,
+        body: &mut Body<'_>,
+        tree: &Tree,
+        results: &mut dyn Iterator<Item = Var>,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(_) => results.next().map(|v| body.tokens(v)).unwrap_or_default(),
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.output_tree(body, p, results)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.output_tree(body, p, results)).collect();
                 types::tuple(parts.into_iter())
             }
         }
     }
 
     /// The tangent of the function's value, or a pattern for its cotangent.
-    pub(super) fn output_tangent(&self, body: &mut Body<'_>, function: &Function, vars: &[Var], pattern: bool) -> TokenStream {
+    pub(super) fn output_tangent(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        vars: &[Var],
+        pattern: bool,
+    ) -> TokenStream {
         let mut vars = vars.iter().copied();
         let tree = self.parts.interface.output_value.clone();
         if pattern {
@@ -238,7 +272,10 @@ impl Emitter<'_> {
             Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(()),
             Tree::Leaf(_) => vars.next().map(|v| body.tokens(v)).unwrap_or_default(),
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.output_tangent_tree(body, function, p, vars)).collect();
+                let parts: Vec<TokenStream> = parts
+                    .iter()
+                    .map(|p| self.output_tangent_tree(body, function, p, vars))
+                    .collect();
                 types::tuple(parts.into_iter())
             }
         }
@@ -261,18 +298,36 @@ impl Emitter<'_> {
     /// Writes final values back through `&mut` parameters whose home is not the referent.
     pub(super) fn write_back(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
         let leaves = self.parts.interface.output_value.leaves().len();
-        let unique: Vec<Var> = self.params().iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves()).collect();
-        unique.iter().zip(&results[leaves..]).map(|(param, last)| body.write_back(*param, *last)).collect()
+        let unique: Vec<Var> = self
+            .params()
+            .iter()
+            .filter(|p| p.passing == Passing::Unique)
+            .flat_map(|p| p.value.leaves())
+            .collect();
+        unique
+            .iter()
+            .zip(&results[leaves..])
+            .map(|(param, last)| body.write_back(*param, *last))
+            .collect()
     }
 
-    /// The same for the tangents of these parameters, given the final versions of all that are threaded.
+    /// The same for the tangents of these parameters, given the final versions of all that are
+    /// threaded.
     pub(super) fn write_back_dots(&self, body: &mut Body<'_>, finals: &[Var]) -> TokenStream {
         let threaded = self.parts.dots.iter().filter(|d| d.threaded).zip(finals);
-        threaded.filter(|(d, _)| self.params()[d.param].passing == Passing::Unique).map(|(d, last)| body.write_back(d.var, *last)).collect()
+        threaded
+            .filter(|(d, _)| self.params()[d.param].passing == Passing::Unique)
+            .map(|(d, last)| body.write_back(d.var, *last))
+            .collect()
     }
 
-    /// Declares what a linear function gets of the primal: the kept arguments, the frame and the stacks.
-    pub(super) fn declare_kept(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
+    /// Declares what a linear function gets of the primal: the kept arguments, the frame and the
+    /// stacks.
+    pub(super) fn declare_kept(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+    ) -> (Vec<TokenStream>, TokenStream) {
         let mut signature = Vec::new();
         let mut prologue = TokenStream::new();
         for (param, read) in self.params().iter().zip(&self.read) {
@@ -297,20 +352,28 @@ impl Emitter<'_> {
             }
         }
         let frame = body.namer.fresh("frame");
-        let (frame_type, stacks_type) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
+        let (frame_type, stacks_type) =
+            (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
         signature.push(quote!(#frame: &#frame_type));
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
-        for (name, v) in Field::names(function, &self.parts.residuals).iter().zip(&self.parts.residuals) {
+        for (name, v) in
+            Field::names(function, &self.parts.residuals).iter().zip(&self.parts.residuals)
+        {
             let home = self.generics.read_kept(function.ty(*v), quote!(#frame.#name));
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)
     }
 
-    /// For each parameter, whether the public residuals keep it: functions are known by their types.
+    /// For each parameter, whether the public residuals keep it: functions are known by their
+    /// types.
     pub(super) fn kept_by_residuals(&self) -> Vec<bool> {
-        self.read.iter().zip(self.params()).map(|(read, p)| *read && p.function().is_none()).collect()
+        self.read
+            .iter()
+            .zip(self.params())
+            .map(|(read, p)| *read && p.function().is_none())
+            .collect()
     }
 }
 
@@ -337,7 +400,9 @@ pub(super) fn dot_type(param: &Param) -> TokenStream {
     }
     match param.passing {
         Passing::Value => types::tangent(&param.ty),
-        Passing::Shared | Passing::Unique => passed(param, &TokenStream::new(), types::tangent_memory(&param.ty)),
+        Passing::Shared | Passing::Unique => {
+            passed(param, &TokenStream::new(), types::tangent_memory(&param.ty))
+        }
     }
 }
 
@@ -349,11 +414,13 @@ fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream
     }
 }
 
-/// A reference to anything that accumulates the cotangents of a parameter by value or by shared reference.
+/// A reference to anything that accumulates the cotangents of a parameter by value or by shared
+/// reference.
 pub(super) fn accumulator_type(param: &Param) -> TokenStream {
     if param.function().is_some() {
         let ty = types::value(&param.ty);
-        return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as ::autodiff::__private::Environment>::Captures> + ?Sized));
+        return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as
+            ::autodiff::__private::Environment>::Captures> + ?Sized));
     }
     let structure = types::accumulated(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
@@ -362,5 +429,10 @@ pub(super) fn accumulator_type(param: &Param) -> TokenStream {
 /// For each parameter, whether the linear part reads it again.
 pub(super) fn read_params(parts: &Stages) -> Vec<bool> {
     let free: HashSet<Var> = parts.linear.body.free_vars().into_iter().collect();
-    parts.interface.params.iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
+    parts
+        .interface
+        .params
+        .iter()
+        .map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v)))
+        .collect()
 }

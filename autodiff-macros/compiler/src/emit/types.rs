@@ -11,7 +11,8 @@ pub fn value(ty: &Ty) -> TokenStream {
     written(ty, true)
 }
 
-/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a field's type asks for more than reading the field.
+/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a
+/// field's type asks for more than reading the field.
 pub fn local(ty: &Ty) -> TokenStream {
     written(ty, false)
 }
@@ -64,7 +65,9 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
             let element = inner(element);
             quote!(::autodiff::__private::VecDeque<#element>)
         }
-        Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projected(projection),
+        Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => {
+            projected(projection)
+        }
         Ty::Foreign(tokens) => tokens.clone(),
         Ty::Wrapped(Wrapper::Option, of) => {
             let of = inner(of);
@@ -86,7 +89,8 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
     }
 }
 
-/// Whether there may be types of the user's in a type, of which nothing is known: not even whether they can be printed.
+/// Whether there may be types of the user's in a type, of which nothing is known: not even whether
+/// they can be printed.
 pub fn is_of_the_user(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
@@ -123,7 +127,8 @@ fn projected(projection: &Projection) -> TokenStream {
         }
         Projection::Member(of, name) => {
             let (of, name) = (projected(of), name.trim_start_matches("r#"));
-            quote!(<#of as ::autodiff::__private::Field<{ ::autodiff::__private::name(#name) }>>::Type)
+            quote!(<#of as ::autodiff::__private::Field<{
+                ::autodiff::__private::name(#name) }>>::Type)
         }
     }
 }
@@ -179,10 +184,14 @@ pub fn tangent_memory(ty: &Ty) -> TokenStream {
     }
 }
 
-/// The structure that an accumulator for a parameter of this type has: sequences of any kind are slices.
+/// The structure that an accumulator for a parameter of this type has: sequences of any kind are
+/// slices.
 pub fn accumulated(ty: &Ty) -> TokenStream {
     match ty {
-        Ty::Slice(element) | Ty::Vec(element) | Ty::Array(element, _) | Ty::Sequence(element, _) => {
+        Ty::Slice(element)
+        | Ty::Vec(element)
+        | Ty::Array(element, _)
+        | Ty::Sequence(element, _) => {
             let element = tangent(element);
             quote!([#element])
         }
@@ -207,7 +216,8 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
     }
 }
 
-/// What a marker takes for the cotangent of a result: callers that do not see the type of a discrete part, of which rustc makes a tangent of its own, have another nothing for it.
+/// What a marker takes for the cotangent of a result: callers that do not see the type of a
+/// discrete part, of which rustc makes a tangent of its own, have another nothing for it.
 pub fn cotangent_taken(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Tuple(parts) if !parts.is_empty() => tuple(parts.iter().map(|part| match part {
@@ -218,8 +228,8 @@ pub fn cotangent_taken(ty: &Ty) -> TokenStream {
     }
 }
 
-/// `Option` or `Result` of another type: the latter as the user wrote it, with `content` in place of its
-/// first argument. `None` if it has no arguments.
+/// `Option` or `Result` of another type: the latter as the user wrote it, with `content` in place
+/// of its first argument. `None` if it has no arguments.
 pub fn with_content(wrapper: &Wrapper, content: &TokenStream) -> Option<TokenStream> {
     let written = match wrapper {
         Wrapper::Option => return Some(quote!(::core::option::Option<#content>)),
@@ -276,8 +286,12 @@ pub fn with_lifetime(ty: &TokenStream, lifetime: &str) -> TokenStream {
     for token in ty.clone() {
         let quote = matches!(&token, TokenTree::Punct(p) if p.as_char() == '\'');
         out.extend([match token {
-            TokenTree::Ident(i) if after_quote && i == "_" => TokenTree::Ident(Ident::new(lifetime, i.span())),
-            TokenTree::Group(group) => Group::new(group.delimiter(), with_lifetime(&group.stream(), lifetime)).into(),
+            TokenTree::Ident(i) if after_quote && i == "_" => {
+                TokenTree::Ident(Ident::new(lifetime, i.span()))
+            }
+            TokenTree::Group(group) => {
+                Group::new(group.delimiter(), with_lifetime(&group.stream(), lifetime)).into()
+            }
             token => token,
         }]);
         after_quote = quote;
@@ -287,18 +301,24 @@ pub fn with_lifetime(ty: &TokenStream, lifetime: &str) -> TokenStream {
 
 /// A type with a lifetime for each reference that has none.
 pub fn with_references(ty: &TokenStream, lifetime: &str) -> TokenStream {
-    let is = |token: &TokenTree, char: char| matches!(token, TokenTree::Punct(p) if p.as_char() == char);
+    let is =
+        |token: &TokenTree, char: char| matches!(token, TokenTree::Punct(p) if p.as_char() == char);
     let mut out = TokenStream::new();
     let mut tokens = ty.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
         let lacks_one = is(&token, '&') && !tokens.peek().is_some_and(|next| is(next, '\''));
         let span = token.span();
         out.extend([match token {
-            TokenTree::Group(group) => Group::new(group.delimiter(), with_references(&group.stream(), lifetime)).into(),
+            TokenTree::Group(group) => {
+                Group::new(group.delimiter(), with_references(&group.stream(), lifetime)).into()
+            }
             token => token,
         }]);
         if lacks_one {
-            out.extend([TokenTree::from(Punct::new('\'', Spacing::Joint)), Ident::new(lifetime, span).into()]);
+            out.extend([
+                TokenTree::from(Punct::new('\'', Spacing::Joint)),
+                Ident::new(lifetime, span).into(),
+            ]);
         }
     }
     out

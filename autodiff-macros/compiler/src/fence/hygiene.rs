@@ -5,9 +5,10 @@
 //! scaled!(t);     // 2·t: the macro's `t` is not the caller's
 //! ```
 //!
-//! rustc tells them apart by who wrote them, which no stable interface of tokens tells; the compiler, by their names, would take one for the other. What a
-//! span prints as begins with the number of that context, `#4 bytes(17..18)`: nothing is built on it but this error, and where spans print otherwise nothing is
-//! reported.
+//! rustc tells them apart by who wrote them, which no stable interface of tokens tells; the
+//! compiler, by their names, would take one for the other. What a span prints as begins with the
+//! number of that context, `#4 bytes(17..18)`: nothing is built on it but this error, and where
+//! spans print otherwise nothing is reported.
 
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Ident, Span};
@@ -23,11 +24,13 @@ pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
     }
     let mut names = Names::default();
     names.visit_item_fn(item);
-    for (name, places) in names.mentioned.into_iter().filter(|(name, _)| names.bound.contains(name)) {
+    for (name, places) in names.mentioned.into_iter().filter(|(name, _)| names.bound.contains(name))
+    {
         let first = places.first().and_then(|place| context(*place));
         if let Some(other) = places.iter().find(|place| context(**place) != first) {
             let message = format!(
-                "`{name}` stands for two variables here, one of the macro and one of its caller, which the compiler cannot tell apart: rename that of the macro"
+                "`{name}` stands for two variables here, one of the macro and one of its caller, \
+                 which the compiler cannot tell apart: rename that of the macro"
             );
             diagnostics.error(*other, message);
         }
@@ -36,7 +39,9 @@ pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
 
 fn context(span: Span) -> Option<String> {
     let text = format!("{span:?}");
-    text.split_once(' ').map(|(context, _)| context.to_string()).filter(|context| context.starts_with('#'))
+    text.split_once(' ')
+        .map(|(context, _)| context.to_string())
+        .filter(|context| context.starts_with('#'))
 }
 
 #[derive(Default)]

@@ -31,25 +31,42 @@ impl Fence<'_> {
     fn signature(&mut self, item: &ItemFn) {
         let sig = &item.sig;
         if ["Some", "None", "Ok", "Err"].iter().any(|name| sig.ident == name) {
-            self.reject(&sig.ident, "a function by the name of a variant of `Option` or `Result` is taken for it: give it another name");
+            self.reject(
+                &sig.ident,
+                "a function by the name of a variant of `Option` or `Result` \
+                is taken for it: give it another name",
+            );
         }
         if let Some(token) = &sig.asyncness {
-            self.reject(token, "an `async` function cannot be differentiated: compute in a plain function and call that");
+            self.reject(
+                token,
+                "an `async` function cannot be differentiated: compute in a plain \
+                function and call that",
+            );
         }
         if let syn::Safety::Unsafe(token) = &sig.safety {
-            self.reject(token, "an `unsafe` function cannot be differentiated: write the computation in safe Rust");
+            self.reject(
+                token,
+                "an `unsafe` function cannot be differentiated: write the computation in safe Rust",
+            );
         }
         if let Some(abi) = &sig.abi {
-            self.reject(abi, "an `extern` function cannot be differentiated: write the computation in a Rust function and call that");
+            self.reject(
+                abi,
+                "an `extern` function cannot be differentiated: write the computation \
+                in a Rust function and call that",
+            );
         }
         if let Some(variadic) = &sig.variadic {
             self.reject(variadic, "a variadic function cannot be differentiated: pass a slice");
         }
         for input in &sig.inputs {
             match input {
-                syn::FnArg::Receiver(r) => {
-                    self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs")
-                }
+                syn::FnArg::Receiver(r) => self.reject(
+                    r,
+                    "a method with `self` is not supported yet: write a free \
+                        function that takes what it needs",
+                ),
                 // a function, which the lowering takes
                 syn::FnArg::Typed(t) if is_function_parameter(&t.ty) => {}
                 syn::FnArg::Typed(t) => {
@@ -63,11 +80,15 @@ impl Fence<'_> {
             if let Some(borrowed) = borrowed_error(ty) {
                 self.reject(
                     borrowed,
-                    "what is wrong is kept with the derivative, so it cannot be borrowed from a parameter: return it owned, as in `String`, or make it `&'static str`",
+                    "what is wrong is kept with the derivative, so it cannot be borrowed from a \
+                     parameter: return it owned, as in `String`, or make it `&'static str`",
                 );
             }
             if crate::world::inlined::gives_unnamed(sig) {
-                let message = "a function or an iterator as a result is not supported of functions of traits, of types with parameters, and without a `self`: write a function by itself that takes what it needs, which with #[differentiate] is inlined where it is called";
+                let message = "a function or an iterator as a result is not supported of functions \
+                    of traits, of types with parameters, and without a `self`: write a function by \
+                    itself that takes what it needs, which with #[differentiate] is inlined where \
+                    it is called";
                 return self.reject(ty, message);
             }
             self.visit_type(ty);
@@ -81,7 +102,11 @@ fn borrowed_error(ty: &Type) -> Option<&syn::TypeReference> {
     let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.iter().nth(1)? {
-        syn::GenericArgument::Type(Type::Reference(r)) if r.lifetime.as_ref().is_none_or(|l| l.ident != "static") => Some(r),
+        syn::GenericArgument::Type(Type::Reference(r))
+            if r.lifetime.as_ref().is_none_or(|l| l.ident != "static") =>
+        {
+            Some(r)
+        }
         _ => None,
     }
 }
@@ -89,15 +114,38 @@ fn borrowed_error(ty: &Type) -> Option<&syn::TypeReference> {
 impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
-            Expr::Unsafe(u) => return self.reject(&u.unsafe_token, "an `unsafe` block is not supported: write this part in safe Rust"),
-            Expr::Async(a) => return self.reject(&a.async_token, "an `async` block is not supported: compute in plain code"),
-            Expr::Await(a) => self.reject(&a.await_token, "`.await` is not supported: compute in plain code"),
-            Expr::Yield(y) => self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec"),
-            Expr::TryBlock(t) => return self.reject(&t.try_token, "a `try` block is not supported: use plain control flow"),
-            Expr::RawAddr(r) => self.reject(r, "raw pointers are not supported: use references and indices"),
+            Expr::Unsafe(u) => {
+                return self.reject(
+                    &u.unsafe_token,
+                    "an `unsafe` block is not supported: write this part in safe Rust",
+                );
+            }
+            Expr::Async(a) => {
+                return self.reject(
+                    &a.async_token,
+                    "an `async` block is not supported: compute in plain code",
+                );
+            }
+            Expr::Await(a) => {
+                self.reject(&a.await_token, "`.await` is not supported: compute in plain code")
+            }
+            Expr::Yield(y) => {
+                self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec")
+            }
+            Expr::TryBlock(t) => {
+                return self.reject(
+                    &t.try_token,
+                    "a `try` block is not supported: use plain control flow",
+                );
+            }
+            Expr::RawAddr(r) => {
+                self.reject(r, "raw pointers are not supported: use references and indices")
+            }
             // evaluated by rustc
             Expr::Const(_) => return,
-            Expr::Verbatim(v) => return self.reject(v, "this syntax is not supported: write it in stable Rust"),
+            Expr::Verbatim(v) => {
+                return self.reject(v, "this syntax is not supported: write it in stable Rust");
+            }
             _ => {}
         }
         visit::visit_expr(self, e);
@@ -107,7 +155,9 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         for input in &closure.inputs {
             match input {
                 // a function, which is known where the closure is called
-                syn::Pat::Type(of) if params::of_closure_parameter(&of.ty).is_some() => self.visit_pat(&of.pat),
+                syn::Pat::Type(of) if params::of_closure_parameter(&of.ty).is_some() => {
+                    self.visit_pat(&of.pat)
+                }
                 input => self.visit_pat(input),
             }
         }
@@ -118,24 +168,44 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             // an error is of any type
-            _ if let Some((value, Some(_))) = params::result_types(ty) => return self.visit_type(value),
+            _ if let Some((value, Some(_))) = params::result_types(ty) => {
+                return self.visit_type(value);
+            }
             Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::ImplTrait(t) if self.in_parameter => {
-                return self
-                    .reject(t, "an `impl Trait` of this trait is not supported: name the type; or, if it is a trait of your own, put #[differentiate] on it and on functions in it");
+                return self.reject(
+                    t,
+                    "an `impl Trait` of this trait is not supported: name the type; or, \
+                        if it is a trait of your own, put #[differentiate] on it and on functions \
+                        in it",
+                );
             }
             Type::ImplTrait(t) if is_iterator(&t.bounds) => {
-                return self.reject(t, "a result that is an iterator is not supported: collect it, and let the result be a Vec");
+                return self.reject(
+                    t,
+                    "a result that is an iterator is not supported: collect it, \
+                    and let the result be a Vec",
+                );
             }
             Type::ImplTrait(t) => {
-                return self
-                    .reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them");
+                return self.reject(
+                    t,
+                    "`impl Trait` is not supported yet: name the type, f64, f32, or an \
+                        array, slice, Vec or tuple of them",
+                );
             }
             Type::TraitObject(t) => {
-                return self.reject(t, "`dyn Trait` is not supported: name the type, f64, f32, or an array, slice, Vec or tuple of them");
+                return self.reject(
+                    t,
+                    "`dyn Trait` is not supported: name the type, f64, f32, or \
+                    an array, slice, Vec or tuple of them",
+                );
             }
-            Type::Ptr(p) => return self.reject(p, "raw pointers are not supported: use references and indices"),
+            Type::Ptr(p) => {
+                return self
+                    .reject(p, "raw pointers are not supported: use references and indices");
+            }
             Type::FnPtr(f) => return self.reject(f, FUNCTION),
             _ => {}
         }
@@ -153,7 +223,8 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
             self.reject(
                 attribute,
-                "`#[cfg_attr]`, or `#[cfg]` with more than three predicates, is not supported inside of a differentiated function: put it on the function",
+                "`#[cfg_attr]`, or `#[cfg]` with more than three predicates, is not supported \
+                 inside of a differentiated function: put it on the function",
             );
         }
     }
@@ -162,9 +233,11 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
+const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl \
+    Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
 
-/// Whether a parameter is a function, or a reference to one, of a type that the compiler gives a type parameter to.
+/// Whether a parameter is a function, or a reference to one, of a type that the compiler gives a
+/// type parameter to.
 fn is_function_parameter(ty: &Type) -> bool {
     match ty {
         Type::Reference(r) => is_function_parameter(&r.elem),
@@ -181,12 +254,19 @@ type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
 /// Whether a bound is one of functions.
 fn is_function(bounds: &Bounds) -> bool {
     bounds.iter().any(|bound| match bound {
-        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
+        syn::TypeParamBound::Trait(t) => t
+            .path
+            .segments
+            .last()
+            .is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
         _ => false,
     })
 }
 
 /// Whether a bound is one of iterators.
 fn is_iterator(bounds: &Bounds) -> bool {
-    bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Trait(t) if crate::params::is_iterator(&t.path)))
+    bounds.iter().any(|bound| {
+        matches!(bound, syn::TypeParamBound::Trait(t)
+        if crate::params::is_iterator(&t.path))
+    })
 }

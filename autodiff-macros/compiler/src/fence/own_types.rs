@@ -1,5 +1,6 @@
 //! Types of the crate by the name of a primitive type or of `String`, which are taken for these
-//! wherever the types of a function are read, and functions of such a type beside a module of its name.
+//! wherever the types of a function are read, and functions of such a type beside a module of its
+//! name.
 
 use crate::diagnostics::Diagnostics;
 use crate::world::{Meaning, World};
@@ -7,8 +8,10 @@ use quote::ToTokens;
 use syn::ItemFn;
 use syn::visit::{self, Visit};
 
-const NAMES: [&str; 18] =
-    ["f64", "f32", "bool", "char", "str", "String", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+const NAMES: [&str; 18] = [
+    "f64", "f32", "bool", "char", "str", "String", "usize", "isize", "u8", "u16", "u32", "u64",
+    "u128", "i8", "i16", "i32", "i64", "i128",
+];
 
 /// Reports the first of them in a function.
 pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) {
@@ -19,7 +22,8 @@ pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) 
 pub fn beside_function(name: &proc_macro2::Ident, world: &World, diagnostics: &mut Diagnostics) {
     if world.has_type_here(&name.to_string()) {
         let message = format!(
-            "`{name}` is a type of this module as well, and the derivatives of the function are found by a type of its name: give one of them another name"
+            "`{name}` is a type of this module as well, and the derivatives of the function are \
+             found by a type of its name: give one of them another name"
         );
         diagnostics.error_over(name.to_token_stream(), message);
     }
@@ -37,8 +41,10 @@ impl OwnTypes<'_> {
         let name = ident.to_string();
         if !self.reported && NAMES.contains(&name.as_str()) && self.world.is_own_type(&name) {
             self.reported = true;
-            let message =
-                format!("`{name}` is a type of this crate here, and derivatives take it for the one of Rust: give it another name");
+            let message = format!(
+                "`{name}` is a type of this crate here, and derivatives take it for the one of \
+                 Rust: give it another name"
+            );
             self.diagnostics.error_over(path.to_token_stream(), message);
         }
     }
@@ -46,15 +52,21 @@ impl OwnTypes<'_> {
 
 impl<'ast> Visit<'ast> for OwnTypes<'_> {
     fn visit_expr_path(&mut self, e: &'ast syn::ExprPath) {
-        if let (Some(first), true) = (e.path.segments.first(), e.path.segments.len() > 1 && e.path.leading_colon.is_none()) {
+        if let (Some(first), true) =
+            (e.path.segments.first(), e.path.segments.len() > 1 && e.path.leading_colon.is_none())
+        {
             let name = first.ident.to_string();
-            let is_beside = || self.world.is_own_module(&name) && self.world.meaning(&e.path) == Meaning::Unknown;
+            let is_beside = || {
+                self.world.is_own_module(&name) && self.world.meaning(&e.path) == Meaning::Unknown
+            };
             if !self.reported && NAMES.contains(&name.as_str()) && is_beside() {
                 self.reported = true;
                 let rest = e.path.segments.iter().skip(1);
                 let of_type = quote::quote!(#(#rest)::*);
-                let message =
-                    format!("`{name}` is a module here, which has no such item: for that of the type write `<{name}>::{of_type}`");
+                let message = format!(
+                    "`{name}` is a module here, which has no such item: for that of the type write \
+                     `<{name}>::{of_type}`"
+                );
                 self.diagnostics.error_over(e.path.to_token_stream(), message);
             }
         }

@@ -1,7 +1,8 @@
-//! Writes inferred types where the language has a place for them: at `let`s, at the parameters of closures, and where a generic argument is `_`.
+//! Writes inferred types where the language has a place for them: at `let`s, at the parameters of
+//! closures, and where a generic argument is `_`.
 //!
-//! Only types without references are written at `let`s: a variable that is a reference is another name of a place, whatever its type. No
-//! type with a box is: lowering takes one for what is in it.
+//! Only types without references are written at `let`s: a variable that is a reference is another
+//! name of a place, whatever its type. No type with a box is: lowering takes one for what is in it.
 
 use super::Inferred;
 use crate::world::declared::Written;
@@ -24,9 +25,15 @@ impl Annotate<'_> {
     /// The type of what a pattern matches, if it takes it by value.
     fn of_pattern(&self, pattern: &Pat) -> Option<Type> {
         match pattern {
-            Pat::Ident(of) if of.by_ref.is_none() && of.subpat.is_none() => self.inferred.binding(&of.ident).cloned(),
+            Pat::Ident(of) if of.by_ref.is_none() && of.subpat.is_none() => {
+                self.inferred.binding(&of.ident).cloned()
+            }
             Pat::Tuple(of) => {
-                let parts = of.elems.iter().map(|part| self.of_pattern(part)).collect::<Option<Vec<_>>>()?;
+                let parts = of
+                    .elems
+                    .iter()
+                    .map(|part| self.of_pattern(part))
+                    .collect::<Option<Vec<_>>>()?;
                 Some(syn::parse_quote!((#(#parts,)*)))
             }
             Pat::Paren(of) => self.of_pattern(&of.pat),
@@ -59,9 +66,16 @@ impl Annotate<'_> {
         if borrows_or_boxes(value) {
             return;
         }
-        let pat =
-            Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
-        *pattern = Pat::Type(PatType { attrs: Vec::new(), pat, colon_token: <Token![:]>::default(), ty: Box::new(ty) });
+        let pat = Box::new(std::mem::replace(
+            pattern,
+            Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() }),
+        ));
+        *pattern = Pat::Type(PatType {
+            attrs: Vec::new(),
+            pat,
+            colon_token: <Token![:]>::default(),
+            ty: Box::new(ty),
+        });
     }
 }
 
@@ -93,7 +107,8 @@ impl VisitMut for Annotate<'_> {
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
         visit_mut::visit_expr_closure_mut(self, closure);
-        for pattern in closure.inputs.iter_mut().filter(|pattern| matches!(pattern, Pat::Ident(_))) {
+        for pattern in closure.inputs.iter_mut().filter(|pattern| matches!(pattern, Pat::Ident(_)))
+        {
             self.annotate(pattern, true);
         }
     }
@@ -101,7 +116,8 @@ impl VisitMut for Annotate<'_> {
     fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
         visit_mut::visit_expr_call_mut(self, call);
         if let Expr::Path(path) = &mut *call.func
-            && let Some(last) = path.path.segments.last_mut().filter(|last| last.arguments.is_none())
+            && let Some(last) =
+                path.path.segments.last_mut().filter(|last| last.arguments.is_none())
             && let Some(left_out) = self.left_out(&last.ident)
         {
             last.arguments = PathArguments::AngleBracketed(left_out);

@@ -79,20 +79,35 @@ impl Infer<'_> {
             inputs.push(input);
         }
         let output = self.ty(&signature.output, &scope);
-        let arguments: Vec<Ty> = signature.generics.iter().map(|parameter| scope.generics[&parameter.name].clone()).collect();
+        let arguments: Vec<Ty> = signature
+            .generics
+            .iter()
+            .map(|parameter| scope.generics[&parameter.name].clone())
+            .collect();
         // a derivative is found by its arguments, so what these do not determine is written
         let is_determined = |of: &Ty| inputs.iter().any(|input| self.table.is_in(of, input));
         let is_of_crate = scope.module.is_some();
-        if turbofish.iter().any(Written::is_partial) || is_of_crate && turbofish.is_empty() && !arguments.iter().all(is_determined) {
+        if turbofish.iter().any(Written::is_partial)
+            || is_of_crate && turbofish.is_empty() && !arguments.iter().all(is_determined)
+        {
             self.arguments.push((place(name.span(), name.to_string()), arguments));
         }
         (inputs, output)
     }
 
     /// The type of the result for these arguments: closures are read after the others.
-    fn applied(&mut self, inputs: &[Ty], output: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
+    fn applied(
+        &mut self,
+        inputs: &[Ty],
+        output: &Ty,
+        arguments: &[&Expr],
+        expected: Option<&Ty>,
+    ) -> Ty {
         if let Some(expected) = expected
-            && matches!(self.table.shallow(output), Ty::Infer(_) | Ty::Std(..) | Ty::Crate(..) | Ty::Tuple(_))
+            && matches!(
+                self.table.shallow(output),
+                Ty::Infer(_) | Ty::Std(..) | Ty::Crate(..) | Ty::Tuple(_)
+            )
             && !matches!(self.table.shallow(expected), Ty::Reference(..) | Ty::Object(_))
             && self.table.may_unify(output, expected)
         {
@@ -126,10 +141,19 @@ impl Infer<'_> {
                 self.note_path(path, &ty);
                 self.called(&ty, &arguments, expected)
             }
-            Value::Constructor(inputs, output) => self.applied(&inputs, &output, &arguments, expected),
+            Value::Constructor(inputs, output) => {
+                self.applied(&inputs, &output, &arguments, expected)
+            }
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
-                self.call(*found, &last.ident, &turbofish(&last.arguments), None, &arguments, expected)
+                self.call(
+                    *found,
+                    &last.ident,
+                    &turbofish(&last.arguments),
+                    None,
+                    &arguments,
+                    expected,
+                )
             }
             Value::Unknown => {
                 for argument in arguments {
@@ -170,7 +194,8 @@ impl Infer<'_> {
             self.note_callee(m, found, of, &receiver);
         }
         // of a type of the crate its own methods come first
-        let is_own = name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
+        let is_own =
+            name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
         if !is_own && let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
             return ty;
         }
@@ -192,12 +217,14 @@ impl Infer<'_> {
                     let of = self.ty(of, &here);
                     self.table.unify(&ty, &of);
                     self.solve();
-                    self.arguments.push((place(m.method.span(), m.method.to_string()), vec![ty.clone()]));
+                    self.arguments
+                        .push((place(m.method.span(), m.method.to_string()), vec![ty.clone()]));
                 }
                 ty
             }
             None => {
-                // a field that is a function is called in parentheses, so this is a method that is not seen
+                // a field that is a function is called in parentheses, so this is a method that is
+                // not seen
                 for argument in arguments {
                     self.expr(argument, None);
                 }
@@ -207,7 +234,13 @@ impl Infer<'_> {
     }
 
     /// Methods whose meaning depends on the references around the receiver.
-    fn method_by_trait(&mut self, receiver: &Ty, name: &str, arguments: &[&Expr], expected: Option<&Ty>) -> Option<Ty> {
+    fn method_by_trait(
+        &mut self,
+        receiver: &Ty,
+        name: &str,
+        arguments: &[&Expr],
+        expected: Option<&Ty>,
+    ) -> Option<Ty> {
         let of = self.table.shallow(receiver);
         let inner = match &of {
             Ty::Reference(_, of) => self.table.shallow(of),
@@ -249,18 +282,26 @@ impl Infer<'_> {
             }
             ("get" | "get_mut", [index]) => self.got(receiver, name == "get_mut", index),
             ("borrow" | "borrow_mut", []) if self.is_borrowed_cell(receiver) => None,
-            ("borrow" | "borrow_mut" | "as_ref" | "as_mut", []) if !matches!(self.table.bare(receiver), Ty::Std(ref name, _) if matches!(&**name, "Option" | "Result")) => {
+            ("borrow" | "borrow_mut" | "as_ref" | "as_mut", [])
+                if !matches!(self.table.bare(receiver), Ty::Std(ref name, _)
+                if matches!(&**name, "Option" | "Result")) =>
+            {
                 Some(Ty::Unknown)
             }
             _ => None,
         }
     }
 
-    /// Whether `borrow` is the method of a `RefCell`: of one behind an `Rc` the trait `Borrow` would come first.
+    /// Whether `borrow` is the method of a `RefCell`: of one behind an `Rc` the trait `Borrow`
+    /// would come first.
     fn is_borrowed_cell(&mut self, of: &Ty) -> bool {
         let brings_in = |infer: &Self| {
             let module = infer.scope.module.as_ref().filter(|_| !infer.imports);
-            module.is_none_or(|module| ["Borrow", "BorrowMut"].iter().any(|name| infer.world.brings_in_foreign(module, name)))
+            module.is_none_or(|module| {
+                ["Borrow", "BorrowMut"]
+                    .iter()
+                    .any(|name| infer.world.brings_in_foreign(module, name))
+            })
         };
         let mut ty = self.table.bare(of);
         let mut is_direct = true;
@@ -276,7 +317,8 @@ impl Infer<'_> {
     fn got(&mut self, receiver: &Ty, unique: bool, index: &Expr) -> Option<Ty> {
         let of = self.sequence(receiver)?;
         let index_ty = self.expr(index, None);
-        let is_range = matches!(self.table.shallow(&index_ty), Ty::Std(name, _) if &*name == "Range");
+        let is_range =
+            matches!(self.table.shallow(&index_ty), Ty::Std(name, _) if &*name == "Range");
         let inner = if is_range {
             Ty::Slice(Box::new(of))
         } else {
@@ -305,7 +347,9 @@ impl Infer<'_> {
         let segments = declared::segments(&path.path);
         if let Some(qself) = &path.qself {
             let this = self.written(&qself.ty);
-            let (Some(last), here) = (segments.last(), self.scope.clone()) else { return Value::Unknown };
+            let (Some(last), here) = (segments.last(), self.scope.clone()) else {
+                return Value::Unknown;
+            };
             let of_trait = &segments[..qself.position.min(segments.len())];
             return match of_trait {
                 [] => self.associated(&this, &last.name),
@@ -338,14 +382,19 @@ impl Infer<'_> {
         {
             return function;
         }
-        let Some((last, owners)) = segments.split_last().filter(|(_, owners)| !owners.is_empty()) else { return Value::Unknown };
+        let Some((last, owners)) = segments.split_last().filter(|(_, owners)| !owners.is_empty())
+        else {
+            return Value::Unknown;
+        };
         // an associated item
         let owner = owners.last();
         if let Some(Resolution::Item(of)) = self.resolve(owners, &here)
             && let Some(Declaration::Trait { .. }) = self.world.declaration(&of)
         {
             let this = self.table.fresh(Kind::Any);
-            return self.method_of_trait(&of, &this, &last.name).map_or(Value::Unknown, |found| Value::Function(Box::new(found)));
+            return self
+                .method_of_trait(&of, &this, &last.name)
+                .map_or(Value::Unknown, |found| Value::Function(Box::new(found)));
         }
         if let Some(owner) = owner
             && matches!(owner.name.as_str(), "consts" | "f64" | "f32")
@@ -353,7 +402,11 @@ impl Infer<'_> {
         {
             let of = owners.iter().find(|segment| FLOATS.contains(&segment.name.as_str()));
             return match (of, last.name.as_str()) {
-                (Some(_), "DIGITS" | "MANTISSA_DIGITS" | "RADIX" | "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Value::Unknown,
+                (
+                    Some(_),
+                    "DIGITS" | "MANTISSA_DIGITS" | "RADIX" | "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP"
+                    | "MIN_10_EXP",
+                ) => Value::Unknown,
                 (Some(of), _) => Value::Of(Ty::std(&of.name)),
                 (None, _) => Value::Unknown,
             };
@@ -414,8 +467,14 @@ impl Infer<'_> {
                 }
                 Value::Of(Ty::of("Option", value))
             }
-            "Ok" => Value::Constructor(vec![value.clone()], Ty::Std("Result".into(), vec![value, other])),
-            "Err" => Value::Constructor(vec![value.clone()], Ty::Std("Result".into(), vec![other, value])),
+            "Ok" => Value::Constructor(
+                vec![value.clone()],
+                Ty::Std("Result".into(), vec![value, other]),
+            ),
+            "Err" => Value::Constructor(
+                vec![value.clone()],
+                Ty::Std("Result".into(), vec![other, value]),
+            ),
             "constant" => Value::Constructor(vec![value.clone()], value),
             "drop" => Value::Constructor(vec![value], Ty::unit()),
             _ => return None,
@@ -425,7 +484,10 @@ impl Infer<'_> {
     fn function_of_std(&self, path: &[String]) -> Option<Value> {
         let [.., module, name] = path else { return None };
         // what several modules have is declared with the name of one
-        let declared = self.std.get(&format!("::{module}_{name}")).or_else(|| self.std.get(&format!("::{name}")));
+        let declared = self
+            .std
+            .get(&format!("::{module}_{name}"))
+            .or_else(|| self.std.get(&format!("::{name}")));
         match declared? {
             Declaration::Function(signature) => Some(Value::Function(Box::new(Found {
                 signature: signature.clone(),
@@ -442,9 +504,12 @@ impl Infer<'_> {
         let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
         let scope = Scope::of_module(module);
         match self.world.declaration(of) {
-            Some(Declaration::Function(signature)) => {
-                Value::Function(Box::new(Found { signature, scope, source: Source::Own, of_block: None }))
-            }
+            Some(Declaration::Function(signature)) => Value::Function(Box::new(Found {
+                signature,
+                scope,
+                source: Source::Own,
+                of_block: None,
+            })),
             Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),
             _ => Value::Unknown,
         }
@@ -456,10 +521,18 @@ impl Infer<'_> {
         let (last, owners) = path.split_last()?;
         if let Some(Resolution::Item(of)) = self.resolve(path, &here) {
             return match self.world.declaration(&of)? {
-                Declaration::Struct(parameters, fields) => self.constructed_of(of, parameters, fields, &last.arguments),
+                Declaration::Struct(parameters, fields) => {
+                    self.constructed_of(of, parameters, fields, &last.arguments)
+                }
                 Declaration::Alias(..) => {
-                    let Ty::Crate(of, arguments) = self.ty(&Written::Path(path.to_vec()), &here) else { return None };
-                    let Declaration::Struct(parameters, fields) = self.world.declaration(&of)? else { return None };
+                    let Ty::Crate(of, arguments) = self.ty(&Written::Path(path.to_vec()), &here)
+                    else {
+                        return None;
+                    };
+                    let Declaration::Struct(parameters, fields) = self.world.declaration(&of)?
+                    else {
+                        return None;
+                    };
                     Some(Constructed { of, arguments, parameters, fields })
                 }
                 _ => None,
@@ -475,21 +548,33 @@ impl Infer<'_> {
                 _ => return None,
             },
         };
-        let Declaration::Enum(parameters, variants) = self.world.declaration(&of)? else { return None };
+        let Declaration::Enum(parameters, variants) = self.world.declaration(&of)? else {
+            return None;
+        };
         let (_, fields) = variants.into_iter().find(|(own, _)| *own == variant)?;
         let arguments = owners.last().map(|owner| owner.arguments.clone()).unwrap_or_default();
         self.constructed_of(of, parameters, fields, &arguments)
     }
 
-    fn constructed_of(&mut self, of: Defined, parameters: Vec<Parameter>, fields: Fields, arguments: &[Written]) -> Option<Constructed> {
+    fn constructed_of(
+        &mut self,
+        of: Defined,
+        parameters: Vec<Parameter>,
+        fields: Fields,
+        arguments: &[Written],
+    ) -> Option<Constructed> {
         let here = self.scope.clone();
-        let mut arguments: Vec<Ty> = arguments.iter().map(|written| self.ty(written, &here)).collect();
+        let mut arguments: Vec<Ty> =
+            arguments.iter().map(|written| self.ty(written, &here)).collect();
         arguments.resize_with(parameters.len(), || self.table.fresh(Kind::Any));
         Some(Constructed { of: Rc::new(of), arguments, parameters, fields })
     }
 
     /// The types of the fields of what is constructed, by their names.
-    pub fn fields(&mut self, Constructed { of, arguments, parameters, fields }: &Constructed) -> Vec<(String, Ty)> {
+    pub fn fields(
+        &mut self,
+        Constructed { of, arguments, parameters, fields }: &Constructed,
+    ) -> Vec<(String, Ty)> {
         let Some(scope) = self.scope_of_type(of, parameters, arguments) else { return Vec::new() };
         fields.iter().map(|(name, written)| (name.clone(), self.ty(written, &scope))).collect()
     }
@@ -497,7 +582,11 @@ impl Infer<'_> {
     fn constructor(&mut self, of: Constructed) -> Value {
         let fields = self.fields(&of);
         let ty = of.ty();
-        if fields.is_empty() { Value::Of(ty) } else { Value::Constructor(fields.into_iter().map(|(_, ty)| ty).collect(), ty) }
+        if fields.is_empty() {
+            Value::Of(ty)
+        } else {
+            Value::Constructor(fields.into_iter().map(|(_, ty)| ty).collect(), ty)
+        }
     }
 
     /// The type of a path that is a value.
@@ -507,7 +596,8 @@ impl Infer<'_> {
             Value::Constructor(inputs, output) => Ty::Function(inputs, Box::new(output)),
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
-                let (inputs, output) = self.instance(*found, &last.ident, &turbofish(&last.arguments));
+                let (inputs, output) =
+                    self.instance(*found, &last.ident, &turbofish(&last.arguments));
                 Ty::Function(inputs, Box::new(output))
             }
             Value::Unknown => Ty::Unknown,

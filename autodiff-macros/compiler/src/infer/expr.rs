@@ -24,7 +24,11 @@ impl Infer<'_> {
                 }
                 Stmt::Macro(of) => {
                     let ty = self.macro_call(&of.mac, expected);
-                    last = if is_last && of.semi_token.is_none() || ty == Ty::Never { ty } else { Ty::unit() };
+                    last = if is_last && of.semi_token.is_none() || ty == Ty::Never {
+                        ty
+                    } else {
+                        Ty::unit()
+                    };
                 }
                 Stmt::Item(_) => {}
             }
@@ -103,7 +107,11 @@ impl Infer<'_> {
             }
             Expr::Reference(of) => {
                 let inner = match expected.map(|expected| self.table.shallow(expected)) {
-                    Some(Ty::Reference(_, inner)) if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) => Some(*inner),
+                    Some(Ty::Reference(_, inner))
+                        if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) =>
+                    {
+                        Some(*inner)
+                    }
                     _ => None,
                 };
                 let of_inner = self.expr(&of.expr, inner.as_ref());
@@ -136,7 +144,10 @@ impl Infer<'_> {
                     let ty = self.expr(part, Some(&element));
                     self.table.coerce(&ty, &element);
                 }
-                Ty::Array(Box::new(element), Box::new(Ty::Constant(of.elems.len().to_string().as_str().into())))
+                Ty::Array(
+                    Box::new(element),
+                    Box::new(Ty::Constant(of.elems.len().to_string().as_str().into())),
+                )
             }
             Expr::Repeat(of) => {
                 let element = self.element_expected(expected);
@@ -202,7 +213,10 @@ impl Infer<'_> {
                 };
                 let locals = self.locals.len();
                 self.pattern(&of.pat, &item, None);
-                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+                self.breaks.push((
+                    of.label.as_ref().map(|label| label.name.ident.to_string()),
+                    Ty::unit(),
+                ));
                 self.block(&of.body, None);
                 self.breaks.pop();
                 self.locals.truncate(locals);
@@ -211,7 +225,10 @@ impl Infer<'_> {
             Expr::While(of) => {
                 let locals = self.locals.len();
                 self.expr(&of.cond, None);
-                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+                self.breaks.push((
+                    of.label.as_ref().map(|label| label.name.ident.to_string()),
+                    Ty::unit(),
+                ));
                 self.block(&of.body, None);
                 self.breaks.pop();
                 self.locals.truncate(locals);
@@ -219,7 +236,10 @@ impl Infer<'_> {
             }
             Expr::Loop(of) => {
                 let result = self.table.fresh(Kind::Any);
-                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), result.clone()));
+                self.breaks.push((
+                    of.label.as_ref().map(|label| label.name.ident.to_string()),
+                    result.clone(),
+                ));
                 self.block(&of.body, None);
                 self.breaks.pop();
                 // one without `break` never ends
@@ -227,7 +247,12 @@ impl Infer<'_> {
             }
             Expr::Break(of) => {
                 let label = of.label.as_ref().map(|label| label.ident.to_string());
-                let target = self.breaks.iter().rev().find(|(name, _)| label.is_none() || *name == label).map(|(_, ty)| ty.clone());
+                let target = self
+                    .breaks
+                    .iter()
+                    .rev()
+                    .find(|(name, _)| label.is_none() || *name == label)
+                    .map(|(_, ty)| ty.clone());
                 if let Some(value) = &of.expr {
                     let ty = self.expr(value, target.as_ref());
                     if let Some(target) = target {
@@ -251,7 +276,9 @@ impl Infer<'_> {
                 let ty = self.expr(&of.expr, None);
                 self.solve();
                 match self.table.shallow(&ty) {
-                    Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => arguments[0].clone(),
+                    Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => {
+                        arguments[0].clone()
+                    }
                     _ => Ty::Unknown,
                 }
             }
@@ -292,7 +319,11 @@ impl Infer<'_> {
         for _ in 0..8 {
             match &ty {
                 Ty::Slice(element) => {
-                    let end = if is_range { self.table.shallow(&index).argument("Range").cloned() } else { Some(index.clone()) };
+                    let end = if is_range {
+                        self.table.shallow(&index).argument("Range").cloned()
+                    } else {
+                        Some(index.clone())
+                    };
                     if let Some(end) = end {
                         self.table.unify(&end, &Ty::std("usize"));
                     }
@@ -363,7 +394,10 @@ impl Infer<'_> {
 
     fn binary(&mut self, of: &syn::ExprBinary) -> Ty {
         let left = self.expr(&of.left, None);
-        let is_comparison = matches!(of.op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_));
+        let is_comparison = matches!(
+            of.op,
+            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+        );
         let right = self.expr(&of.right, is_comparison.then_some(&left));
         self.solve();
         if is_comparison {
@@ -416,7 +450,11 @@ impl Infer<'_> {
             let found = self.expr(rest, Some(&ty));
             self.table.unify(&found, &ty);
         }
-        if fields.is_empty() && matches!(self.table.shallow(&ty), Ty::Infer(_)) { Ty::Unknown } else { ty }
+        if fields.is_empty() && matches!(self.table.shallow(&ty), Ty::Infer(_)) {
+            Ty::Unknown
+        } else {
+            ty
+        }
     }
 
     fn conditional(&mut self, of: &syn::ExprIf, expected: Option<&Ty>) -> Ty {
@@ -439,7 +477,9 @@ impl Infer<'_> {
         }
         match (self.table.shallow(result), expected) {
             // arms that coerce to what is expected need not be the same
-            (Ty::Infer(_), Some(expected)) if matches!(self.table.shallow(expected), Ty::Reference(..)) => {
+            (Ty::Infer(_), Some(expected))
+                if matches!(self.table.shallow(expected), Ty::Reference(..)) =>
+            {
                 self.table.unify(result, expected);
                 self.table.coerce(arm, expected);
             }
@@ -463,7 +503,9 @@ impl Infer<'_> {
             known => known,
         };
         let (inputs, output) = match known {
-            Some(Ty::Function(inputs, output)) if inputs.len() == of.inputs.len() => (inputs, Some(*output)),
+            Some(Ty::Function(inputs, output)) if inputs.len() == of.inputs.len() => {
+                (inputs, Some(*output))
+            }
             _ => (of.inputs.iter().map(|_| self.table.fresh(Kind::Any)).collect(), None),
         };
         let written = match &of.output {
@@ -491,7 +533,9 @@ impl Infer<'_> {
     }
 
     fn macro_call(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {
-        let Some(name) = mac.path.segments.last().map(|last| last.ident.to_string()) else { return Ty::Unknown };
+        let Some(name) = mac.path.segments.last().map(|last| last.ident.to_string()) else {
+            return Ty::Unknown;
+        };
         match name.as_str() {
             "vec" => self.vec_macro(mac, expected),
             "format" => {
@@ -500,8 +544,8 @@ impl Infer<'_> {
             }
             "matches" => Ty::std("bool"),
             "panic" | "unreachable" | "todo" | "unimplemented" => Ty::Never,
-            "println" | "eprintln" | "print" | "eprint" | "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
-            | "debug_assert_ne" => {
+            "println" | "eprintln" | "print" | "eprint" | "assert" | "assert_eq" | "assert_ne"
+            | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" => {
                 self.macro_arguments(mac);
                 Ty::unit()
             }

@@ -51,9 +51,14 @@ impl Infer<'_> {
                 match self.table.bare(item) {
                     // numbers add up to their type
                     Ty::Infer(_) => false,
-                    found if found.is_float() || found.is_int() => self.unified(&found, &result_now),
+                    found if found.is_float() || found.is_int() => {
+                        self.unified(&found, &result_now)
+                    }
                     // most types are sums of themselves
-                    found @ Ty::Crate(..) if self.table.may_unify(&found, &result_now) && !matches!(result_now, Ty::Infer(_)) => {
+                    found @ Ty::Crate(..)
+                        if self.table.may_unify(&found, &result_now)
+                            && !matches!(result_now, Ty::Infer(_)) =>
+                    {
                         self.unified(&found, &result_now)
                     }
                     _ => !matches!(result_now, Ty::Infer(_)),
@@ -82,7 +87,9 @@ impl Infer<'_> {
     /// What items are collected into.
     fn collected(&mut self, name: &str, arguments: &[Ty], item: &Ty) {
         match (name, arguments) {
-            ("Vec" | "VecDeque" | "HashSet" | "BTreeSet", [element]) => drop(self.table.unify(element, item)),
+            ("Vec" | "VecDeque" | "HashSet" | "BTreeSet", [element]) => {
+                self.table.unify(element, item);
+            }
             ("HashMap" | "BTreeMap", [key, value]) => {
                 let pair = Ty::Tuple(vec![key.clone(), value.clone()]);
                 self.table.unify(&pair, item);
@@ -108,8 +115,13 @@ impl Infer<'_> {
         Some(match self.table.shallow(of) {
             Ty::Infer(_) => return None,
             Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
-                ("HashMap" | "BTreeMap", [key, value]) => Ty::Tuple(vec![key.clone(), value.clone()]),
-                ("Iter" | "Vec" | "VecDeque" | "Option" | "Range" | "HashSet" | "BTreeSet", [item]) => item.clone(),
+                ("HashMap" | "BTreeMap", [key, value]) => {
+                    Ty::Tuple(vec![key.clone(), value.clone()])
+                }
+                (
+                    "Iter" | "Vec" | "VecDeque" | "Option" | "Range" | "HashSet" | "BTreeSet",
+                    [item],
+                ) => item.clone(),
                 ("Box", [inner]) => return self.item_of(inner),
                 _ => Ty::Unknown,
             },
@@ -119,8 +131,12 @@ impl Infer<'_> {
                 match self.table.shallow(&inner) {
                     Ty::Infer(_) => return None,
                     Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
-                        ("HashMap" | "BTreeMap", [key, value]) => Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)]),
-                        ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item]) => by_reference(item),
+                        ("HashMap" | "BTreeMap", [key, value]) => {
+                            Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)])
+                        }
+                        ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item]) => {
+                            by_reference(item)
+                        }
                         ("Iter", [item]) if unique => item.clone(),
                         _ => Ty::Unknown,
                     },

@@ -50,9 +50,14 @@ impl Infer<'_> {
     fn own_field(&mut self, of: &Ty, name: &str) -> Option<Ty> {
         match of {
             Ty::Tuple(parts) => parts.get(name.parse::<usize>().ok()?).cloned(),
-            Ty::Std(range, arguments) if &**range == "Range" && matches!(name, "start" | "end") => arguments.first().cloned(),
+            Ty::Std(range, arguments) if &**range == "Range" && matches!(name, "start" | "end") => {
+                arguments.first().cloned()
+            }
             Ty::Crate(defined, arguments) => {
-                let Declaration::Struct(parameters, fields) = self.world.declaration(defined)? else { return None };
+                let Declaration::Struct(parameters, fields) = self.world.declaration(defined)?
+                else {
+                    return None;
+                };
                 let (_, written) = fields.into_iter().find(|(field, _)| field == name)?;
                 let scope = self.scope_of_type(defined, &parameters, arguments)?;
                 Some(self.ty(&written, &scope))
@@ -62,9 +67,19 @@ impl Infer<'_> {
     }
 
     /// The scope of the types in the definition of a type.
-    pub fn scope_of_type(&mut self, of: &Defined, parameters: &[Parameter], arguments: &[Ty]) -> Option<Scope> {
+    pub fn scope_of_type(
+        &mut self,
+        of: &Defined,
+        parameters: &[Parameter],
+        arguments: &[Ty],
+    ) -> Option<Scope> {
         let mut scope = Scope::of_module(self.world.module_of_item(of)?);
-        scope.generics.extend(parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments.iter().cloned()));
+        scope.generics.extend(
+            parameters
+                .iter()
+                .map(|parameter| parameter.name.clone())
+                .zip(arguments.iter().cloned()),
+        );
         scope.this = Some(Ty::Crate(Rc::new(of.clone()), arguments.to_vec()));
         Some(scope)
     }
@@ -75,7 +90,9 @@ impl Infer<'_> {
             Ty::Reference(_, of) => *of,
             Ty::Array(of, _) => Ty::Slice(of),
             Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
-                (name, [of]) if matches!(name, "Box" | "Rc" | "Arc") || GUARDS.contains(&name) => of.clone(),
+                (name, [of]) if matches!(name, "Box" | "Rc" | "Arc") || GUARDS.contains(&name) => {
+                    of.clone()
+                }
                 ("Vec", [of]) => Ty::Slice(Box::new(of.clone())),
                 ("String", []) => Ty::std("str"),
                 _ => return None,
@@ -96,7 +113,9 @@ impl Infer<'_> {
             std => std,
         };
         let known = self.std.clone();
-        let Some(Declaration::Trait { generics, functions, .. }) = known.get(declared) else { return None };
+        let Some(Declaration::Trait { generics, functions, .. }) = known.get(declared) else {
+            return None;
+        };
         let (_, signature) = functions.iter().find(|(own, _)| own == name)?;
         let mut scope = Scope { this: Some(of.clone()), ..Scope::of_std() };
         let arguments = match of {
@@ -104,7 +123,9 @@ impl Infer<'_> {
             Ty::Slice(element) => vec![(**element).clone()],
             _ => Vec::new(),
         };
-        scope.generics.extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
+        scope
+            .generics
+            .extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
         Some(Found { signature: signature.clone(), scope, source: Source::Own, of_block: None })
     }
 
@@ -124,8 +145,14 @@ impl Infer<'_> {
         }
     }
 
-    /// The blocks of a type that `has` holds of, each with the scope of its types; inherent ones first.
-    fn blocks_of(&mut self, of: &Ty, word: &str, has: &dyn Fn(&Block) -> bool) -> Vec<(Block, Scope)> {
+    /// The blocks of a type that `has` holds of, each with the scope of its types; inherent ones
+    /// first.
+    fn blocks_of(
+        &mut self,
+        of: &Ty,
+        word: &str,
+        has: &dyn Fn(&Block) -> bool,
+    ) -> Vec<(Block, Scope)> {
         let Some(own) = self.word(of) else { return Vec::new() };
         let mut blocks = self.world.blocks([own, word], has);
         blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
@@ -145,7 +172,8 @@ impl Infer<'_> {
             (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
             (_, Ty::Reference(..)) => false,
             (Written::Path(_), _) => {
-                !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_)) || matches!(&block.this, Written::Path(path) if path.len() == 1)
+                !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_))
+                    || matches!(&block.this, Written::Path(path) if path.len() == 1)
             }
             (Written::Array(..), of) => matches!(of, Ty::Array(..)),
             (Written::Slice(_), of) => matches!(of, Ty::Slice(_)),
@@ -171,23 +199,38 @@ impl Infer<'_> {
     }
 
     /// The function of a type by a trait: `<Type as Trait<…>>::name`.
-    pub fn function_of_trait(&mut self, of: &Ty, of_trait: &[Segment], here: &Scope, name: &str) -> Option<Found> {
+    pub fn function_of_trait(
+        &mut self,
+        of: &Ty,
+        of_trait: &[Segment],
+        here: &Scope,
+        name: &str,
+    ) -> Option<Found> {
         let of = self.table.shallow(of);
         let last = of_trait.last()?;
         let is_of = |block: &Block| {
             let named = block.of_trait.as_ref().and_then(|path| path.last());
             named.is_some_and(|named| {
-                named.name == last.name && (last.arguments.is_empty() || named.arguments.len() == last.arguments.len())
+                named.name == last.name
+                    && (last.arguments.is_empty() || named.arguments.len() == last.arguments.len())
             })
         };
         let mut found = Vec::new();
         for (block, scope) in self.blocks_of(&of, &last.name, &is_of) {
-            let arguments = block.of_trait.iter().flatten().next_back().map(|last| last.arguments.clone()).unwrap_or_default();
+            let arguments = block
+                .of_trait
+                .iter()
+                .flatten()
+                .next_back()
+                .map(|last| last.arguments.clone())
+                .unwrap_or_default();
             let fits = arguments.iter().zip(&last.arguments).all(|(own, asked)| {
                 let (own, asked) = (self.ty(own, &scope), self.ty(asked, here));
                 self.table.may_unify(&own, &asked)
             });
-            if let Some((_, signature)) = block.functions.into_iter().find(|(own, _)| fits && own == name) {
+            if let Some((_, signature)) =
+                block.functions.into_iter().find(|(own, _)| fits && own == name)
+            {
                 found.push(Found { signature, scope, source: Source::Own, of_block: None });
             }
         }
@@ -201,11 +244,14 @@ impl Infer<'_> {
         }
     }
 
-    /// The functions of this name in the blocks of a type, inherent ones first, and those of its traits with their bodies.
+    /// The functions of this name in the blocks of a type, inherent ones first, and those of its
+    /// traits with their bodies.
     pub fn functions_of_blocks(&mut self, of: &Ty, name: &str) -> Vec<Found> {
         let mut found = Vec::new();
         let Some(own) = self.word(of) else { return found };
-        let mut blocks = self.world.blocks([own, name], &|block| block.functions.iter().any(|(own, _)| own == name));
+        let mut blocks = self
+            .world
+            .blocks([own, name], &|block| block.functions.iter().any(|(own, _)| own == name));
         blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
         for (module, block) in blocks {
             let Some((scope, this)) = self.scope_of_block(of, module, &block) else { continue };
@@ -216,16 +262,31 @@ impl Infer<'_> {
                     _ => Source::Foreign(path.iter().map(|segment| segment.name.clone()).collect()),
                 },
             };
-            let signature = block.functions.into_iter().find(|(own, _)| own == name).map(|(_, signature)| signature);
-            found.extend(signature.map(|signature| Found { signature, scope, source, of_block: Some(this) }));
+            let signature = block
+                .functions
+                .into_iter()
+                .find(|(own, _)| own == name)
+                .map(|(_, signature)| signature);
+            found.extend(signature.map(|signature| Found {
+                signature,
+                scope,
+                source,
+                of_block: Some(this),
+            }));
         }
         // functions with a body of the traits that the type implements
         if matches!(of, Ty::Crate(..)) {
             for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
                 let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
-                let default = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name));
-                if let Some(default) = default.filter(|default| found.iter().all(|found| found.source != default.source)) {
-                    found.push(Found { scope: Scope { associated: scope.associated, ..default.scope }, ..default });
+                let default =
+                    of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name));
+                if let Some(default) = default
+                    .filter(|default| found.iter().all(|found| found.source != default.source))
+                {
+                    found.push(Found {
+                        scope: Scope { associated: scope.associated, ..default.scope },
+                        ..default
+                    });
                 }
             }
         }
@@ -234,22 +295,39 @@ impl Infer<'_> {
 
     /// A function of a trait, called on a value of this type.
     pub fn method_of_trait(&mut self, of_trait: &Defined, of: &Ty, name: &str) -> Option<Found> {
-        let Declaration::Trait { generics, supertraits, functions } = self.world.declaration(of_trait)? else { return None };
+        let Declaration::Trait { generics, supertraits, functions } =
+            self.world.declaration(of_trait)?
+        else {
+            return None;
+        };
         let mut scope = Scope::of_module(self.world.module_of_item(of_trait)?);
         scope.this = Some(of.clone());
         if let Some((_, signature)) = functions.into_iter().find(|(own, _)| own == name) {
             self.instantiate(&generics, &mut scope);
-            return Some(Found { signature, scope, source: Source::Trait(Rc::new(of_trait.clone())), of_block: None });
+            return Some(Found {
+                signature,
+                scope,
+                source: Source::Trait(Rc::new(of_trait.clone())),
+                of_block: None,
+            });
         }
         let supertraits = self.traits(&supertraits, &scope);
-        self.within(None, |infer| supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name)))
+        self.within(None, |infer| {
+            supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name))
+        })
     }
 
     /// An associated type of a type, by a trait of this name.
     pub fn associated_type(&mut self, of: &Ty, name: &str, of_trait: Option<&str>) -> Option<Ty> {
         let of = self.table.shallow(of);
         let has = |block: &Block| {
-            let is_of = of_trait.is_none_or(|of| block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == of));
+            let is_of = of_trait.is_none_or(|of| {
+                block
+                    .of_trait
+                    .as_ref()
+                    .and_then(|path| path.last())
+                    .is_some_and(|last| last.name == of)
+            });
             is_of && block.types.iter().any(|(own, _)| own == name)
         };
         let found = self.blocks_of(&of, name, &has);
@@ -260,7 +338,8 @@ impl Infer<'_> {
 
     /// An associated constant of a type.
     pub fn associated_constant(&mut self, of: &Ty, name: &str) -> Option<Ty> {
-        let found = self.blocks_of(of, name, &|block| block.constants.iter().any(|(own, _)| own == name));
+        let found =
+            self.blocks_of(of, name, &|block| block.constants.iter().any(|(own, _)| own == name));
         let (block, scope) = found.into_iter().next()?;
         let (_, written) = block.constants.iter().find(|(own, _)| own == name)?;
         Some(self.ty(written, &scope))
@@ -271,8 +350,11 @@ impl Infer<'_> {
     /// The result of an operator; `None` while the operands are not known.
     pub fn operator(&mut self, of: (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
         let (bare_left, bare_right) = (self.table.bare(left), self.table.bare(right));
-        let is_number =
-            |infer: &Self, ty: &Ty| ty.is_float() || ty.is_int() || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float));
+        let is_number = |infer: &Self, ty: &Ty| {
+            ty.is_float()
+                || ty.is_int()
+                || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float))
+        };
         let is_shift = matches!(of.0, "Shl" | "Shr");
         if is_number(self, &bare_left) && is_shift {
             return Some(bare_left);
@@ -289,18 +371,31 @@ impl Infer<'_> {
             (Ty::Infer(_), Ty::Infer(_)) => None,
             (Ty::Param(_), right) if *right == bare_left => Some(bare_left.clone()),
             (Ty::Param(_), _) | (_, Ty::Param(_)) => Some(Ty::Unknown),
-            (Ty::Std(name, _), _) if matches!(&**name, "bool" | "String") => Some(bare_left.clone()),
+            (Ty::Std(name, _), _) if matches!(&**name, "bool" | "String") => {
+                Some(bare_left.clone())
+            }
             _ => self.own_operator(of, left, right),
         }
     }
 
-    fn own_operator(&mut self, (of_trait, name): (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
+    fn own_operator(
+        &mut self,
+        (of_trait, name): (&str, &str),
+        left: &Ty,
+        right: &Ty,
+    ) -> Option<Ty> {
         let mut left = self.table.shallow(left);
         // a literal on the left is of the only type that it can be of
         if let Ty::Infer(_) = left {
             left = Ty::std(if self.table.kind(&left) == Some(Kind::Int) { "i32" } else { "f64" });
         }
-        let is_of = |block: &Block| block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == of_trait);
+        let is_of = |block: &Block| {
+            block
+                .of_trait
+                .as_ref()
+                .and_then(|path| path.last())
+                .is_some_and(|last| last.name == of_trait)
+        };
         let blocks = self.blocks_of(&left, of_trait, &is_of);
         let mut found = Vec::new();
         for (block, scope) in &blocks {
@@ -315,9 +410,12 @@ impl Infer<'_> {
         }
         // of several the type on the right decides, if it is known in the end
         if found.len() > 1 {
-            return matches!(self.table.shallow(right), Ty::Unknown | Ty::Never).then_some(Ty::Unknown);
+            return matches!(self.table.shallow(right), Ty::Unknown | Ty::Never)
+                .then_some(Ty::Unknown);
         }
-        let Some((block, scope, operand)) = found.into_iter().next() else { return Some(Ty::Unknown) };
+        let Some((block, scope, operand)) = found.into_iter().next() else {
+            return Some(Ty::Unknown);
+        };
         self.table.unify(&operand, right);
         if name.is_empty() {
             return Some(Ty::unit());
@@ -332,7 +430,12 @@ impl Infer<'_> {
             return found;
         }
         let result = self.table.fresh(Kind::Any);
-        self.goals.push(Goal::Operator { of, left: left.clone(), right: right.clone(), result: result.clone() });
+        self.goals.push(Goal::Operator {
+            of,
+            left: left.clone(),
+            right: right.clone(),
+            result: result.clone(),
+        });
         result
     }
 }

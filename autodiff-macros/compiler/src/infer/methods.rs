@@ -1,8 +1,11 @@
-//! The method that a call finds, as rustc looks for it (the Rust reference, "Method-call expressions").
+//! The method that a call finds, as rustc looks for it (the Rust reference, "Method-call
+//! expressions").
 //!
-//! The type of the receiver is dereferenced step by step. At each step, of a type `U`, come first the methods that take `self` as a `U`, then those that
-//! take `&U`, then those that take `&mut U`; of these, inherent ones before those of traits in scope. A method of `T` takes a `T`, a
-//! `&T` or a `&mut T`, so one with `self` by value may come before an inherent one with `&self`, and the other way about where the receiver is a reference.
+//! The type of the receiver is dereferenced step by step. At each step, of a type `U`, come first
+//! the methods that take `self` as a `U`, then those that take `&U`, then those that take `&mut U`;
+//! of these, inherent ones before those of traits in scope. A method of `T` takes a `T`, a `&T` or
+//! a `&mut T`, so one with `self` by value may come before an inherent one with `&self`, and the
+//! other way about where the receiver is a reference.
 
 use super::lookup::{Found, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
@@ -19,10 +22,15 @@ impl Infer<'_> {
             let mut by_value = Vec::new();
             if let Ty::Reference(unique, inner) = &ty {
                 let inner = self.table.shallow(inner);
-                by_value.push((inner, if *unique { Receiver::Unique } else { Receiver::Reference }));
+                by_value
+                    .push((inner, if *unique { Receiver::Unique } else { Receiver::Reference }));
             }
             by_value.push((ty.clone(), Receiver::Value));
-            let steps = [by_value, vec![(ty.clone(), Receiver::Reference)], vec![(ty.clone(), Receiver::Unique)]];
+            let steps = [
+                by_value,
+                vec![(ty.clone(), Receiver::Reference)],
+                vec![(ty.clone(), Receiver::Unique)],
+            ];
             for step in steps {
                 match self.at_step(step, name) {
                     Step::None => {}
@@ -101,42 +109,67 @@ impl Infer<'_> {
                 let own = self.std_method(&std, of, name);
                 own.into_iter().chain(self.functions_of_blocks(of, name)).collect()
             }
-            Ty::Slice(_) => self.std_method("Slice", of, name).into_iter().chain(self.functions_of_blocks(of, name)).collect(),
+            Ty::Slice(_) => self
+                .std_method("Slice", of, name)
+                .into_iter()
+                .chain(self.functions_of_blocks(of, name))
+                .collect(),
             Ty::Param(parameter) => {
                 let traits = self.scope.bounds.get(&**parameter).cloned().unwrap_or_default();
-                let found = traits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name));
+                let found =
+                    traits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name));
                 found.or_else(|| self.std_method("Float", of, name)).into_iter().collect()
             }
-            Ty::Object(traits) => traits.clone().iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)).into_iter().collect(),
+            Ty::Object(traits) => traits
+                .clone()
+                .iter()
+                .find_map(|of_trait| self.method_of_trait(of_trait, of, name))
+                .into_iter()
+                .collect(),
             _ => {
                 let found = self.functions_of_blocks(of, name);
-                if found.is_empty() { self.method_of_own_iterator(of, name).into_iter().collect() } else { found }
+                if found.is_empty() {
+                    self.method_of_own_iterator(of, name).into_iter().collect()
+                } else {
+                    found
+                }
             }
         }
     }
 
     /// Whether the trait of a function is in scope in the function.
     fn is_in_scope(&self, source: &Source) -> bool {
-        let Some(module) = self.scope.module.as_ref().filter(|_| !self.imports) else { return true };
+        let Some(module) = self.scope.module.as_ref().filter(|_| !self.imports) else {
+            return true;
+        };
         match source {
             Source::Own => true,
             Source::Trait(of_trait) => {
-                self.scope.bounds.values().flatten().any(|bound| bound == of_trait) || self.world.brings_in(module, of_trait)
+                self.scope.bounds.values().flatten().any(|bound| bound == of_trait)
+                    || self.world.brings_in(module, of_trait)
             }
-            Source::Foreign(path) => path.last().is_none_or(|name| self.world.brings_in_foreign(module, name)),
+            Source::Foreign(path) => {
+                path.last().is_none_or(|name| self.world.brings_in_foreign(module, name))
+            }
         }
     }
 
     /// Notes where the function that a call finds is defined.
     pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
-            Some((Source::Trait(_) | Source::Own, Ty::Crate(..), true) | (Source::Trait(_), Ty::Crate(..), false)) => Some(Definer::Crate),
+            Some(
+                (Source::Trait(_) | Source::Own, Ty::Crate(..), true)
+                | (Source::Trait(_), Ty::Crate(..), false),
+            ) => Some(Definer::Crate),
             Some((Source::Trait(_), Ty::Param(_), _)) => Some(Definer::Bound),
             Some((Source::Trait(_), ..)) => Some(Definer::Extension),
-            Some((Source::Own, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => Some(Definer::Std),
+            Some((Source::Own, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => {
+                Some(Definer::Std)
+            }
             _ => None,
         };
-        let known = self.definers.entry(place(m.method.span(), m.method.to_string())).or_insert(definer);
+        let known =
+            self.definers.entry(place(m.method.span(), m.method.to_string())).or_insert(definer);
         if *known != definer {
             *known = None;
         }
@@ -151,7 +184,8 @@ impl Infer<'_> {
         let Some(takes) = found.signature.receiver.filter(|_| is_of_crate) else { return };
         let name = m.method.to_string();
         let mut ty = self.table.shallow(receiver);
-        let is_referred = matches!(&ty, Ty::Reference(_, inner) if self.table.shallow(inner) == *of);
+        let is_referred =
+            matches!(&ty, Ty::Reference(_, inner) if self.table.shallow(inner) == *of);
         let mut dereferences = 0;
         while ty != *of {
             // an array becomes a slice by no dereference that can be written
@@ -163,7 +197,10 @@ impl Infer<'_> {
         }
         let has_others = self.functions(of, &name).len() > 1;
         let (owner, source) = (of.clone(), found.source.clone());
-        self.callees.push((place(m.method.span(), name), FoundCallee { owner, source, takes, dereferences, is_referred, has_others }));
+        self.callees.push((
+            place(m.method.span(), name),
+            FoundCallee { owner, source, takes, dereferences, is_referred, has_others },
+        ));
     }
 
     /// What the calls of methods call, as it is named here.
@@ -173,7 +210,9 @@ impl Infer<'_> {
             let named = self.named_callee(of);
             found
                 .entry(at.clone())
-                .and_modify(|known| *known = known.take().filter(|known| Some(known) == named.as_ref()))
+                .and_modify(|known| {
+                    *known = known.take().filter(|known| Some(known) == named.as_ref())
+                })
                 .or_insert(named);
         }
         found

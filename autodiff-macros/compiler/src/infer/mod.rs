@@ -1,16 +1,20 @@
 //! Types of the expressions of a body, before it is lowered.
 //!
-//! One walk over a function in evaluation order infers types as rustc does, from the text of the crate's files: signatures, fields, constants and `impl` blocks
-//! of the crate's files ([`crate::world::declared`]), what `std` declares ([`std_declarations`]), unification of variables, coercions where
-//! arguments meet parameters, closures after the other arguments. What needs a trait to be solved, as `collect()`, waits as a *goal*
-//! until the types in it are known ([`goals`]).
+//! One walk over a function in evaluation order infers types as rustc does, from the text of the
+//! crate's files: signatures, fields, constants and `impl` blocks of the crate's files
+//! ([`crate::world::declared`]), what `std` declares ([`std_declarations`]), unification of
+//! variables, coercions where arguments meet parameters, closures after the other arguments. What
+//! needs a trait to be solved, as `collect()`, waits as a *goal* until the types in it are known
+//! ([`goals`]).
 //!
-//! Lowering asks for the type of a binding or of an expression ([`Inferred`]) where it does not know better, and treats the answer as if the user
-//! had written it there: emitted code names the type, so rustc is the judge of it. What is not known for certain is `None`: a literal whose type nothing
-//! decides, a type that has no name in the module of the item, anything of other crates.
+//! Lowering asks for the type of a binding or of an expression ([`Inferred`]) where it does not
+//! know better, and treats the answer as if the user had written it there: emitted code names the
+//! type, so rustc is the judge of it. What is not known for certain is `None`: a literal whose type
+//! nothing decides, a type that has no name in the module of the item, anything of other crates.
 //!
-//! An expression is identified by the place of the token that is its own: the operator, the name of the method or of the field, the bracket. Expressions
-//! of one place, as macros and inlined functions make them, have a type if all of them have the same.
+//! An expression is identified by the place of the token that is its own: the operator, the name of
+//! the method or of the field, the bracket. Expressions of one place, as macros and inlined
+//! functions make them, have a type if all of them have the same.
 //!
 //! | file | |
 //! |---|---|
@@ -95,7 +99,8 @@ struct Known {
     named: Option<Type>,
     /// Whether it is a reference, if that is known: of types without a name too.
     is_reference: Option<bool>,
-    /// What it refers to, and through how many references, if that is an array or of a type of the crate whose clones are copies of its parts.
+    /// What it refers to, and through how many references, if that is an array or of a type of the
+    /// crate whose clones are copies of its parts.
     referent: Option<(Type, usize)>,
     /// Whether nothing of the user's happens when a value of it is dropped.
     drops_nothing: bool,
@@ -135,8 +140,14 @@ pub struct Items {
 type Place = (usize, usize, String);
 
 impl Inferred {
-    /// Infers the types of a function; `imports` is whether it had items that bring names in, `constants` are those that it defined itself.
-    pub fn of(function: &ItemFn, imports: bool, constants: &[(String, Type)], world: &World) -> Inferred {
+    /// Infers the types of a function; `imports` is whether it had items that bring names in,
+    /// `constants` are those that it defined itself.
+    pub fn of(
+        function: &ItemFn,
+        imports: bool,
+        constants: &[(String, Type)],
+        world: &World,
+    ) -> Inferred {
         let Some(module) = world.module_here() else { return Inferred::default() };
         let mut infer = Infer::new(world, module, &function.sig);
         infer.imports = imports;
@@ -163,17 +174,20 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.is_reference
     }
 
-    /// What an expression refers to, and through how many references, if that is an array or of a type of the crate whose clones are copies of its parts.
+    /// What an expression refers to, and through how many references, if that is an array or of a
+    /// type of the crate whose clones are copies of its parts.
     pub fn referent(&self, e: &Expr) -> Option<&(Type, usize)> {
         self.types.get(&own_place(e)?)?.referent.as_ref()
     }
 
-    /// Whether it is known that nothing of the user's happens when the value of an expression is dropped.
+    /// Whether it is known that nothing of the user's happens when the value of an expression is
+    /// dropped.
     pub fn drops_nothing(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops_nothing)
     }
 
-    /// Whether it is known that a `Drop` implementation of the crate runs when the value of an expression is dropped.
+    /// Whether it is known that a `Drop` implementation of the crate runs when the value of an
+    /// expression is dropped.
     pub fn drops(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops)
     }
@@ -188,14 +202,18 @@ impl Inferred {
         self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.is_guard)
     }
 
-    /// Whether it is known that a `Drop` implementation of the crate runs when what a pattern binds to a name is dropped.
+    /// Whether it is known that a `Drop` implementation of the crate runs when what a pattern binds
+    /// to a name is dropped.
     pub fn binding_drops(&self, name: &Ident) -> bool {
         self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.drops)
     }
 
-    /// Whether it is known that no `Drop` implementation runs when what a pattern binds to a name is dropped, as of a reference.
+    /// Whether it is known that no `Drop` implementation runs when what a pattern binds to a name
+    /// is dropped, as of a reference.
     pub fn binding_drops_nothing(&self, name: &Ident) -> bool {
-        self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.drops_nothing)
+        self.types
+            .get(&place(name.span(), name.to_string()))
+            .is_some_and(|known| known.drops_nothing)
     }
 
     /// The items of an expression that is iterated, if it is known which of them are references.
@@ -219,7 +237,8 @@ impl Inferred {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.iterated
     }
 
-    /// The generic arguments of a function that is used by this name with some of them as `_`, or without those that its arguments do not determine.
+    /// The generic arguments of a function that is used by this name with some of them as `_`, or
+    /// without those that its arguments do not determine.
     pub fn arguments(&self, name: &Ident) -> Option<&[syn::GenericArgument]> {
         self.arguments.get(&place(name.span(), name.to_string()))?.as_deref()
     }
@@ -256,11 +275,14 @@ fn own_place(e: &Expr) -> Option<Place> {
     match e {
         Expr::MethodCall(of) => Some(place(of.method.span(), of.method.to_string())),
         Expr::Field(of) => Some(place(of.member.span(), of.member.to_token_stream().to_string())),
-        Expr::Path(of) => of.path.segments.last().map(|last| place(last.ident.span(), last.ident.to_string())),
+        Expr::Path(of) => {
+            of.path.segments.last().map(|last| place(last.ident.span(), last.ident.to_string()))
+        }
         Expr::Lit(of) => token(of.lit.span(), "literal"),
         Expr::Call(of) => token(of.paren_token.span.open(), "call"),
         Expr::Index(of) => token(of.bracket_token.span.open(), "index"),
-        Expr::Array(syn::ExprArray { bracket_token, .. }) | Expr::Repeat(syn::ExprRepeat { bracket_token, .. }) => {
+        Expr::Array(syn::ExprArray { bracket_token, .. })
+        | Expr::Repeat(syn::ExprRepeat { bracket_token, .. }) => {
             token(bracket_token.span.open(), "array")
         }
         Expr::Tuple(of) => token(of.paren_token.span.open(), "tuple"),
@@ -405,7 +427,12 @@ impl<'w> Infer<'w> {
             (place, known)
         };
 
-        Inferred { types: of_place.into_iter().map(known).collect(), callees, definers: self.definers, arguments }
+        Inferred {
+            types: of_place.into_iter().map(known).collect(),
+            callees,
+            definers: self.definers,
+            arguments,
+        }
     }
 
     /// The generic arguments of functions as they are named here.
@@ -441,7 +468,8 @@ impl<'w> Infer<'w> {
         while let Ty::Reference(false, inner) = of {
             (of, depth) = (inner, depth + 1);
         }
-        let is_copied = depth > 0 && matches!(of, Ty::Crate(..) | Ty::Array(..)) && self.is_cloned(of);
+        let is_copied =
+            depth > 0 && matches!(of, Ty::Crate(..) | Ty::Array(..)) && self.is_cloned(of);
         Some((self.named_constant(of).filter(|_| is_copied)?, depth))
     }
 
@@ -449,17 +477,31 @@ impl<'w> Infer<'w> {
         match ty {
             Ty::Reference(..) => true,
             ty if ty.is_guard() => false,
-            Ty::Std(_, arguments) | Ty::Tuple(arguments) => arguments.iter().all(|of| self.drops_nothing(of)),
-            Ty::Crate(of, arguments) => !self.world.drops(of) && arguments.iter().all(|of| self.drops_nothing(of)),
+            Ty::Std(_, arguments) | Ty::Tuple(arguments) => {
+                arguments.iter().all(|of| self.drops_nothing(of))
+            }
+            Ty::Crate(of, arguments) => {
+                !self.world.drops(of) && arguments.iter().all(|of| self.drops_nothing(of))
+            }
             Ty::Array(of, _) | Ty::Slice(of) => self.drops_nothing(of),
-            Ty::Param(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Constant(_) | Ty::Never | Ty::Unknown => false,
+            Ty::Param(_)
+            | Ty::Infer(_)
+            | Ty::Function(..)
+            | Ty::Object(_)
+            | Ty::Constant(_)
+            | Ty::Never
+            | Ty::Unknown => false,
         }
     }
 
     fn drops(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Std(_, arguments) | Ty::Tuple(arguments) => arguments.iter().any(|of| self.drops(of)),
-            Ty::Crate(of, arguments) => self.world.drops(of) || arguments.iter().any(|of| self.drops(of)),
+            Ty::Std(_, arguments) | Ty::Tuple(arguments) => {
+                arguments.iter().any(|of| self.drops(of))
+            }
+            Ty::Crate(of, arguments) => {
+                self.world.drops(of) || arguments.iter().any(|of| self.drops(of))
+            }
             Ty::Array(of, _) => self.drops(of),
             _ => false,
         }
@@ -471,10 +513,14 @@ impl<'w> Infer<'w> {
         let item = self.item_of(of)?;
         let item = self.table.resolved(&item);
         let (inner, refers, is_pair) = match &item {
-            item if item.is_string_slice() => return Some(Items { named: self.named(item), refers: false, is_pair: false }),
+            item if item.is_string_slice() => {
+                return Some(Items { named: self.named(item), refers: false, is_pair: false });
+            }
             Ty::Reference(_, of) => ((**of).clone(), true, false),
             Ty::Tuple(parts) => match &parts[..] {
-                [Ty::Reference(_, key), Ty::Reference(_, value)] if !parts.iter().any(Ty::is_string_slice) => {
+                [Ty::Reference(_, key), Ty::Reference(_, value)]
+                    if !parts.iter().any(Ty::is_string_slice) =>
+                {
                     (Ty::Tuple(vec![(**key).clone(), (**value).clone()]), true, true)
                 }
                 _ => (item.clone(), false, false),

@@ -30,28 +30,44 @@ impl Scope {
     }
 
     pub fn of_std() -> Scope {
-        Scope { module: None, generics: HashMap::new(), bounds: Rc::default(), this: None, associated: Rc::default() }
+        Scope {
+            module: None,
+            generics: HashMap::new(),
+            bounds: Rc::default(),
+            this: None,
+            associated: Rc::default(),
+        }
     }
 }
 
 /// Traits of functions.
 const CALLABLE: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 /// Traits of iterators.
-const ITERATORS: [&str; 4] = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
+const ITERATORS: [&str; 4] =
+    ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
 
 /// Types that need no import.
 const PRELUDE: [&str; 22] = [
-    "Vec", "Option", "Result", "Box", "String", "str", "bool", "char", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128",
-    "i8", "i16", "i32", "i64", "i128",
+    "Vec", "Option", "Result", "Box", "String", "str", "bool", "char", "f64", "f32", "usize",
+    "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
 ];
 
 /// What `std` declares, by name. Functions of modules are `::name`.
 pub fn declarations() -> HashMap<String, Declaration> {
     let mut found = HashMap::new();
-    for text in [std_declarations::FLOAT, std_declarations::INT, std_declarations::TYPES, std_declarations::FUNCTIONS] {
+    for text in [
+        std_declarations::FLOAT,
+        std_declarations::INT,
+        std_declarations::TYPES,
+        std_declarations::FUNCTIONS,
+    ] {
         let file = syn::parse_file(text).expect("the declarations of std are Rust");
         for (name, declared) in Declarations::of_file(&file).into_items() {
-            let name = if matches!(declared, Declaration::Function(_)) { format!("::{name}") } else { name };
+            let name = if matches!(declared, Declaration::Function(_)) {
+                format!("::{name}")
+            } else {
+                name
+            };
             found.insert(name, declared);
         }
     }
@@ -61,21 +77,27 @@ pub fn declarations() -> HashMap<String, Declaration> {
 impl Infer<'_> {
     /// Whether `std` has a type of that name that inference knows.
     fn is_std_type(&self, name: &str) -> bool {
-        INTS.contains(&name) || FLOATS.contains(&name) || matches!(self.std.get(name), Some(Declaration::Trait { .. }))
+        INTS.contains(&name)
+            || FLOATS.contains(&name)
+            || matches!(self.std.get(name), Some(Declaration::Trait { .. }))
     }
 
     /// The scope of a function with these parameters, which stand for themselves.
     pub fn scope_of_parameters(&mut self, module: Module, parameters: &[Parameter]) -> Scope {
         let mut scope = Scope::of_module(module);
         for parameter in parameters {
-            scope.generics.insert(parameter.name.clone(), Ty::Param(parameter.name.as_str().into()));
+            scope
+                .generics
+                .insert(parameter.name.clone(), Ty::Param(parameter.name.as_str().into()));
         }
         let mut bounds = HashMap::new();
         for parameter in parameters {
             let of = self.bounded(&parameter.bounds, &scope);
             match of {
                 Some(ty) => drop(scope.generics.insert(parameter.name.clone(), ty)),
-                None => drop(bounds.insert(parameter.name.clone(), self.traits(&parameter.bounds, &scope))),
+                None => drop(
+                    bounds.insert(parameter.name.clone(), self.traits(&parameter.bounds, &scope)),
+                ),
             }
         }
         scope.bounds = Rc::new(bounds);
@@ -91,7 +113,10 @@ impl Infer<'_> {
                 && let Some(Written::Tuple(inputs)) = last.arguments.first()
             {
                 let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
-                let output = last.bindings.first().map_or_else(Ty::unit, |(_, output)| self.ty(output, scope));
+                let output = last
+                    .bindings
+                    .first()
+                    .map_or_else(Ty::unit, |(_, output)| self.ty(output, scope));
                 return Some(Ty::Function(inputs, Box::new(output)));
             }
             if ITERATORS.contains(&name) && name != "IntoIterator" {
@@ -134,9 +159,13 @@ impl Infer<'_> {
                 }
             }
             for bound in &parameter.bounds {
-                let item = bound.last().filter(|last| last.name == "IntoIterator").and_then(|last| last.bindings.first());
+                let item = bound
+                    .last()
+                    .filter(|last| last.name == "IntoIterator")
+                    .and_then(|last| last.bindings.first());
                 if let Some((_, item)) = item {
-                    let (of, item) = (scope.generics[&parameter.name].clone(), self.ty(item, scope));
+                    let (of, item) =
+                        (scope.generics[&parameter.name].clone(), self.ty(item, scope));
                     self.goals.push(Goal::Item { of, item });
                 }
             }
@@ -148,21 +177,28 @@ impl Infer<'_> {
         match written {
             Written::Path(path) => self.path(path, scope),
             Written::Reference(unique, of) => Ty::Reference(*unique, Box::new(self.ty(of, scope))),
-            Written::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.ty(part, scope)).collect()),
-            Written::Array(of, length) => Ty::Array(Box::new(self.ty(of, scope)), Box::new(self.length(length, scope))),
+            Written::Tuple(parts) => {
+                Ty::Tuple(parts.iter().map(|part| self.ty(part, scope)).collect())
+            }
+            Written::Array(of, length) => {
+                Ty::Array(Box::new(self.ty(of, scope)), Box::new(self.length(length, scope)))
+            }
             Written::Slice(of) => Ty::Slice(Box::new(self.ty(of, scope))),
             Written::Function(inputs, output) => {
                 let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
                 Ty::Function(inputs, Box::new(self.ty(output, scope)))
             }
             Written::Implementing(bounds) => {
-                let item = bounds.iter().find_map(|bound| bound.last().filter(|last| last.name == "IntoIterator")?.bindings.first());
+                let item = bounds.iter().find_map(|bound| {
+                    bound.last().filter(|last| last.name == "IntoIterator")?.bindings.first()
+                });
                 if let Some((_, item)) = item {
                     let (of, item) = (self.table.fresh(Kind::Any), self.ty(item, scope));
                     self.goals.push(Goal::Item { of: of.clone(), item });
                     return of;
                 }
-                self.bounded(bounds, scope).unwrap_or_else(|| Ty::Object(self.traits(bounds, scope)))
+                self.bounded(bounds, scope)
+                    .unwrap_or_else(|| Ty::Object(self.traits(bounds, scope)))
             }
             Written::Constant(text) => Ty::Constant(text.as_str().into()),
             Written::Inferred => self.table.fresh(Kind::Any),
@@ -170,7 +206,11 @@ impl Infer<'_> {
             Written::Projection(this, path) => {
                 let this = self.ty(this, scope);
                 let name = path.last().map(|last| last.name.clone()).unwrap_or_default();
-                self.projection(&this, &name, path.iter().rev().nth(1).map(|segment| segment.name.as_str()))
+                self.projection(
+                    &this,
+                    &name,
+                    path.iter().rev().nth(1).map(|segment| segment.name.as_str()),
+                )
             }
             Written::Other => Ty::Unknown,
         }
@@ -184,13 +224,16 @@ impl Infer<'_> {
                 {
                     return of.clone();
                 }
-                match self.resolve(path, scope).and_then(|of| if let Resolution::Item(of) = of { self.world.number_of(&of) } else { None })
-                {
+                match self.resolve(path, scope).and_then(|of| {
+                    if let Resolution::Item(of) = of { self.world.number_of(&of) } else { None }
+                }) {
                     Some(number) => Ty::Constant(number.as_str().into()),
                     None => Ty::Unknown,
                 }
             }
-            Written::Constant(text) if text.chars().all(|c| c.is_ascii_digit()) => Ty::Constant(text.as_str().into()),
+            Written::Constant(text) if text.chars().all(|c| c.is_ascii_digit()) => {
+                Ty::Constant(text.as_str().into())
+            }
             _ => Ty::Unknown,
         }
     }
@@ -203,7 +246,8 @@ impl Infer<'_> {
         if name == "Output" && matches!(self.table.shallow(this), Ty::Param(_)) {
             return this.clone();
         }
-        self.within(None, |infer| infer.associated_type(this, name, of_trait)).unwrap_or(Ty::Unknown)
+        self.within(None, |infer| infer.associated_type(this, name, of_trait))
+            .unwrap_or(Ty::Unknown)
     }
 
     fn path(&mut self, path: &[Segment], scope: &Scope) -> Ty {
@@ -221,11 +265,16 @@ impl Infer<'_> {
         }
         if let [first, name] = path {
             if first.name == "Self"
-                && let Some((_, written)) = scope.associated.clone().iter().find(|(own, _)| *own == name.name)
+                && let Some((_, written)) =
+                    scope.associated.clone().iter().find(|(own, _)| *own == name.name)
             {
                 return self.within(Ty::Unknown, |infer| infer.ty(written, scope));
             }
-            let this = if first.name == "Self" { scope.this.clone() } else { scope.generics.get(&first.name).cloned() };
+            let this = if first.name == "Self" {
+                scope.this.clone()
+            } else {
+                scope.generics.get(&first.name).cloned()
+            };
             if let Some(this) = this {
                 return self.projection(&this, &name.name, None);
             }
@@ -242,7 +291,9 @@ impl Infer<'_> {
                     let name = of_std.last().cloned().unwrap_or_default();
                     self.type_of_std(&Segment { name, ..last.clone() }, scope)
                 }
-                None if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) => self.type_of_std(last, scope),
+                None if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) => {
+                    self.type_of_std(last, scope)
+                }
                 None => Ty::Unknown,
             },
             None => Ty::Unknown,
@@ -250,20 +301,28 @@ impl Infer<'_> {
     }
 
     /// The items of the iterators of `std` that users name in signatures.
-    fn item_of_named_iterator(&mut self, path: &[String], last: &Segment, scope: &Scope) -> Option<Ty> {
+    fn item_of_named_iterator(
+        &mut self,
+        path: &[String],
+        last: &Segment,
+        scope: &Scope,
+    ) -> Option<Ty> {
         let [.., module, name] = path else { return None };
         let refers = |of: Ty| Ty::Reference(false, Box::new(of));
         let mut element = || Some(self.ty(last.arguments.first()?, scope));
         match (module.as_str(), name.as_str()) {
             ("slice", "Iter") => element().map(refers),
-            ("slice", "Chunks" | "ChunksExact" | "Windows") => element().map(|element| refers(Ty::Slice(Box::new(element)))),
+            ("slice", "Chunks" | "ChunksExact" | "Windows") => {
+                element().map(|element| refers(Ty::Slice(Box::new(element))))
+            }
             ("vec" | "array", "IntoIter") => element(),
             ("str", "Chars") => Some(Ty::std("char")),
             _ => None,
         }
     }
 
-    /// The path in the standard library that a path leads to, by what the imports of its module show.
+    /// The path in the standard library that a path leads to, by what the imports of its module
+    /// show.
     pub fn std_path(&self, path: &[Segment], scope: &Scope) -> Option<Vec<String>> {
         let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
         self.world.std_path(scope.module.as_ref()?, &names)
@@ -278,7 +337,8 @@ impl Infer<'_> {
 
     /// A name in the declarations of `std`.
     fn path_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
-        let argument = of.arguments.first().map_or(Ty::Unknown, |argument| self.ty(argument, scope));
+        let argument =
+            of.arguments.first().map_or(Ty::Unknown, |argument| self.ty(argument, scope));
         match of.name.as_str() {
             "Slice" => Ty::Slice(Box::new(argument)),
             "Item" => self.with_goal(argument, |of, item| Goal::Item { of, item }),
@@ -286,14 +346,19 @@ impl Infer<'_> {
             "Sum" => self.with_goal(argument, |item, result| Goal::Sum { item, result }),
             "Collection" => self.with_goal(argument, |item, into| Goal::Collect { item, into }),
             "Pointee" => match self.table.shallow(&argument) {
-                Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => arguments[0].clone(),
-                Ty::Std(name, arguments) if &*name == "Vec" => Ty::Slice(Box::new(arguments[0].clone())),
+                Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => {
+                    arguments[0].clone()
+                }
+                Ty::Std(name, arguments) if &*name == "Vec" => {
+                    Ty::Slice(Box::new(arguments[0].clone()))
+                }
                 Ty::Std(name, _) if &*name == "String" => Ty::std("str"),
                 _ => Ty::Unknown,
             },
             "Unzipped" => {
                 let Ty::Tuple(parts) = self.table.shallow(&argument) else { return Ty::Unknown };
-                let collected = |part: Ty| self.with_goal(part, |item, into| Goal::Collect { item, into });
+                let collected =
+                    |part: Ty| self.with_goal(part, |item, into| Goal::Collect { item, into });
                 Ty::Tuple(parts.into_iter().map(collected).collect())
             }
             "Concatenated" => match self.table.bare(&argument) {
@@ -314,14 +379,18 @@ impl Infer<'_> {
     fn type_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
         let name = of.name.as_str();
         let name = if matches!(name, "RangeInclusive" | "RangeFrom") { "Range" } else { name };
-        if !self.is_std_type(name) || matches!(name, "Slice" | "Array" | "Float" | "Int" | "Iter") && scope.module.is_some() {
+        if !self.is_std_type(name)
+            || matches!(name, "Slice" | "Array" | "Float" | "Int" | "Iter")
+                && scope.module.is_some()
+        {
             return Ty::Unknown;
         }
         let parameters = match self.std.get(name) {
             Some(Declaration::Trait { generics, .. }) => generics.len(),
             _ => 0,
         };
-        let mut arguments: Vec<Ty> = of.arguments.iter().map(|argument| self.ty(argument, scope)).collect();
+        let mut arguments: Vec<Ty> =
+            of.arguments.iter().map(|argument| self.ty(argument, scope)).collect();
         // those of allocators and hashers say nothing here
         arguments.truncate(parameters);
         // arguments that are left out are inferred; in a type they would be defaults
@@ -341,7 +410,9 @@ impl Infer<'_> {
                 let Some(module) = self.world.module_of_item(&defined) else { return Ty::Unknown };
                 let arguments = self.arguments(&parameters, last, scope);
                 let mut there = Scope::of_module(module);
-                there.generics.extend(parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments));
+                there.generics.extend(
+                    parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments),
+                );
                 self.within(Ty::Unknown, |infer| infer.ty(&target, &there))
             }
             _ => Ty::Unknown,
@@ -350,7 +421,10 @@ impl Infer<'_> {
 
     fn arguments(&mut self, parameters: &[Parameter], last: &Segment, scope: &Scope) -> Vec<Ty> {
         let arguments = last.arguments.iter().map(|argument| match argument {
-            Written::Path(path) if path.len() == 1 && self.resolve(path, scope).is_some_and(|of| self.is_constant(&of)) => {
+            Written::Path(path)
+                if path.len() == 1
+                    && self.resolve(path, scope).is_some_and(|of| self.is_constant(&of)) =>
+            {
                 self.length(argument, scope)
             }
             argument => self.ty(argument, scope),
@@ -361,11 +435,12 @@ impl Infer<'_> {
     }
 
     fn is_constant(&self, of: &Resolution) -> bool {
-        matches!(of, Resolution::Item(defined) if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
+        matches!(of, Resolution::Item(defined)
+            if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
     }
 
-    /// A type as it is named in the module of the item; `None` where it has no name, or is not known. Data that no derive has seen, lowering knows
-    /// as what only rustc sees.
+    /// A type as it is named in the module of the item; `None` where it has no name, or is not
+    /// known. Data that no derive has seen, lowering knows as what only rustc sees.
     pub fn named(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, false)
     }
@@ -376,22 +451,44 @@ impl Infer<'_> {
     }
 
     fn name(&self, ty: &Ty, is_constant: bool) -> Option<Type> {
-        let all = |types: &[Ty]| types.iter().map(|ty| self.name(ty, is_constant)).collect::<Option<Vec<_>>>();
+        let all = |types: &[Ty]| {
+            types.iter().map(|ty| self.name(ty, is_constant)).collect::<Option<Vec<_>>>()
+        };
         Some(match ty {
-            Ty::Std(name, _) if matches!(&**name, "Iter" | "Range" | "Mutex" | "RwLock" | "ParseError") || ty.is_guard() => return None,
+            Ty::Std(name, _)
+                if matches!(&**name, "Iter" | "Range" | "Mutex" | "RwLock" | "ParseError")
+                    || ty.is_guard() =>
+            {
+                return None;
+            }
             Ty::Std(name, arguments) => {
                 let arguments = all(arguments)?;
                 let path = self.name_of_std(name)?;
-                if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
+                if arguments.is_empty() {
+                    syn::parse_quote!(#path)
+                } else {
+                    syn::parse_quote!(#path<#(#arguments),*>)
+                }
             }
             Ty::Crate(of, arguments) => {
                 let path = self.world.path_of_item(of)?;
-                let is_data = || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some();
-                if self.world.has_lifetimes(of) || self.world.makes_dropped(&path) || !is_constant && is_data() {
+                let is_data =
+                    || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some();
+                if self.world.has_lifetimes(of)
+                    || self.world.makes_dropped(&path)
+                    || !is_constant && is_data()
+                {
                     return None;
                 }
-                let arguments = arguments.iter().map(|ty| self.named_argument(ty, is_constant)).collect::<Option<Vec<_>>>()?;
-                if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
+                let arguments = arguments
+                    .iter()
+                    .map(|ty| self.named_argument(ty, is_constant))
+                    .collect::<Option<Vec<_>>>()?;
+                if arguments.is_empty() {
+                    syn::parse_quote!(#path)
+                } else {
+                    syn::parse_quote!(#path<#(#arguments),*>)
+                }
             }
             Ty::Param(name) => {
                 let name = quote::format_ident!("{name}");
@@ -418,7 +515,12 @@ impl Infer<'_> {
                 let of = self.name(of, is_constant)?;
                 syn::parse_quote!([#of])
             }
-            Ty::Constant(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Never | Ty::Unknown => return None,
+            Ty::Constant(_)
+            | Ty::Infer(_)
+            | Ty::Function(..)
+            | Ty::Object(_)
+            | Ty::Never
+            | Ty::Unknown => return None,
         })
     }
 
@@ -432,10 +534,13 @@ impl Infer<'_> {
     /// The path of a type of `std` here.
     fn name_of_std(&self, name: &str) -> Option<syn::Path> {
         let module = self.scope.module.as_ref()?;
-        let is_ours = matches!(self.world.resolve_in(module, &[name.to_string()]), Resolution::Item(_));
+        let is_ours =
+            matches!(self.world.resolve_in(module, &[name.to_string()]), Resolution::Item(_));
         let path = match name {
             _ if is_ours => return None,
-            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => format!("::std::collections::{name}"),
+            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => {
+                format!("::std::collections::{name}")
+            }
             "VecDeque" => "VecDeque".into(),
             "Rc" => "::std::rc::Rc".into(),
             "Arc" => "::std::sync::Arc".into(),

@@ -7,12 +7,16 @@ use crate::world::declared::segments;
 use syn::{Expr, ExprPath, Member, Pat};
 
 impl Infer<'_> {
-    /// Binds the names of a pattern for a value of this type. `by` is the reference that is matched through, and whether it is a unique one.
+    /// Binds the names of a pattern for a value of this type. `by` is the reference that is matched
+    /// through, and whether it is a unique one.
     pub fn pattern(&mut self, pattern: &Pat, ty: &Ty, by: Option<bool>) {
         let known = self.table.shallow(ty);
         // a pattern of a value looks through references
         if let Ty::Reference(unique, of) = &known
-            && matches!(pattern, Pat::Tuple(_) | Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Slice(_) | Pat::Path(_))
+            && matches!(
+                pattern,
+                Pat::Tuple(_) | Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Slice(_) | Pat::Path(_)
+            )
         {
             let by = Some(*unique && by != Some(false));
             return self.pattern(pattern, of, by);
@@ -39,11 +43,13 @@ impl Infer<'_> {
                     let parts = of.elems.iter().map(|_| self.table.fresh(Kind::Any)).collect();
                     self.table.unify(ty, &Ty::Tuple(parts));
                 }
-                let parts = if let Ty::Tuple(parts) = self.table.shallow(ty) { parts } else { Vec::new() };
+                let parts =
+                    if let Ty::Tuple(parts) = self.table.shallow(ty) { parts } else { Vec::new() };
                 self.parts(of.elems.iter(), &parts, by);
             }
             Pat::TupleStruct(of) => {
-                let path = ExprPath { attrs: Vec::new(), qself: of.qself.clone(), path: of.path.clone() };
+                let path =
+                    ExprPath { attrs: Vec::new(), qself: of.qself.clone(), path: of.path.clone() };
                 let inputs = match self.value(&path) {
                     Value::Constructor(inputs, output) => {
                         self.table.unify(&output, ty);
@@ -57,10 +63,15 @@ impl Infer<'_> {
                 let fields = self.fields_of_pattern(&of.path, ty);
                 for field in &of.fields {
                     let name = match &field.member {
-                        Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+                        Member::Named(name) => {
+                            name.to_string().trim_start_matches("r#").to_string()
+                        }
                         Member::Unnamed(index) => index.index.to_string(),
                     };
-                    let of_field = fields.iter().find(|(own, _)| *own == name).map_or(Ty::Unknown, |(_, ty)| ty.clone());
+                    let of_field = fields
+                        .iter()
+                        .find(|(own, _)| *own == name)
+                        .map_or(Ty::Unknown, |(_, ty)| ty.clone());
                     self.pattern(&field.pat, &of_field, by);
                 }
             }
@@ -71,9 +82,17 @@ impl Infer<'_> {
                 };
                 for part in &of.elems {
                     match part {
-                        Pat::Ident(rest) if rest.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))) => {
+                        Pat::Ident(rest)
+                            if rest
+                                .subpat
+                                .as_ref()
+                                .is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))) =>
+                        {
                             let ty = match by {
-                                Some(unique) => Ty::Reference(unique, Box::new(Ty::Slice(Box::new(element.clone())))),
+                                Some(unique) => Ty::Reference(
+                                    unique,
+                                    Box::new(Ty::Slice(Box::new(element.clone()))),
+                                ),
                                 None => Ty::Unknown,
                             };
                             self.note_name(&rest.ident, &ty);
@@ -88,7 +107,10 @@ impl Infer<'_> {
                     Ty::Reference(_, inner) => (**inner).clone(),
                     Ty::Infer(_) => {
                         let inner = self.table.fresh(Kind::Any);
-                        self.table.unify(ty, &Ty::Reference(of.mutability.is_some(), Box::new(inner.clone())));
+                        self.table.unify(
+                            ty,
+                            &Ty::Reference(of.mutability.is_some(), Box::new(inner.clone())),
+                        );
                         inner
                     }
                     _ => Ty::Unknown,
@@ -120,7 +142,12 @@ impl Infer<'_> {
         }
     }
 
-    fn parts<'p>(&mut self, patterns: impl ExactSizeIterator<Item = &'p Pat> + Clone, types: &[Ty], by: Option<bool>) {
+    fn parts<'p>(
+        &mut self,
+        patterns: impl ExactSizeIterator<Item = &'p Pat> + Clone,
+        types: &[Ty],
+        by: Option<bool>,
+    ) {
         let rest = patterns.clone().position(|part| matches!(part, Pat::Rest(_)));
         let left_out = (types.len() + 1).saturating_sub(patterns.len());
         for (k, part) in patterns.enumerate() {

@@ -1,204 +1,337 @@
-//! What the types of `std` declare, in the syntax of the language: inference reads it as it reads the files of the crate.
+//! What the types of `std` declare, in the syntax of the language: inference reads it as it reads
+//! the files of the crate.
 //!
-//! A type is written as a trait of its name, and what it dereferences to as its supertrait: `trait Vec<T>: Slice<T>`. All
-//! iterators are `Iter<T>`. `Item<I>` is the item of what a `for` loop takes, `Target<R>` what a reference refers to; `Sum<T>`
-//! and `Collection<T>` are types that items are added up or collected to. Scalars have [`FLOAT`] and [`INT`].
-//! Only what occurs in numerical code is listed: of anything else the type is unknown.
+//! A type is written as a trait of its name, and what it dereferences to as its supertrait:
+//! `trait Vec<T>: Slice<T>`. All iterators are `Iter<T>`. `Item<I>` is the item of what a `for`
+//! loop takes, `Target<R>` what a reference refers to; `Sum<T>` and `Collection<T>` are types that
+//! items are added up or collected to. Scalars have [`FLOAT`] and [`INT`]. Only what occurs in
+//! numerical code is listed: of anything else the type is unknown.
 
 /// Methods of `f64` and `f32`.
 pub const FLOAT: &str = "
 trait Float {
-    fn is_nan(self) -> bool; fn is_finite(self) -> bool; fn is_infinite(self) -> bool; fn is_normal(self) -> bool;
-    fn is_sign_positive(self) -> bool; fn is_sign_negative(self) -> bool; fn total_cmp(&self, other: &Self) -> Ordering;
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering>; fn sin_cos(self) -> (Self, Self); fn to_string(&self) -> String;
+    fn is_nan(self) -> bool; fn is_finite(self) -> bool; fn is_infinite(self) -> bool;
+        fn is_normal(self) -> bool;
+    fn is_sign_positive(self) -> bool; fn is_sign_negative(self) -> bool;
+        fn total_cmp(&self, other: &Self) -> Ordering;
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering>; fn sin_cos(self) -> (Self, Self);
+        fn to_string(&self) -> String;
     fn powi(self, n: i32) -> Self; fn clone(&self) -> Self; fn eq(&self, other: &Self) -> bool;
     fn from_bits(bits: _) -> Self;
-    fn abs(self) -> Self; fn acos(self) -> Self; fn acosh(self) -> Self; fn asin(self) -> Self; fn asinh(self) -> Self;
-    fn atan(self) -> Self; fn atanh(self) -> Self; fn cbrt(self) -> Self; fn ceil(self) -> Self; fn cos(self) -> Self;
-    fn cosh(self) -> Self; fn exp(self) -> Self; fn exp2(self) -> Self; fn exp_m1(self) -> Self; fn floor(self) -> Self;
-    fn fract(self) -> Self; fn ln(self) -> Self; fn ln_1p(self) -> Self; fn log10(self) -> Self; fn log2(self) -> Self;
-    fn neg(self) -> Self; fn recip(self) -> Self; fn round(self) -> Self; fn round_ties_even(self) -> Self; fn signum(self) -> Self;
-    fn sin(self) -> Self; fn sinh(self) -> Self; fn sqrt(self) -> Self; fn tan(self) -> Self; fn tanh(self) -> Self;
-    fn to_degrees(self) -> Self; fn to_radians(self) -> Self; fn trunc(self) -> Self; fn add(self, other: Self) -> Self;
-    fn atan2(self, other: Self) -> Self; fn copysign(self, other: Self) -> Self; fn div(self, other: Self) -> Self;
-    fn div_euclid(self, other: Self) -> Self; fn hypot(self, other: Self) -> Self; fn log(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self; fn midpoint(self, other: Self) -> Self; fn min(self, other: Self) -> Self;
-    fn mul(self, other: Self) -> Self; fn powf(self, other: Self) -> Self; fn rem(self, other: Self) -> Self;
-    fn rem_euclid(self, other: Self) -> Self; fn sub(self, other: Self) -> Self; fn clamp(self, low: Self, high: Self) -> Self;
+    fn abs(self) -> Self; fn acos(self) -> Self; fn acosh(self) -> Self; fn asin(self) -> Self;
+        fn asinh(self) -> Self;
+    fn atan(self) -> Self; fn atanh(self) -> Self; fn cbrt(self) -> Self; fn ceil(self) -> Self;
+        fn cos(self) -> Self;
+    fn cosh(self) -> Self; fn exp(self) -> Self; fn exp2(self) -> Self; fn exp_m1(self) -> Self;
+        fn floor(self) -> Self;
+    fn fract(self) -> Self; fn ln(self) -> Self; fn ln_1p(self) -> Self; fn log10(self) -> Self;
+        fn log2(self) -> Self;
+    fn neg(self) -> Self; fn recip(self) -> Self; fn round(self) -> Self; fn round_ties_even(self)
+        -> Self; fn signum(self) -> Self;
+    fn sin(self) -> Self; fn sinh(self) -> Self; fn sqrt(self) -> Self; fn tan(self) -> Self;
+        fn tanh(self) -> Self;
+    fn to_degrees(self) -> Self; fn to_radians(self) -> Self; fn trunc(self) -> Self;
+        fn add(self, other: Self) -> Self;
+    fn atan2(self, other: Self) -> Self; fn copysign(self, other: Self) -> Self;
+        fn div(self, other: Self) -> Self;
+    fn div_euclid(self, other: Self) -> Self; fn hypot(self, other: Self) -> Self;
+        fn log(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self; fn midpoint(self, other: Self) -> Self;
+        fn min(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self; fn powf(self, other: Self) -> Self; fn rem(self, other: Self)
+        -> Self;
+    fn rem_euclid(self, other: Self) -> Self; fn sub(self, other: Self) -> Self;
+        fn clamp(self, low: Self, high: Self) -> Self;
     fn mul_add(self, a: Self, b: Self) -> Self;
 }";
 
 /// Methods of integers.
 pub const INT: &str = "
 trait Int {
-    fn pow(self, n: u32) -> Self; fn abs(self) -> Self; fn min(self, other: Self) -> Self; fn max(self, other: Self) -> Self;
-    fn clamp(self, low: Self, high: Self) -> Self; fn signum(self) -> Self; fn rem_euclid(self, other: Self) -> Self;
-    fn div_euclid(self, other: Self) -> Self; fn div_ceil(self, other: Self) -> Self; fn isqrt(self) -> Self; fn next_multiple_of(self, other: Self) -> Self;
-    fn wrapping_add(self, other: Self) -> Self; fn wrapping_sub(self, other: Self) -> Self; fn wrapping_mul(self, other: Self) -> Self;
-    fn saturating_add(self, other: Self) -> Self; fn saturating_sub(self, other: Self) -> Self; fn saturating_mul(self, other: Self) -> Self;
-    fn checked_add(self, other: Self) -> Option<Self>; fn checked_sub(self, other: Self) -> Option<Self>;
-    fn checked_mul(self, other: Self) -> Option<Self>; fn checked_div(self, other: Self) -> Option<Self>;
-    fn wrapping_abs(self) -> Self; fn wrapping_neg(self) -> Self; fn wrapping_div(self, other: Self) -> Self; fn wrapping_rem(self, other: Self) -> Self;
-    fn wrapping_shl(self, n: u32) -> Self; fn wrapping_shr(self, n: u32) -> Self; fn wrapping_pow(self, n: u32) -> Self; fn saturating_abs(self) -> Self;
-    fn saturating_neg(self) -> Self; fn saturating_pow(self, n: u32) -> Self; fn checked_rem(self, other: Self) -> Option<Self>; fn checked_neg(self) -> Option<Self>;
-    fn checked_pow(self, n: u32) -> Option<Self>; fn swap_bytes(self) -> Self; fn reverse_bits(self) -> Self; fn midpoint(self, other: Self) -> Self;
-    fn overflowing_add(self, other: Self) -> (Self, bool); fn overflowing_sub(self, other: Self) -> (Self, bool); fn overflowing_mul(self, other: Self) -> (Self, bool);
-    fn rotate_left(self, n: u32) -> Self; fn rotate_right(self, n: u32) -> Self; fn next_power_of_two(self) -> Self;
-    fn count_ones(self) -> u32; fn count_zeros(self) -> u32; fn leading_zeros(self) -> u32; fn trailing_zeros(self) -> u32; fn ilog2(self) -> u32;
-    fn is_power_of_two(self) -> bool; fn is_multiple_of(self, other: Self) -> bool; fn is_positive(self) -> bool; fn is_negative(self) -> bool;
-    fn cmp(&self, other: &Self) -> Ordering; fn partial_cmp(&self, other: &Self) -> Option<Ordering>;
+    fn pow(self, n: u32) -> Self; fn abs(self) -> Self; fn min(self, other: Self) -> Self;
+        fn max(self, other: Self) -> Self;
+    fn clamp(self, low: Self, high: Self) -> Self; fn signum(self) -> Self;
+        fn rem_euclid(self, other: Self) -> Self;
+    fn div_euclid(self, other: Self) -> Self; fn div_ceil(self, other: Self) -> Self; fn isqrt(self)
+        -> Self; fn next_multiple_of(self, other: Self) -> Self;
+    fn wrapping_add(self, other: Self) -> Self; fn wrapping_sub(self, other: Self) -> Self;
+        fn wrapping_mul(self, other: Self) -> Self;
+    fn saturating_add(self, other: Self) -> Self; fn saturating_sub(self, other: Self) -> Self;
+        fn saturating_mul(self, other: Self) -> Self;
+    fn checked_add(self, other: Self) -> Option<Self>; fn checked_sub(self, other: Self)
+        -> Option<Self>;
+    fn checked_mul(self, other: Self) -> Option<Self>; fn checked_div(self, other: Self)
+        -> Option<Self>;
+    fn wrapping_abs(self) -> Self; fn wrapping_neg(self) -> Self; fn wrapping_div(self, other: Self)
+        -> Self; fn wrapping_rem(self, other: Self) -> Self;
+    fn wrapping_shl(self, n: u32) -> Self; fn wrapping_shr(self, n: u32) -> Self;
+        fn wrapping_pow(self, n: u32) -> Self; fn saturating_abs(self) -> Self;
+    fn saturating_neg(self) -> Self; fn saturating_pow(self, n: u32) -> Self;
+        fn checked_rem(self, other: Self) -> Option<Self>; fn checked_neg(self) -> Option<Self>;
+    fn checked_pow(self, n: u32) -> Option<Self>; fn swap_bytes(self) -> Self; fn reverse_bits(self)
+        -> Self; fn midpoint(self, other: Self) -> Self;
+    fn overflowing_add(self, other: Self) -> (Self, bool); fn overflowing_sub(self, other: Self)
+        -> (Self, bool); fn overflowing_mul(self, other: Self) -> (Self, bool);
+    fn rotate_left(self, n: u32) -> Self; fn rotate_right(self, n: u32) -> Self;
+        fn next_power_of_two(self) -> Self;
+    fn count_ones(self) -> u32; fn count_zeros(self) -> u32; fn leading_zeros(self) -> u32;
+        fn trailing_zeros(self) -> u32; fn ilog2(self) -> u32;
+    fn is_power_of_two(self) -> bool; fn is_multiple_of(self, other: Self) -> bool;
+        fn is_positive(self) -> bool; fn is_negative(self) -> bool;
+    fn cmp(&self, other: &Self) -> Ordering; fn partial_cmp(&self, other: &Self)
+        -> Option<Ordering>;
     fn to_string(&self) -> String; fn clone(&self) -> Self;
 }";
 
 /// The other types.
 pub const TYPES: &str = "
-trait bool { fn then<U>(self, f: fn() -> U) -> Option<U>; fn then_some<U>(self, value: U) -> Option<U>; fn clone(&self) -> bool; fn cmp(&self, other: &bool) -> Ordering; }
+trait bool { fn then<U>(self, f: fn() -> U) -> Option<U>; fn then_some<U>(self, value: U)
+    -> Option<U>; fn clone(&self) -> bool; fn cmp(&self, other: &bool) -> Ordering; }
 trait char {
-    fn is_alphabetic(self) -> bool; fn is_numeric(self) -> bool; fn is_alphanumeric(self) -> bool; fn is_whitespace(self) -> bool;
-    fn is_uppercase(self) -> bool; fn is_lowercase(self) -> bool; fn is_ascii_digit(&self) -> bool; fn to_digit(self, radix: u32) -> Option<u32>;
-    fn to_ascii_uppercase(&self) -> char; fn to_ascii_lowercase(&self) -> char; fn to_string(&self) -> String; fn clone(&self) -> char;
+    fn is_alphabetic(self) -> bool; fn is_numeric(self) -> bool; fn is_alphanumeric(self) -> bool;
+        fn is_whitespace(self) -> bool;
+    fn is_uppercase(self) -> bool; fn is_lowercase(self) -> bool; fn is_ascii_digit(&self) -> bool;
+        fn to_digit(self, radix: u32) -> Option<u32>;
+    fn to_ascii_uppercase(&self) -> char; fn to_ascii_lowercase(&self) -> char; fn to_string(&self)
+        -> String; fn clone(&self) -> char;
 }
 trait Ordering {
-    fn reverse(self) -> Ordering; fn then(self, other: Ordering) -> Ordering; fn is_eq(self) -> bool; fn is_lt(self) -> bool; fn is_gt(self) -> bool;
-    fn is_le(self) -> bool; fn is_ge(self) -> bool; fn is_ne(self) -> bool; fn then_with(self, f: fn() -> Ordering) -> Ordering;
+    fn reverse(self) -> Ordering; fn then(self, other: Ordering) -> Ordering; fn is_eq(self)
+        -> bool; fn is_lt(self) -> bool; fn is_gt(self) -> bool;
+    fn is_le(self) -> bool; fn is_ge(self) -> bool; fn is_ne(self) -> bool;
+        fn then_with(self, f: fn() -> Ordering) -> Ordering;
 }
 trait str {
-    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn chars(&self) -> Iter<char>; fn bytes(&self) -> Iter<u8>; fn as_bytes(&self) -> &[u8];
-    fn char_indices(&self) -> Iter<(usize, char)>; fn lines(&self) -> Iter<&str>; fn split_whitespace(&self) -> Iter<&str>; fn trim(&self) -> &str;
-    fn split(&self, by: _) -> Iter<&str>; fn splitn(&self, n: usize, by: _) -> Iter<&str>; fn split_once(&self, by: _) -> Option<(&str, &str)>;
-    fn starts_with(&self, with: _) -> bool; fn ends_with(&self, with: _) -> bool; fn contains(&self, what: _) -> bool; fn find(&self, what: _) -> Option<usize>;
-    fn to_string(&self) -> String; fn to_owned(&self) -> String; fn to_uppercase(&self) -> String; fn to_lowercase(&self) -> String;
-    fn as_str(&self) -> &str; fn strip_prefix(&self, with: _) -> Option<&str>; fn strip_suffix(&self, with: _) -> Option<&str>; fn repeat(&self, n: usize) -> String;
-    fn eq_ignore_ascii_case(&self, other: &str) -> bool; fn cmp(&self, other: &str) -> Ordering; fn parse<F>(&self) -> Result<F, ParseError>;
+    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn chars(&self) -> Iter<char>;
+        fn bytes(&self) -> Iter<u8>; fn as_bytes(&self) -> &[u8];
+    fn char_indices(&self) -> Iter<(usize, char)>; fn lines(&self) -> Iter<&str>;
+        fn split_whitespace(&self) -> Iter<&str>; fn trim(&self) -> &str;
+    fn split(&self, by: _) -> Iter<&str>; fn splitn(&self, n: usize, by: _) -> Iter<&str>;
+        fn split_once(&self, by: _) -> Option<(&str, &str)>;
+    fn starts_with(&self, with: _) -> bool; fn ends_with(&self, with: _) -> bool;
+        fn contains(&self, what: _) -> bool; fn find(&self, what: _) -> Option<usize>;
+    fn to_string(&self) -> String; fn to_owned(&self) -> String; fn to_uppercase(&self) -> String;
+        fn to_lowercase(&self) -> String;
+    fn as_str(&self) -> &str; fn strip_prefix(&self, with: _) -> Option<&str>;
+        fn strip_suffix(&self, with: _) -> Option<&str>; fn repeat(&self, n: usize) -> String;
+    fn eq_ignore_ascii_case(&self, other: &str) -> bool; fn cmp(&self, other: &str) -> Ordering;
+        fn parse<F>(&self) -> Result<F, ParseError>;
 }
 trait ParseError { }
 trait String: str {
-    fn new() -> String; fn with_capacity(n: usize) -> String; fn push(&mut self, c: char); fn push_str(&mut self, s: &str); fn clear(&mut self);
-    fn pop(&mut self) -> Option<char>; fn as_str(&self) -> &str; fn clone(&self) -> String; fn from(s: _) -> String;
+    fn new() -> String; fn with_capacity(n: usize) -> String; fn push(&mut self, c: char);
+        fn push_str(&mut self, s: &str); fn clear(&mut self);
+    fn pop(&mut self) -> Option<char>; fn as_str(&self) -> &str; fn clone(&self) -> String;
+        fn from(s: _) -> String;
 }
 trait Slice<T> {
-    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>; fn iter_mut(&mut self) -> Iter<&mut T>;
-    fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>; fn first_mut(&mut self) -> Option<&mut T>; fn last_mut(&mut self) -> Option<&mut T>;
-    fn windows(&self, n: usize) -> Iter<&[T]>; fn chunks(&self, n: usize) -> Iter<&[T]>; fn chunks_exact(&self, n: usize) -> Iter<&[T]>;
-    fn rchunks(&self, n: usize) -> Iter<&[T]>; fn chunks_mut(&mut self, n: usize) -> Iter<&mut [T]>; fn chunks_exact_mut(&mut self, n: usize) -> Iter<&mut [T]>;
-    fn to_vec(&self) -> Vec<T>; fn to_owned(&self) -> Vec<T>; fn into_vec(self) -> Vec<T>; fn as_slice(&self) -> &[T]; fn as_mut_slice(&mut self) -> &mut [T];
-    fn split_at(&self, n: usize) -> (&[T], &[T]); fn split_at_mut(&mut self, n: usize) -> (&mut [T], &mut [T]);
+    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>;
+        fn iter_mut(&mut self) -> Iter<&mut T>;
+    fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>; fn first_mut(&mut self)
+        -> Option<&mut T>; fn last_mut(&mut self) -> Option<&mut T>;
+    fn windows(&self, n: usize) -> Iter<&[T]>; fn chunks(&self, n: usize) -> Iter<&[T]>;
+        fn chunks_exact(&self, n: usize) -> Iter<&[T]>;
+    fn rchunks(&self, n: usize) -> Iter<&[T]>; fn chunks_mut(&mut self, n: usize) -> Iter<&mut [T]>;
+        fn chunks_exact_mut(&mut self, n: usize) -> Iter<&mut [T]>;
+    fn to_vec(&self) -> Vec<T>; fn to_owned(&self) -> Vec<T>; fn into_vec(self) -> Vec<T>;
+        fn as_slice(&self) -> &[T]; fn as_mut_slice(&mut self) -> &mut [T];
+    fn split_at(&self, n: usize) -> (&[T], &[T]); fn split_at_mut(&mut self, n: usize)
+        -> (&mut [T], &mut [T]);
     fn split_first(&self) -> Option<(&T, &[T])>; fn split_last(&self) -> Option<(&T, &[T])>;
-    fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])>; fn split_last_mut(&mut self) -> Option<(&mut T, &mut [T])>;
-    fn swap(&mut self, i: usize, j: usize); fn reverse(&mut self); fn fill(&mut self, value: T); fn contains(&self, value: &T) -> bool;
-    fn copy_from_slice(&mut self, other: &[T]); fn clone_from_slice(&mut self, other: &[T]); fn rotate_left(&mut self, n: usize); fn rotate_right(&mut self, n: usize);
-    fn sort(&mut self); fn sort_unstable(&mut self); fn sort_by(&mut self, f: fn(&T, &T) -> Ordering); fn sort_unstable_by(&mut self, f: fn(&T, &T) -> Ordering);
-    fn sort_by_key<K>(&mut self, f: fn(&T) -> K); fn binary_search(&self, value: &T) -> Result<usize, usize>;
-    fn binary_search_by(&self, f: fn(&T) -> Ordering) -> Result<usize, usize>; fn partition_point(&self, f: fn(&T) -> bool) -> usize;
-    fn concat(&self) -> Concatenated<T>; fn join(&self, by: _) -> Joined<T>; fn starts_with(&self, other: &[T]) -> bool; fn fill_with(&mut self, f: fn() -> T);
+    fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])>; fn split_last_mut(&mut self)
+        -> Option<(&mut T, &mut [T])>;
+    fn swap(&mut self, i: usize, j: usize); fn reverse(&mut self); fn fill(&mut self, value: T);
+        fn contains(&self, value: &T) -> bool;
+    fn copy_from_slice(&mut self, other: &[T]); fn clone_from_slice(&mut self, other: &[T]);
+        fn rotate_left(&mut self, n: usize); fn rotate_right(&mut self, n: usize);
+    fn sort(&mut self); fn sort_unstable(&mut self);
+        fn sort_by(&mut self, f: fn(&T, &T) -> Ordering);
+        fn sort_unstable_by(&mut self, f: fn(&T, &T) -> Ordering);
+    fn sort_by_key<K>(&mut self, f: fn(&T) -> K); fn binary_search(&self, value: &T)
+        -> Result<usize, usize>;
+    fn binary_search_by(&self, f: fn(&T) -> Ordering) -> Result<usize, usize>;
+        fn partition_point(&self, f: fn(&T) -> bool) -> usize;
+    fn concat(&self) -> Concatenated<T>; fn join(&self, by: _) -> Joined<T>;
+        fn starts_with(&self, other: &[T]) -> bool; fn fill_with(&mut self, f: fn() -> T);
 }
 trait Array<T> { }
 trait Vec<T>: Slice<T> {
-    fn new() -> Vec<T>; fn with_capacity(n: usize) -> Vec<T>; fn push(&mut self, value: T); fn pop(&mut self) -> Option<T>; fn clear(&mut self);
-    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn as_slice(&self) -> &[T]; fn as_mut_slice(&mut self) -> &mut [T];
-    fn insert(&mut self, at: usize, value: T); fn remove(&mut self, at: usize) -> T; fn swap_remove(&mut self, at: usize) -> T; fn truncate(&mut self, n: usize);
-    fn resize(&mut self, n: usize, value: T); fn extend<I>(&mut self, items: I); fn extend_from_slice(&mut self, items: &[T]); fn append(&mut self, other: &mut Vec<T>);
-    fn drain(&mut self, range: _) -> Iter<T>; fn retain(&mut self, f: fn(&T) -> bool); fn dedup(&mut self); fn capacity(&self) -> usize;
-    fn split_off(&mut self, at: usize) -> Vec<T>; fn into_boxed_slice(self) -> Box<[T]>; fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize);
+    fn new() -> Vec<T>; fn with_capacity(n: usize) -> Vec<T>; fn push(&mut self, value: T);
+        fn pop(&mut self) -> Option<T>; fn clear(&mut self);
+    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn as_slice(&self) -> &[T];
+        fn as_mut_slice(&mut self) -> &mut [T];
+    fn insert(&mut self, at: usize, value: T); fn remove(&mut self, at: usize) -> T;
+        fn swap_remove(&mut self, at: usize) -> T; fn truncate(&mut self, n: usize);
+    fn resize(&mut self, n: usize, value: T); fn extend<I>(&mut self, items: I);
+        fn extend_from_slice(&mut self, items: &[T]); fn append(&mut self, other: &mut Vec<T>);
+    fn drain(&mut self, range: _) -> Iter<T>; fn retain(&mut self, f: fn(&T) -> bool);
+        fn dedup(&mut self); fn capacity(&self) -> usize;
+    fn split_off(&mut self, at: usize) -> Vec<T>; fn into_boxed_slice(self) -> Box<[T]>;
+        fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize);
 }
 trait VecDeque<T> {
-    fn new() -> VecDeque<T>; fn with_capacity(n: usize) -> VecDeque<T>; fn push_back(&mut self, value: T); fn push_front(&mut self, value: T);
-    fn pop_back(&mut self) -> Option<T>; fn pop_front(&mut self) -> Option<T>; fn front(&self) -> Option<&T>; fn back(&self) -> Option<&T>;
-    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>; fn iter_mut(&mut self) -> Iter<&mut T>; fn clear(&mut self);
-    fn get(&self, at: usize) -> Option<&T>; fn get_mut(&mut self, at: usize) -> Option<&mut T>; fn extend<I>(&mut self, items: I); fn clone(&self) -> VecDeque<T>;
-    fn truncate(&mut self, n: usize); fn drain(&mut self, range: _) -> Iter<T>; fn contains(&self, value: &T) -> bool; fn swap(&mut self, i: usize, j: usize);
+    fn new() -> VecDeque<T>; fn with_capacity(n: usize) -> VecDeque<T>;
+        fn push_back(&mut self, value: T); fn push_front(&mut self, value: T);
+    fn pop_back(&mut self) -> Option<T>; fn pop_front(&mut self) -> Option<T>; fn front(&self)
+        -> Option<&T>; fn back(&self) -> Option<&T>;
+    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>;
+        fn iter_mut(&mut self) -> Iter<&mut T>; fn clear(&mut self);
+    fn get(&self, at: usize) -> Option<&T>; fn get_mut(&mut self, at: usize) -> Option<&mut T>;
+        fn extend<I>(&mut self, items: I); fn clone(&self) -> VecDeque<T>;
+    fn truncate(&mut self, n: usize); fn drain(&mut self, range: _) -> Iter<T>;
+        fn contains(&self, value: &T) -> bool; fn swap(&mut self, i: usize, j: usize);
 }
 trait Option<T> {
-    fn is_some(&self) -> bool; fn is_none(&self) -> bool; fn is_some_and(self, f: fn(T) -> bool) -> bool; fn is_none_or(self, f: fn(T) -> bool) -> bool;
-    fn unwrap(self) -> T; fn expect(self, text: &str) -> T; fn unwrap_or(self, value: T) -> T; fn unwrap_or_else(self, f: fn() -> T) -> T; fn unwrap_or_default(self) -> T;
-    fn map<U>(self, f: fn(T) -> U) -> Option<U>; fn map_or<U>(self, value: U, f: fn(T) -> U) -> U; fn map_or_else<U>(self, g: fn() -> U, f: fn(T) -> U) -> U;
-    fn and_then<U>(self, f: fn(T) -> Option<U>) -> Option<U>; fn or(self, other: Option<T>) -> Option<T>; fn or_else(self, f: fn() -> Option<T>) -> Option<T>;
-    fn and<U>(self, other: Option<U>) -> Option<U>; fn xor(self, other: Option<T>) -> Option<T>; fn filter(self, f: fn(&T) -> bool) -> Option<T>;
-    fn ok_or<E>(self, error: E) -> Result<T, E>; fn ok_or_else<E>(self, f: fn() -> E) -> Result<T, E>;
-    fn as_ref(&self) -> Option<&T>; fn as_mut(&mut self) -> Option<&mut T>; fn as_deref(&self) -> Option<&Pointee<T>>; fn as_deref_mut(&mut self) -> Option<&mut Pointee<T>>;
-    fn copied(self) -> Option<Target<T>>; fn cloned(self) -> Option<Target<T>>; fn take(&mut self) -> Option<T>; fn replace(&mut self, value: T) -> Option<T>;
-    fn insert(&mut self, value: T) -> &mut T; fn get_or_insert(&mut self, value: T) -> &mut T; fn get_or_insert_with(&mut self, f: fn() -> T) -> &mut T;
-    fn zip<U>(self, other: Option<U>) -> Option<(T, U)>; fn flatten(self) -> T; fn iter(&self) -> Iter<&T>; fn inspect(self, f: fn(&T)) -> Option<T>;
+    fn is_some(&self) -> bool; fn is_none(&self) -> bool; fn is_some_and(self, f: fn(T) -> bool)
+        -> bool; fn is_none_or(self, f: fn(T) -> bool) -> bool;
+    fn unwrap(self) -> T; fn expect(self, text: &str) -> T; fn unwrap_or(self, value: T) -> T;
+        fn unwrap_or_else(self, f: fn() -> T) -> T; fn unwrap_or_default(self) -> T;
+    fn map<U>(self, f: fn(T) -> U) -> Option<U>; fn map_or<U>(self, value: U, f: fn(T) -> U) -> U;
+        fn map_or_else<U>(self, g: fn() -> U, f: fn(T) -> U) -> U;
+    fn and_then<U>(self, f: fn(T) -> Option<U>) -> Option<U>; fn or(self, other: Option<T>)
+        -> Option<T>; fn or_else(self, f: fn() -> Option<T>) -> Option<T>;
+    fn and<U>(self, other: Option<U>) -> Option<U>; fn xor(self, other: Option<T>) -> Option<T>;
+        fn filter(self, f: fn(&T) -> bool) -> Option<T>;
+    fn ok_or<E>(self, error: E) -> Result<T, E>; fn ok_or_else<E>(self, f: fn() -> E) -> Result<T,
+        E>;
+    fn as_ref(&self) -> Option<&T>; fn as_mut(&mut self) -> Option<&mut T>; fn as_deref(&self)
+        -> Option<&Pointee<T>>; fn as_deref_mut(&mut self) -> Option<&mut Pointee<T>>;
+    fn copied(self) -> Option<Target<T>>; fn cloned(self) -> Option<Target<T>>; fn take(&mut self)
+        -> Option<T>; fn replace(&mut self, value: T) -> Option<T>;
+    fn insert(&mut self, value: T) -> &mut T; fn get_or_insert(&mut self, value: T) -> &mut T;
+        fn get_or_insert_with(&mut self, f: fn() -> T) -> &mut T;
+    fn zip<U>(self, other: Option<U>) -> Option<(T, U)>; fn flatten(self) -> T; fn iter(&self)
+        -> Iter<&T>; fn inspect(self, f: fn(&T)) -> Option<T>;
     fn clone(&self) -> Option<T>;
 }
 trait Result<T, E> {
-    fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn unwrap(self) -> T; fn expect(self, text: &str) -> T; fn unwrap_err(self) -> E; fn expect_err(self, text: &str) -> E;
-    fn unwrap_or(self, value: T) -> T; fn unwrap_or_else(self, f: fn(E) -> T) -> T; fn unwrap_or_default(self) -> T; fn ok(self) -> Option<T>; fn err(self) -> Option<E>;
-    fn map<U>(self, f: fn(T) -> U) -> Result<U, E>; fn map_err<F>(self, f: fn(E) -> F) -> Result<T, F>; fn map_or<U>(self, value: U, f: fn(T) -> U) -> U;
-    fn map_or_else<U>(self, g: fn(E) -> U, f: fn(T) -> U) -> U; fn and_then<U>(self, f: fn(T) -> Result<U, E>) -> Result<U, E>;
-    fn or_else<F>(self, f: fn(E) -> Result<T, F>) -> Result<T, F>; fn as_ref(&self) -> Result<&T, &E>; fn as_mut(&mut self) -> Result<&mut T, &mut E>;
-    fn is_ok_and(self, f: fn(T) -> bool) -> bool; fn clone(&self) -> Result<T, E>; fn iter(&self) -> Iter<&T>;
+    fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn unwrap(self) -> T;
+        fn expect(self, text: &str) -> T; fn unwrap_err(self) -> E; fn expect_err(self, text: &str)
+        -> E;
+    fn unwrap_or(self, value: T) -> T; fn unwrap_or_else(self, f: fn(E) -> T) -> T;
+        fn unwrap_or_default(self) -> T; fn ok(self) -> Option<T>; fn err(self) -> Option<E>;
+    fn map<U>(self, f: fn(T) -> U) -> Result<U, E>; fn map_err<F>(self, f: fn(E) -> F) -> Result<T,
+        F>; fn map_or<U>(self, value: U, f: fn(T) -> U) -> U;
+    fn map_or_else<U>(self, g: fn(E) -> U, f: fn(T) -> U) -> U;
+        fn and_then<U>(self, f: fn(T) -> Result<U, E>) -> Result<U, E>;
+    fn or_else<F>(self, f: fn(E) -> Result<T, F>) -> Result<T, F>; fn as_ref(&self) -> Result<&T,
+        &E>; fn as_mut(&mut self) -> Result<&mut T, &mut E>;
+    fn is_ok_and(self, f: fn(T) -> bool) -> bool; fn clone(&self) -> Result<T, E>; fn iter(&self)
+        -> Iter<&T>;
 }
 trait Box<T> { fn new(value: T) -> Box<T>; fn clone(&self) -> Box<T>; fn from(value: T) -> Box<T>; }
 trait Rc<T> { fn new(value: T) -> Rc<T>; fn clone(this: &Rc<T>) -> Rc<T>; }
 trait Arc<T> { fn new(value: T) -> Arc<T>; fn clone(this: &Arc<T>) -> Arc<T>; }
 trait Cell<T> { fn new(value: T) -> Cell<T>; fn get(&self) -> T; fn set(&self, value: T); }
 trait RefCell<T> {
-    fn new(value: T) -> RefCell<T>; fn borrow(&self) -> Ref<T>; fn borrow_mut(&self) -> RefMut<T>; fn replace(&self, value: T) -> T; fn take(&self) -> T;
-    fn into_inner(self) -> T; fn try_borrow(&self) -> Result<Ref<T>, _>; fn try_borrow_mut(&self) -> Result<RefMut<T>, _>;
+    fn new(value: T) -> RefCell<T>; fn borrow(&self) -> Ref<T>; fn borrow_mut(&self) -> RefMut<T>;
+        fn replace(&self, value: T) -> T; fn take(&self) -> T;
+    fn into_inner(self) -> T; fn try_borrow(&self) -> Result<Ref<T>, _>; fn try_borrow_mut(&self)
+        -> Result<RefMut<T>, _>;
 }
 trait Ref<T> { }
 trait RefMut<T> { }
 trait Mutex<T> {
-    fn new(value: T) -> Mutex<T>; fn lock(&self) -> Result<MutexGuard<T>, _>; fn try_lock(&self) -> Result<MutexGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
+    fn new(value: T) -> Mutex<T>; fn lock(&self) -> Result<MutexGuard<T>, _>; fn try_lock(&self)
+        -> Result<MutexGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
 }
 trait RwLock<T> {
-    fn new(value: T) -> RwLock<T>; fn read(&self) -> Result<RwLockReadGuard<T>, _>; fn write(&self) -> Result<RwLockWriteGuard<T>, _>;
-    fn try_read(&self) -> Result<RwLockReadGuard<T>, _>; fn try_write(&self) -> Result<RwLockWriteGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
+    fn new(value: T) -> RwLock<T>; fn read(&self) -> Result<RwLockReadGuard<T>, _>; fn write(&self)
+        -> Result<RwLockWriteGuard<T>, _>;
+    fn try_read(&self) -> Result<RwLockReadGuard<T>, _>; fn try_write(&self)
+        -> Result<RwLockWriteGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
 }
 trait MutexGuard<T> { }
 trait RwLockReadGuard<T> { }
 trait RwLockWriteGuard<T> { }
 trait Range<T> {
-    fn contains(&self, value: &T) -> bool; fn is_empty(&self) -> bool; fn len(&self) -> usize; fn clone(&self) -> Range<T>;
+    fn contains(&self, value: &T) -> bool; fn is_empty(&self) -> bool; fn len(&self) -> usize;
+        fn clone(&self) -> Range<T>;
     fn rev(self) -> Iter<T>;
 }
 trait HashMap<K, V> {
-    fn new() -> HashMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool; fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
-    fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>; fn remove(&mut self, key: _) -> Option<V>; fn iter(&self) -> Iter<(&K, &V)>;
-    fn iter_mut(&mut self) -> Iter<(&K, &mut V)>; fn keys(&self) -> Iter<&K>; fn values(&self) -> Iter<&V>; fn values_mut(&mut self) -> Iter<&mut V>;
-    fn into_keys(self) -> Iter<K>; fn into_values(self) -> Iter<V>; fn clone(&self) -> HashMap<K, V>; fn clear(&mut self); fn get_key_value(&self, key: _) -> Option<(&K, &V)>;
+    fn new() -> HashMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
+        fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
+    fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>;
+        fn remove(&mut self, key: _) -> Option<V>; fn iter(&self) -> Iter<(&K, &V)>;
+    fn iter_mut(&mut self) -> Iter<(&K, &mut V)>; fn keys(&self) -> Iter<&K>; fn values(&self)
+        -> Iter<&V>; fn values_mut(&mut self) -> Iter<&mut V>;
+    fn into_keys(self) -> Iter<K>; fn into_values(self) -> Iter<V>; fn clone(&self) -> HashMap<K,
+        V>; fn clear(&mut self); fn get_key_value(&self, key: _) -> Option<(&K, &V)>;
 }
 trait BTreeMap<K, V> {
-    fn new() -> BTreeMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool; fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
-    fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>; fn remove(&mut self, key: _) -> Option<V>; fn iter(&self) -> Iter<(&K, &V)>;
-    fn iter_mut(&mut self) -> Iter<(&K, &mut V)>; fn keys(&self) -> Iter<&K>; fn values(&self) -> Iter<&V>; fn values_mut(&mut self) -> Iter<&mut V>;
-    fn into_keys(self) -> Iter<K>; fn into_values(self) -> Iter<V>; fn clone(&self) -> BTreeMap<K, V>; fn clear(&mut self);
-    fn range(&self, range: _) -> Iter<(&K, &V)>; fn first_key_value(&self) -> Option<(&K, &V)>; fn last_key_value(&self) -> Option<(&K, &V)>;
+    fn new() -> BTreeMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
+        fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
+    fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>;
+        fn remove(&mut self, key: _) -> Option<V>; fn iter(&self) -> Iter<(&K, &V)>;
+    fn iter_mut(&mut self) -> Iter<(&K, &mut V)>; fn keys(&self) -> Iter<&K>; fn values(&self)
+        -> Iter<&V>; fn values_mut(&mut self) -> Iter<&mut V>;
+    fn into_keys(self) -> Iter<K>; fn into_values(self) -> Iter<V>; fn clone(&self) -> BTreeMap<K,
+        V>; fn clear(&mut self);
+    fn range(&self, range: _) -> Iter<(&K, &V)>; fn first_key_value(&self) -> Option<(&K, &V)>;
+        fn last_key_value(&self) -> Option<(&K, &V)>;
 }
 trait HashSet<T> {
-    fn new() -> HashSet<T>; fn len(&self) -> usize; fn is_empty(&self) -> bool; fn contains(&self, value: _) -> bool; fn insert(&mut self, value: T) -> bool;
-    fn remove(&mut self, value: _) -> bool; fn iter(&self) -> Iter<&T>; fn clone(&self) -> HashSet<T>;
+    fn new() -> HashSet<T>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
+        fn contains(&self, value: _) -> bool; fn insert(&mut self, value: T) -> bool;
+    fn remove(&mut self, value: _) -> bool; fn iter(&self) -> Iter<&T>; fn clone(&self)
+        -> HashSet<T>;
 }
 trait BTreeSet<T> {
-    fn new() -> BTreeSet<T>; fn len(&self) -> usize; fn is_empty(&self) -> bool; fn contains(&self, value: _) -> bool; fn insert(&mut self, value: T) -> bool;
-    fn remove(&mut self, value: _) -> bool; fn iter(&self) -> Iter<&T>; fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>; fn range(&self, range: _) -> Iter<&T>;
+    fn new() -> BTreeSet<T>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
+        fn contains(&self, value: _) -> bool; fn insert(&mut self, value: T) -> bool;
+    fn remove(&mut self, value: _) -> bool; fn iter(&self) -> Iter<&T>; fn first(&self)
+        -> Option<&T>; fn last(&self) -> Option<&T>; fn range(&self, range: _) -> Iter<&T>;
     fn clone(&self) -> BTreeSet<T>;
 }
-trait Duration { fn as_secs_f64(&self) -> f64; fn as_secs(&self) -> u64; fn from_secs(n: u64) -> Duration; fn from_secs_f64(x: f64) -> Duration; }
+trait Duration { fn as_secs_f64(&self) -> f64; fn as_secs(&self) -> u64; fn from_secs(n: u64)
+    -> Duration; fn from_secs_f64(x: f64) -> Duration; }
 trait Iter<T> {
-    fn next(&mut self) -> Option<T>; fn next_back(&mut self) -> Option<T>; fn last(self) -> Option<T>; fn nth(&mut self, n: usize) -> Option<T>; fn count(self) -> usize; fn len(&self) -> usize;
-    fn by_ref(&mut self) -> Iter<T>; fn peekable(self) -> Iter<T>; fn peek(&mut self) -> Option<&T>; fn cloned(self) -> Iter<Target<T>>; fn copied(self) -> Iter<Target<T>>;
-    fn rev(self) -> Iter<T>; fn enumerate(self) -> Iter<(usize, T)>; fn skip(self, n: usize) -> Iter<T>; fn take(self, n: usize) -> Iter<T>; fn step_by(self, n: usize) -> Iter<T>;
-    fn cycle(self) -> Iter<T>; fn fuse(self) -> Iter<T>; fn chain<I>(self, other: I) -> Iter<T>; fn zip<I>(self, other: I) -> Iter<(T, Item<I>)>;
-    fn map<U>(self, f: fn(T) -> U) -> Iter<U>; fn filter(self, f: fn(&T) -> bool) -> Iter<T>; fn filter_map<U>(self, f: fn(T) -> Option<U>) -> Iter<U>;
-    fn flat_map<U>(self, f: fn(T) -> U) -> Iter<Item<U>>; fn flatten(self) -> Iter<Item<T>>; fn inspect(self, f: fn(&T)) -> Iter<T>; fn map_while<U>(self, f: fn(T) -> Option<U>) -> Iter<U>;
-    fn take_while(self, f: fn(&T) -> bool) -> Iter<T>; fn skip_while(self, f: fn(&T) -> bool) -> Iter<T>; fn scan<S, U>(self, start: S, f: fn(&mut S, T) -> Option<U>) -> Iter<U>;
-    fn fold<B>(self, start: B, f: fn(B, T) -> B) -> B; fn rfold<B>(self, start: B, f: fn(B, T) -> B) -> B; fn try_fold<B, R>(&mut self, start: B, f: fn(B, T) -> R) -> R;
-    fn reduce(self, f: fn(T, T) -> T) -> Option<T>; fn for_each(self, f: fn(T)); fn all(&mut self, f: fn(T) -> bool) -> bool; fn any(&mut self, f: fn(T) -> bool) -> bool;
-    fn position(&mut self, f: fn(T) -> bool) -> Option<usize>; fn rposition(&mut self, f: fn(T) -> bool) -> Option<usize>; fn find(&mut self, f: fn(&T) -> bool) -> Option<T>;
-    fn rfind(&mut self, f: fn(&T) -> bool) -> Option<T>; fn find_map<U>(&mut self, f: fn(T) -> Option<U>) -> Option<U>;
-    fn max(self) -> Option<T>; fn min(self) -> Option<T>; fn max_by(self, f: fn(&T, &T) -> Ordering) -> Option<T>; fn min_by(self, f: fn(&T, &T) -> Ordering) -> Option<T>;
-    fn max_by_key<K>(self, f: fn(&T) -> K) -> Option<T>; fn min_by_key<K>(self, f: fn(&T) -> K) -> Option<T>;
-    fn partition(self, f: fn(&T) -> bool) -> (Collection<T>, Collection<T>); fn sum(self) -> Sum<T>; fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
-    fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool; fn size_hint(&self) -> (usize, Option<usize>);
+    fn next(&mut self) -> Option<T>; fn next_back(&mut self) -> Option<T>; fn last(self)
+        -> Option<T>; fn nth(&mut self, n: usize) -> Option<T>; fn count(self) -> usize;
+        fn len(&self) -> usize;
+    fn by_ref(&mut self) -> Iter<T>; fn peekable(self) -> Iter<T>; fn peek(&mut self) -> Option<&T>;
+        fn cloned(self) -> Iter<Target<T>>; fn copied(self) -> Iter<Target<T>>;
+    fn rev(self) -> Iter<T>; fn enumerate(self) -> Iter<(usize, T)>; fn skip(self, n: usize)
+        -> Iter<T>; fn take(self, n: usize) -> Iter<T>; fn step_by(self, n: usize) -> Iter<T>;
+    fn cycle(self) -> Iter<T>; fn fuse(self) -> Iter<T>; fn chain<I>(self, other: I) -> Iter<T>;
+        fn zip<I>(self, other: I) -> Iter<(T, Item<I>)>;
+    fn map<U>(self, f: fn(T) -> U) -> Iter<U>; fn filter(self, f: fn(&T) -> bool) -> Iter<T>;
+        fn filter_map<U>(self, f: fn(T) -> Option<U>) -> Iter<U>;
+    fn flat_map<U>(self, f: fn(T) -> U) -> Iter<Item<U>>; fn flatten(self) -> Iter<Item<T>>;
+        fn inspect(self, f: fn(&T)) -> Iter<T>; fn map_while<U>(self, f: fn(T) -> Option<U>)
+        -> Iter<U>;
+    fn take_while(self, f: fn(&T) -> bool) -> Iter<T>; fn skip_while(self, f: fn(&T) -> bool)
+        -> Iter<T>; fn scan<S, U>(self, start: S, f: fn(&mut S, T) -> Option<U>) -> Iter<U>;
+    fn fold<B>(self, start: B, f: fn(B, T) -> B) -> B; fn rfold<B>(self, start: B, f: fn(B, T) -> B)
+        -> B; fn try_fold<B, R>(&mut self, start: B, f: fn(B, T) -> R) -> R;
+    fn reduce(self, f: fn(T, T) -> T) -> Option<T>; fn for_each(self, f: fn(T));
+        fn all(&mut self, f: fn(T) -> bool) -> bool; fn any(&mut self, f: fn(T) -> bool) -> bool;
+    fn position(&mut self, f: fn(T) -> bool) -> Option<usize>;
+        fn rposition(&mut self, f: fn(T) -> bool) -> Option<usize>;
+        fn find(&mut self, f: fn(&T) -> bool) -> Option<T>;
+    fn rfind(&mut self, f: fn(&T) -> bool) -> Option<T>;
+        fn find_map<U>(&mut self, f: fn(T) -> Option<U>) -> Option<U>;
+    fn max(self) -> Option<T>; fn min(self) -> Option<T>; fn max_by(self, f: fn(&T, &T) -> Ordering)
+        -> Option<T>; fn min_by(self, f: fn(&T, &T) -> Ordering) -> Option<T>;
+    fn max_by_key<K>(self, f: fn(&T) -> K) -> Option<T>; fn min_by_key<K>(self, f: fn(&T) -> K)
+        -> Option<T>;
+    fn partition(self, f: fn(&T) -> bool) -> (Collection<T>, Collection<T>); fn sum(self) -> Sum<T>;
+        fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
+    fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool;
+        fn size_hint(&self) -> (usize, Option<usize>);
 }";
 
 /// Functions of modules of `std`, by their names.
 pub const FUNCTIONS: &str = "
-fn swap<T>(a: &mut T, b: &mut T) {} fn replace<T>(a: &mut T, b: T) -> T {} fn take<T>(a: &mut T) -> T {}
-fn once<T>(value: T) -> Iter<T> {} fn repeat<T>(value: T) -> Iter<T> {} fn repeat_n<T>(value: T, n: usize) -> Iter<T> {} fn repeat_with<T>(f: fn() -> T) -> Iter<T> {}
-fn successors<T>(first: Option<T>, f: fn(&T) -> Option<T>) -> Iter<T> {} fn zip<A, B>(a: A, b: B) -> Iter<(Item<A>, Item<B>)> {}
-fn array_from_fn<T, const N: usize>(f: fn(usize) -> T) -> [T; N] {} fn iter_from_fn<T>(f: fn() -> Option<T>) -> Iter<T> {}
-fn drop<T>(value: T) {} fn min<T>(a: T, b: T) -> T {} fn max<T>(a: T, b: T) -> T {} fn identity<T>(value: T) -> T {}
+fn swap<T>(a: &mut T, b: &mut T) {} fn replace<T>(a: &mut T, b: T) -> T {} fn take<T>(a: &mut T)
+    -> T {}
+fn once<T>(value: T) -> Iter<T> {} fn repeat<T>(value: T) -> Iter<T> {}
+    fn repeat_n<T>(value: T, n: usize) -> Iter<T> {} fn repeat_with<T>(f: fn() -> T) -> Iter<T> {}
+fn successors<T>(first: Option<T>, f: fn(&T) -> Option<T>) -> Iter<T> {} fn zip<A, B>(a: A, b: B)
+    -> Iter<(Item<A>, Item<B>)> {}
+fn array_from_fn<T, const N: usize>(f: fn(usize) -> T) -> [T; N] {}
+    fn iter_from_fn<T>(f: fn() -> Option<T>) -> Iter<T> {}
+fn drop<T>(value: T) {} fn min<T>(a: T, b: T) -> T {} fn max<T>(a: T, b: T) -> T {}
+    fn identity<T>(value: T) -> T {}
 ";

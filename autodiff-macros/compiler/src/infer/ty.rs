@@ -50,10 +50,12 @@ pub struct Table {
     states: Vec<State>,
 }
 
-pub const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+pub const INTS: [&str; 12] =
+    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 pub const FLOATS: [&str; 2] = ["f64", "f32"];
 /// The guards of `std`, which dereference to what they guard.
-pub const GUARDS: [&str; 5] = ["Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"];
+pub const GUARDS: [&str; 5] =
+    ["Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"];
 
 impl Ty {
     pub fn std(name: &str) -> Ty {
@@ -96,8 +98,15 @@ impl Ty {
     /// Whether it is known to have no references in it.
     pub fn has_no_references(&self) -> bool {
         match self {
-            Ty::Reference(..) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Never | Ty::Unknown => false,
-            Ty::Std(_, arguments) | Ty::Crate(_, arguments) | Ty::Tuple(arguments) => arguments.iter().all(Ty::has_no_references),
+            Ty::Reference(..)
+            | Ty::Infer(_)
+            | Ty::Function(..)
+            | Ty::Object(_)
+            | Ty::Never
+            | Ty::Unknown => false,
+            Ty::Std(_, arguments) | Ty::Crate(_, arguments) | Ty::Tuple(arguments) => {
+                arguments.iter().all(Ty::has_no_references)
+            }
             Ty::Array(of, _) | Ty::Slice(of) => of.has_no_references(),
             Ty::Param(_) | Ty::Constant(_) => true,
         }
@@ -222,7 +231,9 @@ impl Table {
             (Ty::Std(a, of_a), Ty::Std(b, of_b)) => a == b && self.unify_all(&of_a, &of_b),
             (Ty::Crate(a, of_a), Ty::Crate(b, of_b)) => a == b && self.unify_all(&of_a, &of_b),
             (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && self.unify_all(&a, &b),
-            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => self.unify(&a, &b),
+            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => {
+                self.unify(&a, &b)
+            }
             (Ty::Array(a, m), Ty::Array(b, n)) => self.unify(&m, &n) && self.unify(&a, &b),
             (Ty::Function(a, to_a), Ty::Function(b, to_b)) => {
                 let inputs = a.len() == b.len() && self.unify_all(&a, &b);
@@ -242,7 +253,9 @@ impl Table {
 
     /// Whether two types can be the same; nothing is bound.
     pub fn may_unify(&self, a: &Ty, b: &Ty) -> bool {
-        let all = |a: &[Ty], b: &[Ty]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.may_unify(a, b));
+        let all = |a: &[Ty], b: &[Ty]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.may_unify(a, b))
+        };
         match (self.shallow(a), self.shallow(b)) {
             (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => match (&self.states[n], &ty) {
                 (_, Ty::Infer(_)) | (State::Open(Kind::Any) | State::Bound(_), _) => true,
@@ -253,19 +266,23 @@ impl Table {
             (Ty::Std(a, of_a), Ty::Std(b, of_b)) => a == b && all(&of_a, &of_b),
             (Ty::Crate(a, of_a), Ty::Crate(b, of_b)) => a == b && all(&of_a, &of_b),
             (Ty::Tuple(a), Ty::Tuple(b)) => all(&a, &b),
-            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => self.may_unify(&a, &b),
+            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => {
+                self.may_unify(&a, &b)
+            }
             (Ty::Array(a, m), Ty::Array(b, n)) => self.may_unify(&m, &n) && self.may_unify(&a, &b),
             (Ty::Function(..), Ty::Function(..)) => true,
             (a, b) => a == b,
         }
     }
 
-    /// Makes a value of the one type fit a place of the other: references to vectors become slices, references to boxes
-    /// references to what is in them, unique references shared ones.
+    /// Makes a value of the one type fit a place of the other: references to vectors become slices,
+    /// references to boxes references to what is in them, unique references shared ones.
     pub fn coerce(&mut self, from: &Ty, to: &Ty) {
         match (self.shallow(from), self.shallow(to)) {
             (Ty::Reference(_, from), Ty::Reference(_, to)) => self.coerce_behind(&from, &to),
-            (Ty::Std(a, from), Ty::Std(b, to)) if a == b && matches!(&*a, "Box" | "Rc" | "Arc") && from.len() == 1 => {
+            (Ty::Std(a, from), Ty::Std(b, to))
+                if a == b && matches!(&*a, "Box" | "Rc" | "Arc") && from.len() == 1 =>
+            {
                 if !matches!(self.shallow(&to[0]), Ty::Object(_) | Ty::Unknown) {
                     self.coerce(&from[0], &to[0]);
                 }
@@ -277,7 +294,9 @@ impl Table {
     fn coerce_behind(&mut self, from: &Ty, to: &Ty) {
         match (self.shallow(from), self.shallow(to)) {
             (Ty::Array(from, _), Ty::Slice(to)) => drop(self.unify(&from, &to)),
-            (Ty::Std(name, from), Ty::Slice(to)) if &*name == "Vec" => drop(self.unify(&from[0], &to)),
+            (Ty::Std(name, from), Ty::Slice(to)) if &*name == "Vec" => {
+                self.unify(&from[0], &to);
+            }
             (Ty::Std(name, from), to)
                 if matches!(&*name, "Box" | "Rc" | "Arc")
                     && !matches!(&to, Ty::Std(other, _) if *other == name)
@@ -285,7 +304,9 @@ impl Table {
             {
                 self.coerce_behind(&from[0], &to);
             }
-            (Ty::Reference(_, from), to) if !matches!(to, Ty::Reference(..) | Ty::Infer(_)) => self.coerce_behind(&from, &to),
+            (Ty::Reference(_, from), to) if !matches!(to, Ty::Reference(..) | Ty::Infer(_)) => {
+                self.coerce_behind(&from, &to)
+            }
             (from, to) => drop(self.unify(&from, &to)),
         }
     }

@@ -15,7 +15,12 @@ impl Function {
 
     /// A function of the same variables and parameters that has no body yet.
     pub fn without_body(&self) -> Function {
-        Function { name: self.name.clone(), vars: self.vars.clone(), params: self.params.clone(), body: Block::default() }
+        Function {
+            name: self.name.clone(),
+            vars: self.vars.clone(),
+            params: self.params.clone(),
+            body: Block::default(),
+        }
     }
 
     /// The name of a variable.
@@ -64,7 +69,18 @@ impl Opaque {
     pub fn new(code: TokenStream, captures: Vec<Capture>, what: impl Into<String>) -> Opaque {
         let (what, advice) = (what.into(), String::new());
         let (effect, again, total, temporary, discrete) = (false, false, false, false, false);
-        Opaque { code, captures, changes: Vec::new(), effect, again, total, temporary, discrete, what, advice }
+        Opaque {
+            code,
+            captures,
+            changes: Vec::new(),
+            effect,
+            again,
+            total,
+            temporary,
+            discrete,
+            what,
+            advice,
+        }
     }
 
     /// The capture that the code takes ([`TAKEN`]).
@@ -75,14 +91,18 @@ impl Opaque {
 
     /// The names in it that stand for variables.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.captures.iter().map(|capture| &capture.name[..]).chain(self.changes.iter().map(|change| &change.name[..]))
+        self.captures
+            .iter()
+            .map(|capture| &capture.name[..])
+            .chain(self.changes.iter().map(|change| &change.name[..]))
     }
 
     /// A variable of some sort that it captures or changes, with its name for messages.
     pub fn find(&self, function: &Function, is: impl Fn(Var) -> bool) -> Option<(Var, String)> {
         let captured = self.captures.iter().find_map(|c| {
             let v = c.value.leaves().into_iter().find(|v| is(*v))?;
-            // what has a name of ours in the code has one of the user's, or is a part of something that has
+            // what has a name of ours in the code has one of the user's, or is a part of something
+            // that has
             let is_ours = c.name.starts_with("argument_") || c.name == "collection";
             Some((v, if is_ours { function.name(v).to_string() } else { c.name.clone() }))
         });
@@ -98,7 +118,8 @@ impl Opaque {
         self.changes.iter().map(|change| change.place.root).zip(versions.iter().copied())
     }
 
-    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing to name it again.
+    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing
+    /// to name it again.
     pub fn is_constant(&self) -> bool {
         use proc_macro2::{Delimiter, TokenTree};
         let is_named = |t| match t {
@@ -107,7 +128,10 @@ impl Opaque {
             TokenTree::Group(g) => g.delimiter() == Delimiter::Bracket,
             TokenTree::Literal(_) => false,
         };
-        !self.effect && self.changes.is_empty() && (self.again || self.captures.is_empty() && self.code.clone().into_iter().all(is_named))
+        !self.effect
+            && self.changes.is_empty()
+            && (self.again
+                || self.captures.is_empty() && self.code.clone().into_iter().all(is_named))
     }
 }
 

@@ -1,10 +1,13 @@
 //! The cost model W of Linear A, and what can be counted without running.
 //!
 //! Rules (one unit is one arithmetic operation on a real scalar):
-//! - a primitive whose operand and result are real costs 1; comparisons, discrete and index arithmetic are free;
+//! - a primitive whose operand and result are real costs 1; comparisons, discrete and index
+//!   arithmetic are free;
 //! - linear `+`, `-`, `k * x`, `x / k` cost one unit per scalar of the value;
-//! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an element;
-//! - `drop`, overwriting with `update` (scalars that there are before and after), and `repeat` of no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
+//! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an
+//!   element;
+//! - `drop`, overwriting with `update` (scalars that there are before and after), and `repeat` of
+//!   no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
 //!   nothing under [`Drops::Free`];
 //! - literals, conversions, zeros, duplication, reads, moves and copies are free;
 //! - a call, a branch and a loop cost what is executed inside them, nothing of their own.
@@ -37,7 +40,8 @@ pub trait Sizes {
 /// The cost of one operation itself.
 pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
     match op {
-        // whether a primitive is arithmetic on reals shows in its first argument: `powi` has a discrete second one
+        // whether a primitive is arithmetic on reals shows in its first argument: `powi` has a
+        // discrete second one
         Op::Prim(prim, args) => match row(*prim).output {
             Output::First => args.first().map_or(0, |a| sizes.scalars(*a).min(1)),
             Output::Bool | Output::Arm => 0,
@@ -73,7 +77,9 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
 
 fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
     match op {
-        Linear::Add(x, _) | Linear::Neg(x) | Linear::Scale(x, _) | Linear::Unscale(x, _) => sizes.scalars(*x),
+        Linear::Add(x, _) | Linear::Neg(x) | Linear::Scale(x, _) | Linear::Unscale(x, _) => {
+            sizes.scalars(*x)
+        }
         Linear::Accumulate(_, x) => sizes.scalars(*x),
         // n elements of s scalars: (n − 1)·s
         Linear::Sum(x, n, _) => match sizes.count(*n) {
@@ -84,8 +90,9 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x),
         },
-        // the old element is dropped. Where the new one has another shape, the old one was taken out before and a zero of its shape is there,
-        // or of the new one's in the transposed function: what both have counts, so that the one costs what the other does
+        // the old element is dropped. Where the new one has another shape, the old one was taken
+        // out before and a zero of its shape is there, or of the new one's in the transposed
+        // function: what both have counts, so that the one costs what the other does
         Linear::Update(place, x) => match drops {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x).min(sizes.scalars_at(place).unwrap_or(u64::MAX)),
@@ -157,27 +164,37 @@ fn count(block: &Block, holds: &mut impl FnMut(&Op) -> bool) -> usize {
     n
 }
 
-/// The residuals of an unzipped primal function: the names of its results from number `results` on, rows with the names
-/// of what they hold: `["y", "rows[x, cos]"]`.
+/// The residuals of an unzipped primal function: the names of its results from number `results` on,
+/// rows with the names of what they hold: `["y", "rows[x, cos]"]`.
 pub fn residual_names(unzipped: &Function, results: usize) -> Vec<String> {
-    unzipped.body.results.iter().skip(results).map(|v| residual_name(unzipped, &unzipped.body, *v)).collect()
+    unzipped
+        .body
+        .results
+        .iter()
+        .skip(results)
+        .map(|v| residual_name(unzipped, &unzipped.body, *v))
+        .collect()
 }
 
 fn residual_name(function: &Function, block: &Block, var: Var) -> String {
     let name = function.name(var).to_string();
     match rows(block, var) {
         Some((body, row)) => {
-            let parts: Vec<String> = row.iter().map(|v| residual_name(function, body, *v)).collect();
+            let parts: Vec<String> =
+                row.iter().map(|v| residual_name(function, body, *v)).collect();
             format!("{name}[{}]", parts.join(", "))
         }
         None => name,
     }
 }
 
-/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows: the loop's body, and what makes up a row.
+/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows:
+/// the loop's body, and what makes up a row.
 pub fn rows(block: &Block, var: Var) -> Option<(&Block, &[Var])> {
     block.lets.iter().find_map(|l| match &l.op {
-        Op::Loop(lp) if l.vars.len() > lp.carried.len() && l.vars.last() == Some(&var) => Some((&lp.body, lp.collect.as_deref()?)),
+        Op::Loop(lp) if l.vars.len() > lp.carried.len() && l.vars.last() == Some(&var) => {
+            Some((&lp.body, lp.collect.as_deref()?))
+        }
         // rows that come out of a branch: those of the arm that makes some
         Op::Branch(_, arms) => {
             let at = l.vars.iter().position(|v| *v == var)?;

@@ -1,5 +1,6 @@
-//! Hash tables of the compiler. Their keys are numbers and names of one function, so they need a quick hash and no safe one, and with the
-//! same seed every time nothing that is emitted can differ from one run to the next.
+//! Hash tables of the compiler. Their keys are numbers and names of one function, so they need a
+//! quick hash and no safe one, and with the same seed every time nothing that is emitted can differ
+//! from one run to the next.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -43,7 +44,8 @@ impl Hasher for Mixed {
         self.mix(number as u64);
     }
 
-    /// A table looks at the highest bits and at the lowest ones, and the best are in the middle and above.
+    /// A table looks at the highest bits and at the lowest ones, and the best are in the middle and
+    /// above.
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }
@@ -54,7 +56,8 @@ mod tests {
     use super::*;
     use std::hash::{BuildHasher, Hash};
 
-    /// The greatest number of keys that share their lowest twelve bits, which choose the place in a table of four thousand.
+    /// The greatest number of keys that share their lowest twelve bits, which choose the place in a
+    /// table of four thousand.
     fn most_in_one_place<K: Hash>(keys: impl Iterator<Item = K>) -> usize {
         let mut places = vec![0; 4096];
         for key in keys {

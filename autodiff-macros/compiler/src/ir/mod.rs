@@ -1,34 +1,39 @@
 //! Linear A with control flow: the one language that every pass reads and writes.
 //!
-//! After *You Only Linearize Once* (Radul, Paszke, Frostig, Johnson, Maclaurin, POPL 2023), extended with loops,
-//! branches, arrays updated in place, and calls.
+//! After *You Only Linearize Once* (Radul, Paszke, Frostig, Johnson, Maclaurin, POPL 2023),
+//! extended with loops, branches, arrays updated in place, and calls.
 //!
 //! # Two sorts
 //!
-//! A variable is either *non-linear* (a primal value: real, discrete value or array; it may be used any number of
-//! times) or *linear* (a tangent, or after transposition a cotangent; it is used **exactly once**, except through
-//! [`Linear::Dup`] and [`Linear::Drop`]). Non-linear operations never read a linear variable. Linear operations may read
-//! non-linear ones: to scale, to index, to know a shape.
+//! A variable is either *non-linear* (a primal value: real, discrete value or array; it may be used
+//! any number of times) or *linear* (a tangent, or after transposition a cotangent; it is used
+//! **exactly once**, except through [`Linear::Dup`] and [`Linear::Drop`]). Non-linear operations
+//! never read a linear variable. Linear operations may read non-linear ones: to scale, to index, to
+//! know a shape.
 //!
 //! # Normal form
 //!
-//! A function is a block; a block is a list of lets and a list of results; a let binds variables to one operation whose
-//! operands are variables. Every variable is bound once (SSA). Control flow is structured: [`Op::Branch`] and
-//! [`Op::Loop`] contain blocks. An inner block sees the non-linear variables of the blocks around it. Of the linear
-//! ones, a branch consumes the same set in each arm; a loop body sees none but the loop's own parameters (what it
-//! needs is carried). Results and carried lists of both sorts may be mixed until unzipping.
+//! A function is a block; a block is a list of lets and a list of results; a let binds variables to
+//! one operation whose operands are variables. Every variable is bound once (SSA). Control flow is
+//! structured: [`Op::Branch`] and [`Op::Loop`] contain blocks. An inner block sees the non-linear
+//! variables of the blocks around it. Of the linear ones, a branch consumes the same set in each
+//! arm; a loop body sees none but the loop's own parameters (what it needs is carried). Results and
+//! carried lists of both sorts may be mixed until unzipping.
 //!
-//! Tuple variables do not exist, they are flattened when lowered; [`Op::Tuple`] only makes an element of an array.
+//! Tuple variables do not exist, they are flattened when lowered; [`Op::Tuple`] only makes an
+//! element of an array.
 //!
 //! # Arrays
 //!
-//! An array variable is a value; an update yields a new one and *consumes* the old: after `b = update(a, [i], x)`
-//! nothing reads `a` again (a copy that is needed later is an explicit [`Op::Read`] with an empty path). So emission may keep all
-//! versions in one buffer. A [`Place`] is a root variable and a path into it. A [`Op::View`] is an alias of a place
-//! that is not updated while the alias lives; views have no tangents of their own, the passes look through them.
+//! An array variable is a value; an update yields a new one and *consumes* the old: after
+//! `b = update(a, [i], x)` nothing reads `a` again (a copy that is needed later is an explicit
+//! [`Op::Read`] with an empty path). So emission may keep all versions in one buffer. A [`Place`]
+//! is a root variable and a path into it. A [`Op::View`] is an alias of a place that is not updated
+//! while the alias lives; views have no tangents of their own, the passes look through them.
 //!
-//! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, hands the array back, so that it is
-//! still used once, and its transpose is an accumulation in place, `a = accumulate(a', path, v)`. A one-hot array never exists.
+//! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, hands the
+//! array back, so that it is still used once, and its transpose is an accumulation in place,
+//! `a = accumulate(a', path, v)`. A one-hot array never exists.
 //!
 //! # Linear operations and their transposes
 //!
@@ -48,15 +53,18 @@
 //!
 //! # Unzipped form
 //!
-//! The primal function yields, after its results, the *residuals* (its frame). A loop may [collect](Loop::collect) values
-//! in each iteration, which makes one [`Ty::Rows`] value; the loop of the linear part [consumes](Loop::consume) it, row by row,
-//! in the order of its iterations. The linear function has the residuals and the borrowed inputs as non-linear parameters.
+//! The primal function yields, after its results, the *residuals* (its frame). A loop may
+//! [collect](Loop::collect) values in each iteration, which makes one [`Ty::Rows`] value; the loop
+//! of the linear part [consumes](Loop::consume) it, row by row, in the order of its iterations. The
+//! linear function has the residuals and the borrowed inputs as non-linear parameters.
 //!
 //! # Pull-backs
 //!
-//! A linear map may be a value: [`Op::Pullback`] is a function of cotangents with what it reads of the values around, [`Linear::Apply`] applies it. It is
-//! non-linear itself, so that a loop may collect one in each iteration and the arms of a branch may have one each. Only
-//! [`crate::passes::pullbacks`] makes them, and [`crate::passes::defunctionalize`] takes them away again before emission.
+//! A linear map may be a value: [`Op::Pullback`] is a function of cotangents with what it reads of
+//! the values around, [`Linear::Apply`] applies it. It is non-linear itself, so that a loop may
+//! collect one in each iteration and the arms of a branch may have one each. Only
+//! [`crate::passes::pullbacks`] makes them, and [`crate::passes::defunctionalize`] takes them away
+//! again before emission.
 
 pub mod build;
 pub mod check;
@@ -70,7 +78,10 @@ pub mod uses;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
-pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Held, Projection, PullbackType, Real, Ty, Wrapper};
+pub use types::{
+    AsLinear, Callee, FunctionArgument, FunctionType, Held, Projection, PullbackType, Real, Ty,
+    Wrapper,
+};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,10 +102,12 @@ pub enum Sort {
     Linear,
 }
 
-/// What is known of a variable. For a linear variable `ty` is the type of the primal value it is a tangent of.
+/// What is known of a variable. For a linear variable `ty` is the type of the primal value it is a
+/// tangent of.
 #[derive(Clone, Debug)]
 pub struct VarInfo {
-    /// The name to show: the user's where there is one. Need not be unique. (Shared: every stage has all variables of the one before.)
+    /// The name to show: the user's where there is one. Need not be unique. (Shared: every stage
+    /// has all variables of the one before.)
     pub name: Rc<str>,
     /// Its type.
     pub ty: Ty,
@@ -166,7 +179,8 @@ pub struct Member {
     pub name: String,
     /// Whether it is known to be marked `#[constant]`: it has no part of the tangent.
     pub constant: bool,
-    /// Whether what is in the box is meant that it holds, `*s.f`; its part of the tangent is that in any case.
+    /// Whether what is in the box is meant that it holds, `*s.f`; its part of the tangent is that
+    /// in any case.
     pub deref: bool,
 }
 
@@ -212,23 +226,26 @@ pub enum Literal {
     Named(TokenStream, f64),
 }
 
-/// Rust code with holes that the compiler does not look into: an expression on inactive values, or a statement such as
-/// `println!` that is passed through.
+/// Rust code with holes that the compiler does not look into: an expression on inactive values, or
+/// a statement such as `println!` that is passed through.
 #[derive(Clone, Debug)]
 pub struct Opaque {
     /// The code as the user wrote it.
     pub code: TokenStream,
     /// The user's variables that occur in it, with what they are.
     pub captures: Vec<Capture>,
-    /// What it changes where it is: the let binds the value of the code, if that is wanted, and then the new versions.
+    /// What it changes where it is: the let binds the value of the code, if that is wanted, and
+    /// then the new versions.
     pub changes: Vec<Change>,
-    /// Whether it is a statement run for its effect: its result is `()`, it may read active values and is kept even if unused.
+    /// Whether it is a statement run for its effect: its result is `()`, it may read active values
+    /// and is kept even if unused.
     pub effect: bool,
     /// Whether it names a constant or a place in one, which costs nothing to do again.
     pub again: bool,
     /// Whether it never panics, so that it goes if nothing reads what it gives.
     pub total: bool,
-    /// Whether its result has no name in the user's function, where it is dropped at the end of the statement.
+    /// Whether its result has no name in the user's function, where it is dropped at the end of the
+    /// statement.
     pub temporary: bool,
     /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.
     pub discrete: bool,
@@ -238,8 +255,9 @@ pub struct Opaque {
     pub advice: String,
 }
 
-/// The name by which opaque code takes the value of its only capture or what a pattern finds in it: it is moved out where the capture is not used again, and cloned
-/// elsewhere. So a type without `Clone` needs none where its value is only handed on.
+/// The name by which opaque code takes the value of its only capture or what a pattern finds in it:
+/// it is moved out where the capture is not used again, and cloned elsewhere. So a type without
+/// `Clone` needs none where its value is only handed on.
 pub const TAKEN: &str = "taken_or_cloned";
 
 /// A user variable inside opaque code.
@@ -294,7 +312,8 @@ impl Tree {
 pub enum Argument {
     /// By value.
     Value(Tree),
-    /// `&a`, `&a[i..j]`, or a variable that is a reference: a variable that holds memory, or a view.
+    /// `&a`, `&a[i..j]`, or a variable that is a reference: a variable that holds memory, or a
+    /// view.
     Shared(Var),
     /// `&mut a`, `&mut a[i..j]`: the call consumes the root and yields its new version.
     Unique(Place),
@@ -309,12 +328,15 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// How the output nests, over the variables that the let binds first.
     pub output: Tree,
-    /// For each argument by unique reference, whether the callee may read what it was before the call; the rest are [`PriorValue::Changed`].
+    /// For each argument by unique reference, whether the callee may read what it was before the
+    /// call; the rest are [`PriorValue::Changed`].
     pub before: Vec<PriorValue>,
 }
 
-/// What a callee sees in its linear part of an argument by unique reference: nothing if it changes it, as it keeps what it needs by itself. If it
-/// only reads it, after all, it is passed it again; and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it is.
+/// What a callee sees in its linear part of an argument by unique reference: nothing if it changes
+/// it, as it keeps what it needs by itself. If it only reads it, after all, it is passed it again;
+/// and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it
+/// is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriorValue {
     /// It is changed.
@@ -360,7 +382,8 @@ pub enum Iteration {
     Rows,
 }
 
-/// A variable carried from one iteration to the next. Its value in the next iteration is the result of the body in the same position.
+/// A variable carried from one iteration to the next. Its value in the next iteration is the result
+/// of the body in the same position.
 #[derive(Clone, Debug)]
 pub struct Carried {
     /// Its value before the first iteration.
@@ -369,7 +392,8 @@ pub struct Carried {
     pub param: Var,
 }
 
-/// A loop. The let binds the final values of the carried variables, then, if it collects, one variable of type [`Ty::Rows`].
+/// A loop. The let binds the final values of the carried variables, then, if it collects, one
+/// variable of type [`Ty::Rows`].
 #[derive(Clone, Debug)]
 pub struct Loop {
     /// How often it runs.
@@ -382,7 +406,8 @@ pub struct Loop {
     pub consume: Option<(Var, Vec<Var>)>,
     /// One iteration. Its results are the carried variables' next values.
     pub body: Block,
-    /// A truth value of the body: whether the loop goes on. Always there if `Forever`; with a range it means an early exit.
+    /// A truth value of the body: whether the loop goes on. Always there if `Forever`; with a range
+    /// it means an early exit.
     pub again: Option<Var>,
     /// Values of the body that make up a row.
     pub collect: Option<Vec<Var>>,
@@ -391,12 +416,14 @@ pub struct Loop {
 /// A linear operation; its variables are linear unless said otherwise.
 #[derive(Clone, Debug)]
 pub enum Linear {
-    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one. (The shape of a vector of
-    /// scalars may be given as its length.)
+    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but
+    /// one. (The shape of a vector of scalars may be given as its length.)
     Zero(Option<Var>),
-    /// A scalar that is only dropped, in the place of what another arm of a branch gives: it stands for no value, so neither costs anything.
+    /// A scalar that is only dropped, in the place of what another arm of a branch gives: it stands
+    /// for no value, so neither costs anything.
     Blank,
-    /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the type has but one. Binds nothing.
+    /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the
+    /// type has but one. Binds nothing.
     Drop(Var, Option<Var>),
     /// Two of one.
     Dup(Var),
@@ -422,9 +449,11 @@ pub enum Linear {
     Array(Vec<Var>),
     /// All elements of an array.
     Unpack(Var),
-    /// `[x; n]` or `vec![x; n]`, with the (non-linear) count, and the shape of `x` if its type has several.
+    /// `[x; n]` or `vec![x; n]`, with the (non-linear) count, and the shape of `x` if its type has
+    /// several.
     Repeat(Var, Var, Option<Var>),
-    /// The sum of all elements, of an array with the given (non-linear) count: of none a zero of the shape.
+    /// The sum of all elements, of an array with the given (non-linear) count: of none a zero of
+    /// the shape.
     Sum(Var, Var, Option<Var>),
     /// The root with a value added at an end of the vector or deque at the place.
     Push(Place, End, Var),
@@ -445,36 +474,44 @@ pub enum Linear {
 /// The linear side of a leaf of an argument by value, or of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearLeaf {
-    /// Its tangent or cotangent; `None` if it is inactive: then forward a zero is passed and transposed nothing is wanted (arguments),
-    /// or forward the tangent is ignored and transposed a zero is passed (outputs).
+    /// Its tangent or cotangent; `None` if it is inactive: then forward a zero is passed and
+    /// transposed nothing is wanted (arguments), or forward the tangent is ignored and transposed a
+    /// zero is passed (outputs).
     pub var: Option<Var>,
     /// The (non-linear) shape for its zero, unless the leaf is discrete or its type has but one.
     pub shape: Option<Var>,
 }
 
-/// What stands for an argument's tangent in a linear call. A forward call binds the tangents of the active output
-/// leaves, then the new versions of the threaded arrays; a transposed one the cotangents of the active leaves by value,
-/// then the threaded arrays; both in order of the arguments.
+/// What stands for an argument's tangent in a linear call. A forward call binds the tangents of the
+/// active output leaves, then the new versions of the threaded arrays; a transposed one the
+/// cotangents of the active leaves by value, then the threaded arrays; both in order of the
+/// arguments.
 #[derive(Clone, Debug)]
 pub enum LinearArgument {
     /// The argument is inactive.
     None,
-    /// By value: forward the tangents of the leaves that the call consumes, transposed the cotangents that it binds.
+    /// By value: forward the tangents of the leaves that the call consumes, transposed the
+    /// cotangents that it binds.
     Value(Vec<LinearLeaf>),
-    /// By reference: a linear array which the call threads: forward it reads it, transposed it adds to it.
+    /// By reference: a linear array which the call threads: forward it reads it, transposed it adds
+    /// to it.
     Threaded(Place),
 }
 
-/// A linear call: forward `(ẏ…, threaded…) = g.linear(frame; ẋ…)`, transposed `(x̄…, threaded…) = g.transposed(frame; ȳ…)`.
+/// A linear call: forward `(ẏ…, threaded…) = g.linear(frame; ẋ…)`, transposed
+/// `(x̄…, threaded…) = g.transposed(frame; ȳ…)`.
 #[derive(Clone, Debug)]
 pub struct LinearCall {
-    /// The call as the primal makes it: the arguments by reference are passed again, the others are not read.
+    /// The call as the primal makes it: the arguments by reference are passed again, the others are
+    /// not read.
     pub call: Call,
-    /// The (non-linear) residuals of the call; `None` before unzipping, where the linear map stands beside its primal.
+    /// The (non-linear) residuals of the call; `None` before unzipping, where the linear map stands
+    /// beside its primal.
     pub frame: Option<Var>,
     /// For each argument, its linear side. In a transposed call `Value` lists what the let binds.
     pub arguments: Vec<LinearArgument>,
-    /// For each leaf of the output, its tangent (bound if forward) or cotangent (consumed if transposed).
+    /// For each leaf of the output, its tangent (bound if forward) or cotangent (consumed if
+    /// transposed).
     pub outputs: Vec<LinearLeaf>,
     /// Whether it is the transposed map.
     pub transposed: bool,
@@ -494,7 +531,8 @@ pub struct Pullback {
 pub enum Op {
     /// A literal.
     Literal(Literal),
-    /// A placeholder of the bound variable's type, for a residual of a branch not taken. Nothing reads it.
+    /// A placeholder of the bound variable's type, for a residual of a branch not taken. Nothing
+    /// reads it.
     Blank,
     /// A scalar primitive of the table in [`crate::primitives`].
     Prim(crate::primitives::Prim, Vec<Var>),
@@ -518,7 +556,8 @@ pub enum Op {
     Repeat(Var, Var),
     /// The root with a value added at an end of the vector or deque at the place.
     Push(Place, End, Var),
-    /// Removes the element at an end of the vector or deque at the place: binds root and value; panics if empty.
+    /// Removes the element at an end of the vector or deque at the place: binds root and value;
+    /// panics if empty.
     Pop(Place, End),
     /// Exchanges two places below one root.
     Swap(Var, Vec<Step>, Vec<Step>),
@@ -530,19 +569,23 @@ pub enum Op {
     ShapeOf(Var),
     /// The zero of the bound variable's type, of a given shape unless the type has but one.
     Zero(Option<Var>),
-    /// A call of the primal of a differentiated function: binds the output's leaves, then the new versions of unique arguments.
+    /// A call of the primal of a differentiated function: binds the output's leaves, then the new
+    /// versions of unique arguments.
     Call(Call),
     /// The same in the unzipped primal: binds the callee's frame as well, last.
     CallPrimal(Call),
-    /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the linear call binds.
+    /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the
+    /// linear call binds.
     CallJvp(Box<LinearCall>),
-    /// Value and cotangents together, where the cotangent of the output is known when the call is made: binds what [`Op::Call`] binds, then
-    /// what the transposed call binds. (Only in what [`crate::passes::schedule`] makes.)
+    /// Value and cotangents together, where the cotangent of the output is known when the call is
+    /// made: binds what [`Op::Call`] binds, then what the transposed call binds. (Only in what
+    /// [`crate::passes::schedule`] makes.)
     CallVjp(Box<LinearCall>),
     /// A linear map as a value.
     Pullback(Rc<Pullback>),
-    /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
-    /// One arm alone is a scope: values that only rustc knows are dropped at its end.
+    /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number
+    /// of the arm. Binds the arm's results. One arm alone is a scope: values that only rustc knows
+    /// are dropped at its end.
     Branch(Var, Vec<Block>),
     /// A loop.
     Loop(Box<Loop>),
@@ -610,7 +653,8 @@ pub enum GenericKind {
     Named,
     /// The code of a function, [`Ty::Function`].
     Function(Rc<FunctionType>),
-    /// A type that implements differentiated traits, [`Projection::Named`] like types of the user's.
+    /// A type that implements differentiated traits, [`Projection::Named`] like types of the
+    /// user's.
     Implementor {
         /// The functions of these traits that have derivatives.
         functions: Vec<TraitFunction>,
@@ -641,7 +685,8 @@ pub struct GenericParam {
     pub bounds: TokenStream,
 }
 
-/// The generic parameters of a function, in order. Lifetimes are none of them: nothing that is generated has one.
+/// The generic parameters of a function, in order. Lifetimes are none of them: nothing that is
+/// generated has one.
 #[derive(Clone, Debug, Default)]
 pub struct Generics {
     /// The parameters.
@@ -665,9 +710,11 @@ pub struct Interface {
     pub rust_output: TokenStream,
     /// The result type.
     pub output: Ty,
-    /// The results, over the body's first results. The body's further results are the final versions of `&mut` parameters, in order.
+    /// The results, over the body's first results. The body's further results are the final
+    /// versions of `&mut` parameters, in order.
     pub output_value: Tree,
-    /// The types of what the user clones, and where: rustc is asked whether their `Clone` is derived.
+    /// The types of what the user clones, and where: rustc is asked whether their `Clone` is
+    /// derived.
     pub cloned: Vec<(Ty, Span)>,
 }
 
@@ -680,7 +727,8 @@ pub struct Dot {
     pub leaf: Var,
     /// The linear parameter.
     pub var: Var,
-    /// Whether its final version is handed back as a result: an array that the function only reads, or a parameter by mutable reference.
+    /// Whether its final version is handed back as a result: an array that the function only reads,
+    /// or a parameter by mutable reference.
     pub threaded: bool,
 }
 
@@ -691,7 +739,8 @@ pub struct Stages {
     pub interface: Interface,
     /// As lowered.
     pub primal: Function,
-    /// Value and tangent together. Linear results: the tangents of the output's leaves that carry reals, then the threaded tangents.
+    /// Value and tangent together. Linear results: the tangents of the output's leaves that carry
+    /// reals, then the threaded tangents.
     pub jvp: Function,
     /// What the linear parameters are.
     pub dots: Vec<Dot>,
@@ -703,8 +752,8 @@ pub struct Stages {
     pub linear: Function,
     /// The transposed linear map.
     pub transposed: Function,
-    /// The primal and the transposed linear map in one, where that is better than one after the other: parameters and results of the primal,
-    /// then those linear ones of the transposed map.
+    /// The primal and the transposed linear map in one, where that is better than one after the
+    /// other: parameters and results of the primal, then those linear ones of the transposed map.
     pub vjp: Option<Function>,
     /// The same with a pull-back for each sub-expression, if `vjp` is made from that.
     pub pullbacks: Option<Function>,
@@ -719,8 +768,9 @@ pub struct LinearMap {
     pub stages: Stages,
     /// For each leaf of the output, whether it is linear in them.
     pub outputs: Vec<bool>,
-    /// The unzipped primal without the values that are linear: in place of a vector that is, its length. Nothing of it depends on the
-    /// values of the linear parameters, at most on their lengths.
+    /// The unzipped primal without the values that are linear: in place of a vector that is, its
+    /// length. Nothing of it depends on the values of the linear parameters, at most on their
+    /// lengths.
     pub residuals: Function,
 }
 

@@ -2,8 +2,10 @@
 //!
 //! Rules:
 //! - one let per line; what stands in a block is indented by two spaces;
-//! - variables are printed by name; where a name repeats, later versions in order of binding get `_1`, `_2`, …;
-//! - where both sorts stand in one list, the non-linear ones come before `;` and the linear ones after it;
+//! - variables are printed by name; where a name repeats, later versions in order of binding get
+//!   `_1`, `_2`, …;
+//! - where both sorts stand in one list, the non-linear ones come before `;` and the linear ones
+//!   after it;
 //! - the same function always gives the same text.
 
 use super::*;
@@ -62,12 +64,18 @@ pub fn names(function: &Function) -> Vec<String> {
         }
         // what only an operator made has no name of its own
         let base = Some(function.name(var))
-            .filter(|name| name.is_empty() || name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+            .filter(|name| {
+                name.is_empty() || name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            })
             .unwrap_or("t");
         let version = versions.entry(base).or_insert(0);
         // a user may have called a variable `x_1`, so the number is raised until the name is free
         loop {
-            let name = if *version == 0 && !base.is_empty() { base.to_string() } else { format!("{base}_{version}") };
+            let name = if *version == 0 && !base.is_empty() {
+                base.to_string()
+            } else {
+                format!("{base}_{version}")
+            };
             *version += 1;
             if taken.insert(name.clone()) {
                 *slot = name;
@@ -80,7 +88,8 @@ pub fn names(function: &Function) -> Vec<String> {
 
 fn binding_order(block: &Block, order: &mut Vec<Var>) {
     for l in &block.lets {
-        // results of control flow are named before what is inside, so that the outer one keeps the plain name
+        // results of control flow are named before what is inside, so that the outer one keeps the
+        // plain name
         order.extend(&l.vars);
         if let Op::Loop(lp) = &l.op {
             order.extend(lp.params());
@@ -140,10 +149,20 @@ fn projection(p: &Projection) -> String {
     }
 }
 
-/// Tokens on one line. A token stream prints a blank between all tokens; those around `::`, `.` and brackets are noise.
+/// Tokens on one line. A token stream prints a blank between all tokens; those around `::`, `.` and
+/// brackets are noise.
 pub fn code(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string().replace('\n', " ");
-    for (from, to) in [(" :: ", "::"), (" . ", "."), (" (", "("), ("( ", "("), (" )", ")"), (" ,", ","), (" !(", "!("), (" ;", ";")] {
+    for (from, to) in [
+        (" :: ", "::"),
+        (" . ", "."),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" ,", ","),
+        (" !(", "!("),
+        (" ;", ";"),
+    ] {
         text = text.replace(from, to);
     }
     text.strip_prefix(":: ").map(|rest| format!("::{rest}")).unwrap_or(text)
@@ -172,7 +191,10 @@ impl<'a> Printer<'a> {
     }
 
     fn line(&mut self, text: &str) {
-        self.lines.push(Line { text: format!("{}{text}", "  ".repeat(self.depth)), begins: self.begins.take() });
+        self.lines.push(Line {
+            text: format!("{}{text}", "  ".repeat(self.depth)),
+            begins: self.begins.take(),
+        });
     }
 
     fn name(&self, var: Var) -> String {
@@ -189,7 +211,14 @@ impl<'a> Printer<'a> {
 
     /// `a, b; c, d` from items with their sorts.
     fn sorted(items: Vec<(bool, String)>) -> String {
-        let part = |linear: bool| items.iter().filter(|(l, _)| *l == linear).map(|(_, s)| s.as_str()).collect::<Vec<_>>().join(", ");
+        let part = |linear: bool| {
+            items
+                .iter()
+                .filter(|(l, _)| *l == linear)
+                .map(|(_, s)| s.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         match (part(false), part(true)) {
             (a, b) if b.is_empty() => a,
             (a, b) if a.is_empty() => format!("; {b}"),
@@ -203,9 +232,20 @@ impl<'a> Printer<'a> {
 
     /// `name(params) -> (results) { … }`
     fn function(&mut self) {
-        let params =
-            self.function.params.iter().map(|v| (self.is_linear(*v), format!("{}: {}", self.name(*v), ty(self.function.ty(*v))))).collect();
-        let head = format!("fn {}({}) -> ({}) {{", self.function.name, Self::sorted(params), self.sorted_vars(&self.function.body.results));
+        let params = self
+            .function
+            .params
+            .iter()
+            .map(|v| {
+                (self.is_linear(*v), format!("{}: {}", self.name(*v), ty(self.function.ty(*v))))
+            })
+            .collect();
+        let head = format!(
+            "fn {}({}) -> ({}) {{",
+            self.function.name,
+            Self::sorted(params),
+            self.sorted_vars(&self.function.body.results)
+        );
         self.line(&head);
         self.depth += 1;
         self.lets(&self.function.body);
@@ -263,7 +303,9 @@ impl<'a> Printer<'a> {
 
     fn branch(&mut self, left: &str, tag: Var, arms: &'a [Block]) {
         let name = self.name(tag);
-        if let ([yes, no], Some(Ty::Bool)) = (arms, self.function.vars.get(tag.0 as usize).map(|i| &i.ty)) {
+        if let ([yes, no], Some(Ty::Bool)) =
+            (arms, self.function.vars.get(tag.0 as usize).map(|i| &i.ty))
+        {
             self.line(&format!("{left}if {name} {{"));
             self.nested(yes);
             self.line("} else {");
@@ -305,7 +347,9 @@ impl<'a> Printer<'a> {
                 for adaptor in &r.adaptors {
                     match adaptor {
                         Adaptor::Reverse => range.push_str(" rev"),
-                        Adaptor::StepBy(k) => range.push_str(&format!(" step_by {}", self.name(*k))),
+                        Adaptor::StepBy(k) => {
+                            range.push_str(&format!(" step_by {}", self.name(*k)))
+                        }
                     }
                 }
                 range
@@ -317,8 +361,16 @@ impl<'a> Printer<'a> {
             head.push_str(" backward");
         }
         if !lp.carried.is_empty() {
-            let carried =
-                lp.carried.iter().map(|c| (self.is_linear(c.param), format!("{} = {}", self.name(c.param), self.name(c.init)))).collect();
+            let carried = lp
+                .carried
+                .iter()
+                .map(|c| {
+                    (
+                        self.is_linear(c.param),
+                        format!("{} = {}", self.name(c.param), self.name(c.init)),
+                    )
+                })
+                .collect();
             head.push_str(&format!(" carry ({})", Self::sorted(carried)));
         }
         if let Some((rows, row)) = &lp.consume {
@@ -347,7 +399,8 @@ impl<'a> Printer<'a> {
                 Step::Index(i) => format!("[{}]", self.name(*i)),
                 Step::Field(k) => format!(".{k}"),
                 Step::Member(Member { variant, name, deref, .. }) => {
-                    let variant = variant.as_ref().map_or_else(String::new, |variant| format!(".{variant}"));
+                    let variant =
+                        variant.as_ref().map_or_else(String::new, |variant| format!(".{variant}"));
                     format!("{variant}.{name}{}", if *deref { ".*" } else { "" })
                 }
                 Step::Slice { from, to, inclusive } => {
@@ -407,11 +460,13 @@ impl<'a> Printer<'a> {
                 Argument::Shared(v) => Some(format!("&{}", self.name(*v))),
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
-            .chain(
-                call.before
-                    .iter()
-                    .filter_map(|before| if let PriorValue::Kept(v) = before { Some(format!("before {}", self.name(*v))) } else { None }),
-            )
+            .chain(call.before.iter().filter_map(|before| {
+                if let PriorValue::Kept(v) = before {
+                    Some(format!("before {}", self.name(*v)))
+                } else {
+                    None
+                }
+            }))
             .collect::<Vec<_>>()
             .join(", ")
     }
@@ -457,14 +512,26 @@ impl<'a> Printer<'a> {
                 match (row.spelling, args.as_slice()) {
                     (Spelling::Infix(s), [a, b]) => format!("{} {s} {}", n(a), n(b)),
                     (Spelling::Prefix(s), [a]) => format!("{s}{}", n(a)),
-                    _ => std::iter::once(row.name.to_string()).chain(args.iter().map(n)).collect::<Vec<_>>().join(" "),
+                    _ => std::iter::once(row.name.to_string())
+                        .chain(args.iter().map(n))
+                        .collect::<Vec<_>>()
+                        .join(" "),
                 }
             }
             Op::Cast(x) => format!("{} as {}", n(x), bound_ty()),
             Op::Constant(x) => format!("constant {}", n(x)),
             Op::Opaque(o) => {
-                let changes: Vec<String> = o.changes.iter().map(|change| format!(" changes {}", self.place(&change.place))).collect();
-                format!("{}{} {{ {} }}", if o.effect { "effect" } else { "rust" }, changes.concat(), code(&o.code))
+                let changes: Vec<String> = o
+                    .changes
+                    .iter()
+                    .map(|change| format!(" changes {}", self.place(&change.place)))
+                    .collect();
+                format!(
+                    "{}{} {{ {} }}",
+                    if o.effect { "effect" } else { "rust" },
+                    changes.concat(),
+                    code(&o.code)
+                )
             }
             Op::Len(p) => format!("len {}", self.place(p)),
             Op::Read(p) if p.path.is_empty() => format!("copy {}", n(&p.root)),
@@ -475,9 +542,12 @@ impl<'a> Printer<'a> {
             Op::Repeat(x, k) => format!("[{}; {}]", n(x), n(k)),
             Op::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
             Op::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
-            Op::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
+            Op::Swap(root, a, b) => {
+                format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
+            }
             Op::Struct(path, fields) => {
-                let fields: Vec<String> = fields.iter().map(|(member, x)| format!("{}: {}", member.name, n(x))).collect();
+                let fields: Vec<String> =
+                    fields.iter().map(|(member, x)| format!("{}: {}", member.name, n(x))).collect();
                 format!("{path} {{ {} }}", fields.join(", "))
             }
             Op::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
@@ -489,7 +559,12 @@ impl<'a> Printer<'a> {
             Op::CallJvp(c) => format!("jvp {}; {}", self.call(&c.call), self.linear_arguments(c)),
             Op::CallVjp(c) => {
                 let given: Vec<String> = c.outputs.iter().map(|l| self.leaf(l)).collect();
-                format!("vjp {}; {}; {}", self.call(&c.call), given.join(", "), self.linear_arguments(c))
+                format!(
+                    "vjp {}; {}; {}",
+                    self.call(&c.call),
+                    given.join(", "),
+                    self.linear_arguments(c)
+                )
             }
             Op::Branch(tag, arms) => format!("match {} {{ {} arms }}", n(tag), arms.len()),
             Op::Loop(_) => "loop { … }".into(),
@@ -513,12 +588,16 @@ impl<'a> Printer<'a> {
                 Linear::Array(xs) => format!("[{}]", self.list(xs)),
                 Linear::Unpack(x) => format!("unpack {}", n(x)),
                 Linear::Repeat(x, k, None) => format!("[{}; {}]", n(x), n(k)),
-                Linear::Repeat(x, k, Some(shape)) => format!("[{}; {}] of {}", n(x), n(k), n(shape)),
+                Linear::Repeat(x, k, Some(shape)) => {
+                    format!("[{}; {}] of {}", n(x), n(k), n(shape))
+                }
                 Linear::Sum(x, k, None) => format!("sum {}; {}", n(x), n(k)),
                 Linear::Sum(x, k, Some(shape)) => format!("sum {}; {} of {}", n(x), n(k), n(shape)),
                 Linear::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
                 Linear::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
-                Linear::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
+                Linear::Swap(root, a, b) => {
+                    format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
+                }
                 Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
                 Linear::Untuple(x) => format!("untuple {}", n(x)),
                 Linear::Call(c) => self.linear_call(c),

@@ -1,4 +1,5 @@
-//! A map for what is known inside of a block: what was inserted there is taken back at its end, without a copy of the map.
+//! A map for what is known inside of a block: what was inserted there is taken back at its end,
+//! without a copy of the map.
 
 use crate::ir::hash::HashMap;
 use std::hash::Hash;

@@ -1,8 +1,9 @@
 //! The types of Linear A, as far as a macro can know them.
 //!
-//! A macro sees tokens and not types, so a type is either *concrete* (signatures, annotations, literals, casts, std
-//! methods and unification gave it) or *named by projection*: an expression such as "the output of `g`" that rustc
-//! resolves after expansion. `Infer` occurs only while lowering runs; `check` rejects it afterwards.
+//! A macro sees tokens and not types, so a type is either *concrete* (signatures, annotations,
+//! literals, casts, std methods and unification gave it) or *named by projection*: an expression
+//! such as "the output of `g`" that rustc resolves after expansion. `Infer` occurs only while
+//! lowering runs; `check` rejects it afterwards.
 
 use super::Passing;
 use proc_macro2::{TokenStream, TokenTree};
@@ -26,7 +27,8 @@ impl Real {
     pub fn param(name: &str) -> Real {
         static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let mut names = NAMES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // a few names for each run of the compiler: that they are never freed costs less than to pass a table of them to every pass
+        // a few names for each run of the compiler: that they are never freed costs less than to
+        // pass a table of them to every pass
         let known = names.get(name).copied().unwrap_or_else(|| {
             let leaked: &'static str = Box::leak(name.to_string().into_boxed_str());
             names.insert(leaked);
@@ -49,8 +51,8 @@ pub enum Ty {
     Bool,
     /// `char`, `&str`, `String`: discrete data that is only passed on. The text is the Rust type.
     Text(&'static str),
-    /// A tuple. Tuple *variables* are flattened into their components when lowered; tuple types remain as elements
-    /// of arrays and in signatures. `()` is the empty tuple.
+    /// A tuple. Tuple *variables* are flattened into their components when lowered; tuple types
+    /// remain as elements of arrays and in signatures. `()` is the empty tuple.
     Tuple(Vec<Ty>),
     /// `[T; N]`; the length is whatever expression the user wrote.
     Array(Box<Ty>, TokenStream),
@@ -68,18 +70,20 @@ pub enum Ty {
     Discrete(Projection),
     /// `Option` or `Result` of the given type.
     Wrapped(Wrapper, Box<Ty>),
-    /// A Rust type written by the user that the compiler does not look into (discrete: it carries no tangent).
+    /// A Rust type written by the user that the compiler does not look into (discrete: it carries
+    /// no tangent).
     Foreign(TokenStream),
     /// What is needed to make a zero of the given type (`Differentiable::Shape`).
     Shape(Box<Ty>),
-    /// The rows that one execution of a loop collected: in the interpreter a list of rows, in emitted code the range
-    /// of them in the loop's stack.
+    /// The rows that one execution of a loop collected: in the interpreter a list of rows, in
+    /// emitted code the range of them in the loop's stack.
     Rows,
     /// The fixed-size residuals of one call of the function named.
     Frame(Callee),
     /// A function that is a parameter. Values live behind a reference, as memory does.
     Function(Rc<FunctionType>),
-    /// The code of a function that is an argument: a differentiated function, or a closure that was made one.
+    /// The code of a function that is an argument: a differentiated function, or a closure that was
+    /// made one.
     Code(Box<Callee>),
     /// A linear map as a value.
     Pullback(Rc<PullbackType>),
@@ -103,7 +107,8 @@ pub enum Wrapper {
     Option,
     /// `Result<T, E>`, as the user wrote it; `_` if he did not.
     Result(TokenStream),
-    /// `Result<(), E>`, which stands for an error of type `E` that has no derivative; written likewise.
+    /// `Result<(), E>`, which stands for an error of type `E` that has no derivative; written
+    /// likewise.
     Status(TokenStream),
 }
 
@@ -125,7 +130,8 @@ pub enum Projection {
 /// The type of a function that is a parameter.
 #[derive(Clone, Debug)]
 pub struct FunctionType {
-    /// The type parameter that stands for its code; of a function of a trait, the implementor and the function: `P::Potential::energy`.
+    /// The type parameter that stands for its code; of a function of a trait, the implementor and
+    /// the function: `P::Potential::energy`.
     pub name: String,
     /// How the user takes it: `F`, `&F`, `&mut F`.
     pub passing: Passing,
@@ -135,7 +141,8 @@ pub struct FunctionType {
     pub output: Ty,
 }
 
-/// A function among the arguments of a call: what it captures are arguments of their own, one after the other, by shared reference.
+/// A function among the arguments of a call: what it captures are arguments of their own, one after
+/// the other, by shared reference.
 #[derive(Clone, Debug)]
 pub struct FunctionArgument {
     /// The number of the argument that captures start at.
@@ -155,8 +162,9 @@ pub struct Callee {
     pub path: TokenStream,
     /// That turbofish: `<3>` of `g::<3>`, or nothing.
     pub turbofish: TokenStream,
-    /// The types of the arguments, without references: what tells the instance of a generic function if there is no turbofish. Of a method only
-    /// those of arguments by mutable reference are told.
+    /// The types of the arguments, without references: what tells the instance of a generic
+    /// function if there is no turbofish. Of a method only those of arguments by mutable reference
+    /// are told.
     pub arguments: Vec<Ty>,
     /// Whether it is the function being compiled.
     pub recursive: bool,
@@ -164,7 +172,8 @@ pub struct Callee {
     pub method: Option<Box<Method>>,
     /// How its residuals are kept.
     pub held: Held,
-    /// The parameter that is called, which is the first argument as well; with `method`, a function of a trait whose implementor is a type parameter.
+    /// The parameter that is called, which is the first argument as well; with `method`, a function
+    /// of a trait whose implementor is a type parameter.
     pub object: Option<Rc<FunctionType>>,
     /// The functions among the arguments that are no parameters themselves.
     pub functions: Vec<FunctionArgument>,
@@ -239,7 +248,9 @@ impl Projection {
     pub fn has_name(&self) -> bool {
         match self {
             Projection::Output(callee) => callee.key() != "_",
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => of.has_name(),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+                of.has_name()
+            }
             Projection::Named(_) => true,
         }
     }
@@ -258,13 +269,14 @@ impl Projection {
     }
 }
 
-/// The last identifier; of a marker in parentheses, which may have arguments of generics behind it, the first.
+/// The last identifier; of a marker in parentheses, which may have arguments of generics behind it,
+/// the first.
 fn last_name(tokens: TokenStream) -> Option<String> {
     let names = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
-        TokenTree::Group(group) => {
-            group.stream().into_iter().find_map(|token| if let TokenTree::Ident(name) = token { Some(name.to_string()) } else { None })
-        }
+        TokenTree::Group(group) => group.stream().into_iter().find_map(|token| {
+            if let TokenTree::Ident(name) = token { Some(name.to_string()) } else { None }
+        }),
         TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     });
     names.last()
@@ -318,7 +330,12 @@ impl Callee {
 
     /// Whether the turbofish says which instance is meant.
     pub fn is_explicit(&self) -> bool {
-        !self.turbofish.is_empty() && !self.turbofish.clone().into_iter().any(|t| matches!(t, TokenTree::Ident(i) if i == "_"))
+        !self.turbofish.is_empty()
+            && !self
+                .turbofish
+                .clone()
+                .into_iter()
+                .any(|t| matches!(t, TokenTree::Ident(i) if i == "_"))
     }
 }
 
@@ -349,7 +366,12 @@ impl Ty {
             | Ty::Pullback(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
             Ty::Wrapped(Wrapper::Status(_), _) => true,
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
+            Ty::Array(e, _)
+            | Ty::Slice(e)
+            | Ty::Vec(e)
+            | Ty::Deque(e)
+            | Ty::Sequence(e, _)
+            | Ty::Wrapped(_, e) => e.is_discrete(),
             Ty::Real(_) | Ty::Projected(_) | Ty::Function(_) | Ty::Infer(_) => false,
         }
     }
@@ -358,7 +380,12 @@ impl Ty {
     pub fn has_discrete_part(&self) -> bool {
         match self {
             Ty::Tuple(parts) => parts.iter().any(Ty::has_discrete_part),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.has_discrete_part(),
+            Ty::Array(e, _)
+            | Ty::Slice(e)
+            | Ty::Vec(e)
+            | Ty::Deque(e)
+            | Ty::Sequence(e, _)
+            | Ty::Wrapped(_, e) => e.has_discrete_part(),
             ty => ty.is_discrete(),
         }
     }
@@ -375,8 +402,12 @@ impl Ty {
     /// Whether such values are made of what the language and std have, and own it.
     pub fn is_made_of_std(&self) -> bool {
         match self {
-            Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text("String" | "char") => true,
-            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(Wrapper::Option, of) => of.is_made_of_std(),
+            Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text("String" | "char") => {
+                true
+            }
+            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(Wrapper::Option, of) => {
+                of.is_made_of_std()
+            }
             Ty::Tuple(parts) => parts.iter().all(Ty::is_made_of_std),
             _ => false,
         }
@@ -385,16 +416,21 @@ impl Ty {
     /// Whether a part of such values may be of a type of the crate.
     pub fn may_name_own_type(&self) -> bool {
         match self {
-            Ty::Projected(_) | Ty::Discrete(_) | Ty::Foreign(_) | Ty::Wrapped(Wrapper::Result(_) | Wrapper::Status(_), _) => true,
+            Ty::Projected(_)
+            | Ty::Discrete(_)
+            | Ty::Foreign(_)
+            | Ty::Wrapped(Wrapper::Result(_) | Wrapper::Status(_), _) => true,
             Ty::Tuple(parts) => parts.iter().any(Ty::may_name_own_type),
             Ty::Wrapped(_, inner) => inner.may_name_own_type(),
             ty => ty.element().is_some_and(Ty::may_name_own_type),
         }
     }
 
-    /// Whether a residual can be of the type: it can be written down, and owns its values; a string slice is copied.
+    /// Whether a residual can be of the type: it can be written down, and owns its values; a string
+    /// slice is copied.
     pub fn can_be_stored(&self) -> bool {
-        self.is_string_slice() || self.has_name() && !self.has_string_slice() && !matches!(self, Ty::Slice(_))
+        self.is_string_slice()
+            || self.has_name() && !self.has_string_slice() && !matches!(self, Ty::Slice(_))
     }
 
     /// Whether the type is `&str`.
@@ -415,12 +451,26 @@ impl Ty {
     pub fn has_name(&self) -> bool {
         match self {
             Ty::IntOf(projection) => projection.as_ref().is_some_and(Projection::has_name),
-            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) | Ty::Function(_) | Ty::Code(_) => true,
+            Ty::Real(_)
+            | Ty::Int(_)
+            | Ty::Bool
+            | Ty::Text(_)
+            | Ty::Rows
+            | Ty::Frame(_)
+            | Ty::Function(_)
+            | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
+            Ty::Array(e, _)
+            | Ty::Slice(e)
+            | Ty::Vec(e)
+            | Ty::Deque(e)
+            | Ty::Shape(e)
+            | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
             Ty::Wrapped(Wrapper::Status(written), _) => written.to_string() != "_",
-            Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projection.has_name(),
+            Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => {
+                projection.has_name()
+            }
             Ty::Foreign(tokens) => tokens.to_string() != "_",
             Ty::Pullback(_) | Ty::Infer(_) => false,
         }
@@ -430,7 +480,9 @@ impl Ty {
     pub fn is_own_tangent(&self) -> bool {
         match self {
             Ty::Real(_) => true,
-            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => element.is_own_tangent(),
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => {
+                element.is_own_tangent()
+            }
             Ty::Tuple(parts) => parts.iter().all(Ty::is_own_tangent),
             _ => false,
         }
@@ -441,7 +493,8 @@ impl Ty {
         matches!(self, Ty::Int(_) | Ty::IntOf(_))
     }
 
-    /// A source of random numbers: a reference to a value of a type parameter that carries no reals. It is moved from one use to the next.
+    /// A source of random numbers: a reference to a value of a type parameter that carries no
+    /// reals. It is moved from one use to the next.
     pub fn source() -> Ty {
         Ty::Foreign("&mut _".parse().unwrap_or_default())
     }
@@ -466,15 +519,22 @@ impl Ty {
         self.is_sequence() && !matches!(self, Ty::Deque(_))
     }
 
-    /// Whether values live in memory and are updated in place: sequences, structs, and what only rustc knows.
+    /// Whether values live in memory and are updated in place: sequences, structs, and what only
+    /// rustc knows.
     pub fn is_memory(&self) -> bool {
-        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Function(_))
+        self.is_sequence()
+            || matches!(
+                self,
+                Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Function(_)
+            )
     }
 
     /// The element type of a sequence.
     pub fn element(&self) -> Option<&Ty> {
         match self {
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) => Some(e),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) => {
+                Some(e)
+            }
             _ => None,
         }
     }
@@ -489,7 +549,8 @@ impl Ty {
         matches!(self, Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool)
     }
 
-    /// Whether a zero of this type needs no shape: real scalars, and fixed-size arrays and tuples of them.
+    /// Whether a zero of this type needs no shape: real scalars, and fixed-size arrays and tuples
+    /// of them.
     pub fn has_static_shape(&self) -> bool {
         match self {
             Ty::Real(_) => true,
@@ -509,7 +570,10 @@ impl PartialEq for Ty {
             (Ty::Bool, Ty::Bool) | (Ty::Rows, Ty::Rows) => true,
             (Ty::Tuple(a), Ty::Tuple(b)) => a == b,
             (Ty::Array(a, n), Ty::Array(b, m)) => a == b && n.to_string() == m.to_string(),
-            (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Deque(a), Ty::Deque(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
+            (Ty::Slice(a), Ty::Slice(b))
+            | (Ty::Vec(a), Ty::Vec(b))
+            | (Ty::Deque(a), Ty::Deque(b))
+            | (Ty::Shape(a), Ty::Shape(b)) => a == b,
             (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
             (Ty::Projected(p), Ty::Projected(q)) | (Ty::Discrete(p), Ty::Discrete(q)) => p == q,
             (Ty::IntOf(p), Ty::IntOf(q)) => p == q,

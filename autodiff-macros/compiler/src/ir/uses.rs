@@ -3,11 +3,13 @@
 use super::*;
 use crate::ir::hash::{HashMap, HashSet};
 
-/// Visits the variables that an operation itself reads, in order: once for reading them, once for renaming them.
+/// Visits the variables that an operation itself reads, in order: once for reading them, once for
+/// renaming them.
 ///
 /// All patterns bind what they find as the operation is borrowed.
 macro_rules! visit_operands {
-    ($op:ident $head:ident $each:ident $steps:ident $place:ident $tree:ident $call:ident $linear_call:ident $leaves:ident $($mutable:tt)?) => {
+    ($op:ident $head:ident $each:ident $steps:ident $place:ident $tree:ident $call:ident
+        $linear_call:ident $leaves:ident $($mutable:tt)?) => {
         fn $op(op: &$($mutable)? Op, f: &mut impl FnMut(&$($mutable)? Var)) {
             match op {
                 Op::Literal(_) | Op::Blank | Op::Pullback(_) => {}
@@ -48,7 +50,8 @@ macro_rules! visit_operands {
                 Op::Linear(l) => match l {
                     Linear::Blank => {}
                     Linear::Zero(shape) => $each(shape, f),
-                    Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Untuple(x) => f(x),
+                    Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x)
+                        | Linear::Untuple(x) => f(x),
                     Linear::Drop(x, shape) => {
                         f(x);
                         $each(shape, f);
@@ -104,7 +107,8 @@ macro_rules! visit_operands {
             }
         }
 
-        fn $each<'a>(vars: impl IntoIterator<Item = &'a $($mutable)? Var>, f: &mut impl FnMut(&$($mutable)? Var)) {
+        fn $each<'a>(vars: impl IntoIterator<Item = &'a $($mutable)? Var>,
+            f: &mut impl FnMut(&$($mutable)? Var)) {
             for v in vars {
                 f(v);
             }
@@ -192,7 +196,8 @@ macro_rules! visit_operands {
         }
 
         /// Shapes are always read; the linear variables only if the call consumes them.
-        fn $leaves(leaves: &$($mutable)? Vec<LinearLeaf>, consumed: bool, f: &mut impl FnMut(&$($mutable)? Var)) {
+        fn $leaves(leaves: &$($mutable)? Vec<LinearLeaf>, consumed: bool,
+            f: &mut impl FnMut(&$($mutable)? Var)) {
             for LinearLeaf { var, shape } in leaves {
                 if consumed {
                     $each(var, f);
@@ -203,12 +208,14 @@ macro_rules! visit_operands {
     };
 }
 
-visit_operands!(read_op read_head read_each read_steps read_place read_tree read_call read_linear_call read_leaves);
-visit_operands!(map_op map_head map_each map_steps map_place map_tree map_call map_linear_call map_leaves mut);
+visit_operands!(read_op read_head read_each read_steps read_place read_tree read_call
+    read_linear_call read_leaves);
+visit_operands!(map_op map_head map_each map_steps map_place map_tree map_call map_linear_call
+    map_leaves mut);
 
 impl Op {
-    /// The variables that this operation itself reads, nested blocks left out (but the tag of a branch, and the range,
-    /// the initial values and the rows of a loop, included).
+    /// The variables that this operation itself reads, nested blocks left out (but the tag of a
+    /// branch, and the range, the initial values and the rows of a loop, included).
     pub fn operands(&self) -> Vec<Var> {
         let mut found = Vec::new();
         self.for_operands(|v| found.push(v));
@@ -254,20 +261,26 @@ impl Loop {
         let mut reads = Vec::new();
         if let Iteration::Range(r) = &self.iteration {
             reads.extend([r.from, r.to]);
-            reads.extend(r.adaptors.iter().filter_map(|a| if let Adaptor::StepBy(k) = a { Some(*k) } else { None }));
+            reads.extend(
+                r.adaptors
+                    .iter()
+                    .filter_map(|a| if let Adaptor::StepBy(k) = a { Some(*k) } else { None }),
+            );
         }
         reads.extend(self.consume.iter().map(|(rows, _)| *rows));
         reads
     }
 
-    /// The variables of the body that the loop itself reads at the end of an iteration, besides the results.
+    /// The variables of the body that the loop itself reads at the end of an iteration, besides the
+    /// results.
     pub fn tail_reads(&self) -> Vec<Var> {
         self.again.iter().chain(self.collect.iter().flatten()).copied().collect()
     }
 }
 
 impl Block {
-    /// The variables that are read in the block (nested blocks included) but bound outside, in order of first use.
+    /// The variables that are read in the block (nested blocks included) but bound outside, in
+    /// order of first use.
     pub fn free_vars(&self) -> Vec<Var> {
         let mut free = Vec::new();
         let mut seen = HashSet::default();
@@ -283,7 +296,8 @@ impl Block {
 }
 
 impl Let {
-    /// All that it reads from outside of it, its blocks included. A variable may be there several times.
+    /// All that it reads from outside of it, its blocks included. A variable may be there several
+    /// times.
     pub fn needs(&self) -> Vec<Var> {
         let mut needs = self.op.operands();
         let (mut bound, tail) = (
@@ -322,7 +336,14 @@ impl Let {
 }
 
 /// The same of a block with parameters.
-fn collect_free_under(params: &[Var], block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mut HashSet<Var>, free: &mut Vec<Var>) {
+fn collect_free_under(
+    params: &[Var],
+    block: &Block,
+    tail: &[Var],
+    bound: &mut HashSet<Var>,
+    seen: &mut HashSet<Var>,
+    free: &mut Vec<Var>,
+) {
     let new: Vec<Var> = params.iter().copied().filter(|p| bound.insert(*p)).collect();
     collect_free(block, tail, bound, seen, free);
     for p in new {
@@ -330,7 +351,13 @@ fn collect_free_under(params: &[Var], block: &Block, tail: &[Var], bound: &mut H
     }
 }
 
-fn collect_free(block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mut HashSet<Var>, free: &mut Vec<Var>) {
+fn collect_free(
+    block: &Block,
+    tail: &[Var],
+    bound: &mut HashSet<Var>,
+    seen: &mut HashSet<Var>,
+    free: &mut Vec<Var>,
+) {
     let mut here = Vec::new();
     let read = |v: Var, bound: &HashSet<Var>, seen: &mut HashSet<Var>, free: &mut Vec<Var>| {
         if !bound.contains(&v) && seen.insert(v) {
@@ -345,7 +372,9 @@ fn collect_free(block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mu
                     collect_free(arm, &[], bound, seen, free);
                 }
             }
-            Op::Loop(lp) => collect_free_under(&lp.params(), &lp.body, &lp.tail_reads(), bound, seen, free),
+            Op::Loop(lp) => {
+                collect_free_under(&lp.params(), &lp.body, &lp.tail_reads(), bound, seen, free)
+            }
             Op::Pullback(p) => collect_free_under(&p.params, &p.body, &[], bound, seen, free),
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! A function with `#[cfg]` in its body → one function for each configuration.
 //!
-//! Which of them is compiled only rustc knows, so the derivatives of all are generated, each under the predicates that make it so:
+//! Which of them is compiled only rustc knows, so the derivatives of all are generated, each under
+//! the predicates that make it so:
 //!
 //! ```text
 //! fn f(x: f64) -> f64 {            #[cfg(fast)]       fn f(x: f64) -> f64 { x.mul_add(x, 1.0) }
@@ -23,8 +24,8 @@ use syn::{Attribute, Block, Expr, Stmt};
 const MOST: usize = 3;
 
 impl UserFunction {
-    /// The function in each of its configurations: as it is, if its body has no `#[cfg]`, or too many for all of them to be generated (which
-    /// the fence reports).
+    /// The function in each of its configurations: as it is, if its body has no `#[cfg]`, or too
+    /// many for all of them to be generated (which the fence reports).
     pub fn configurations(self) -> Vec<UserFunction> {
         let mut predicates = Predicates::default();
         predicates.visit_block(&self.function.block);
@@ -34,7 +35,11 @@ impl UserFunction {
         }
         let choices = (0..1usize << predicates.len()).map(|bits| {
             let holds = |k: usize| bits >> k & 1 == 0;
-            let chosen = predicates.iter().enumerate().map(|(k, (text, _))| (text.clone(), holds(k))).collect();
+            let chosen = predicates
+                .iter()
+                .enumerate()
+                .map(|(k, (text, _))| (text.clone(), holds(k)))
+                .collect();
             let cfgs = predicates.iter().enumerate().map(|(k, (_, predicate))| match holds(k) {
                 true => quote!(#[cfg(#predicate)]),
                 false => quote!(#[cfg(not(#predicate))]),
@@ -57,7 +62,13 @@ struct Predicates {
 
 impl<'ast> Visit<'ast> for Predicates {
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        if let Some((predicate, _)) = attribute.meta.require_list().ok().filter(|l| l.path.is_ident("cfg")).map(|l| plain(&l.tokens)) {
+        if let Some((predicate, _)) = attribute
+            .meta
+            .require_list()
+            .ok()
+            .filter(|l| l.path.is_ident("cfg"))
+            .map(|l| plain(&l.tokens))
+        {
             self.found.insert(predicate.to_string(), predicate);
         }
         visit::visit_attribute(self, attribute);
@@ -68,7 +79,9 @@ impl<'ast> Visit<'ast> for Predicates {
 fn plain(predicate: &TokenStream) -> (TokenStream, bool) {
     let tokens: Vec<TokenTree> = predicate.clone().into_iter().collect();
     match &tokens[..] {
-        [TokenTree::Ident(not), TokenTree::Group(inner)] if not == "not" && inner.delimiter() == Delimiter::Parenthesis => {
+        [TokenTree::Ident(not), TokenTree::Group(inner)]
+            if not == "not" && inner.delimiter() == Delimiter::Parenthesis =>
+        {
             let (predicate, holds) = plain(&inner.stream());
             (predicate, !holds)
         }
@@ -85,12 +98,15 @@ impl Choice {
     /// Whether something is there, by the attributes in front of its tokens.
     fn has(&self, item: &impl ToTokens) -> bool {
         let mut tokens = item.to_token_stream().into_iter();
-        while let (Some(TokenTree::Punct(hash)), Some(TokenTree::Group(attribute))) = (tokens.next(), tokens.next()) {
+        while let (Some(TokenTree::Punct(hash)), Some(TokenTree::Group(attribute))) =
+            (tokens.next(), tokens.next())
+        {
             if hash.as_char() != '#' {
                 break;
             }
             let mut inner = attribute.stream().into_iter();
-            if let (Some(TokenTree::Ident(cfg)), Some(TokenTree::Group(predicate))) = (inner.next(), inner.next())
+            if let (Some(TokenTree::Ident(cfg)), Some(TokenTree::Group(predicate))) =
+                (inner.next(), inner.next())
                 && cfg == "cfg"
             {
                 let (predicate, holds) = plain(&predicate.stream());

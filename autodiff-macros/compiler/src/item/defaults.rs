@@ -1,7 +1,8 @@
 //! The functions with a body of a trait → functions of the blocks that implement it.
 //!
-//! What a function of a trait does depends on the type: `self.potential()` in it is another function for each. So the body is differentiated for each
-//! implementor, as if it stood in the block, unless the block has a function of that name:
+//! What a function of a trait does depends on the type: `self.potential()` in it is another
+//! function for each. So the body is differentiated for each implementor, as if it stood in the
+//! block, unless the block has a function of that name:
 //!
 //! ```text
 //! #[differentiate]                                          #[differentiate]
@@ -15,9 +16,11 @@
 //! }
 //! ```
 //!
-//! The trait and the block are two expansions, of which the second sees what the first has kept: the trait comes first in the source. A block names a trait
-//! by a path, of which only the last name is compared, and its functions must be among the trait's; what is found so is told from other traits of that name
-//! by a function that the trait gets, whose name is made of its definition, and which the block asks for.
+//! The trait and the block are two expansions, of which the second sees what the first has kept:
+//! the trait comes first in the source. A block names a trait by a path, of which only the last
+//! name is compared, and its functions must be among the trait's; what is found so is told from
+//! other traits of that name by a function that the trait gets, whose name is made of its
+//! definition, and which the block asks for.
 
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};
@@ -29,15 +32,16 @@ use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, ReceiverKind, Signature, TraitItem,
-    TraitItemFn, Type,
+    Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments,
+    ReceiverKind, Signature, TraitItem, TraitItemFn, Type,
 };
 
 /// What a block has from its trait.
 pub struct Inherited {
     /// The functions that it does not write itself.
     pub functions: Vec<ImplItemFn>,
-    /// The attributes of the functions that the trait has differentiated, by name: they hold for those of the block as well.
+    /// The attributes of the functions that the trait has differentiated, by name: they hold for
+    /// those of the block as well.
     pub attributes: Vec<(String, Attribute)>,
     /// The functions of the trait that are derivatives of others, by the names of these.
     pub derivatives: Vec<(String, Derivative)>,
@@ -62,13 +66,16 @@ struct TraitOfGroup {
 }
 
 impl Traits {
-    /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well. Those that
-    /// are `needed` have the attribute since they may be called.
+    /// The traits among the items of a module, and in the modules in it. They are kept for other
+    /// items, and its structs with type parameters as well. Those that are `needed` have the
+    /// attribute since they may be called.
     pub fn of(items: &[Item], needed: &[(Vec<String>, String)], world: &World) -> Traits {
         let mut found = Vec::new();
         collect(items, &[], &mut found, world);
         for of in &mut found {
-            of.is_asked_as_needed = needed.iter().any(|(modules, name)| *modules == of.modules && of.item.ident == name);
+            of.is_asked_as_needed = needed
+                .iter()
+                .any(|(modules, name)| *modules == of.modules && of.item.ident == name);
         }
         for of in found.iter_mut().filter(|of| records::is_differentiated(&of.item)) {
             let world = world.of_type(&of.item.ident);
@@ -78,15 +85,31 @@ impl Traits {
         Traits(found)
     }
 
-    /// The trait that a block implements, if it has functions for the block, and what the group has of it.
-    fn find(&self, block: &ItemImpl, scope: &[String], world: &World) -> Option<(KeptTrait, Option<&TraitOfGroup>)> {
+    /// The trait that a block implements, if it has functions for the block, and what the group has
+    /// of it.
+    fn find(
+        &self,
+        block: &ItemImpl,
+        scope: &[String],
+        world: &World,
+    ) -> Option<(KeptTrait, Option<&TraitOfGroup>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
-        if let Some(found) = self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions)) {
+        if let Some(found) =
+            self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions))
+        {
             let TraitOfGroup { item, elsewhere, modules, defaults, .. } = found;
             let here = if modules == scope { item } else { elsewhere };
-            return records::is_differentiated(item)
-                .then(|| (KeptTrait { item: here.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(found)));
+            return records::is_differentiated(item).then(|| {
+                (
+                    KeptTrait {
+                        item: here.clone(),
+                        sign: records::sign(item),
+                        defaults: defaults.clone(),
+                    },
+                    Some(found),
+                )
+            });
         }
         let found = world.traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
@@ -97,14 +120,29 @@ impl Traits {
     }
 
     /// What a block in a module of the group has from its trait, if that is differentiated.
-    pub fn inherited(&self, block: &ItemImpl, scope: &[String], world: &World, diagnostics: &mut Diagnostics) -> Option<Inherited> {
+    pub fn inherited(
+        &self,
+        block: &ItemImpl,
+        scope: &[String],
+        world: &World,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Inherited> {
         let (KeptTrait { item: of, sign, defaults }, in_group) = self.find(block, scope, world)?;
         let own = functions(block);
         let is_here = in_group.is_some_and(|of| of.modules == scope);
-        let captured = if is_here { Vec::new() } else { captured_in(block, &own, &of, &defaults, world, diagnostics) };
+        let captured = if is_here {
+            Vec::new()
+        } else {
+            captured_in(block, &own, &of, &defaults, world, diagnostics)
+        };
         // those of types of `std` are called by way of the trait
-        let is_as_needed = in_group.is_some_and(|of| of.is_asked_as_needed) && !super::method::is_foreign(block);
-        let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
+        let is_as_needed =
+            in_group.is_some_and(|of| of.is_asked_as_needed) && !super::method::is_foreign(block);
+        let given = block
+            .trait_
+            .as_ref()
+            .and_then(|(path, _)| path.segments.last())
+            .map_or(&PathArguments::None, |s| &s.arguments);
         let arguments = tokens::arguments(&of.generics, given);
         let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let mut traits = vec![(of.clone(), path.clone())];
@@ -114,7 +152,10 @@ impl Traits {
             inherited.attrs.retain(|a| !(is_as_needed && records::is_ours(a)));
             match captured.iter().any(|name| f.sig.ident == name) {
                 // what is wrong has been said, and callers have no other errors
-                true => inherited.block = syn::parse_quote!({ ::core::panic!("this function has errors") }),
+                true => {
+                    inherited.block =
+                        syn::parse_quote!({ ::core::panic!("this function has errors") })
+                }
                 false => OfTraits { traits: &traits }.visit_function(&mut inherited),
             }
             // in a group the body has its own tokens
@@ -124,21 +165,37 @@ impl Traits {
             }
             Some(inherited)
         };
-        let of_trait = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-        let functions = of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(inherit).collect();
+        let of_trait = of
+            .items
+            .iter()
+            .filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+        let functions = of_trait
+            .clone()
+            .filter(|f| !own.iter().any(|name| f.sig.ident == name))
+            .filter_map(inherit)
+            .collect();
         let asked = of_trait.filter(|_| !is_as_needed);
-        let attributes =
-            asked.filter_map(|f| f.attrs.iter().find(|a| records::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
+        let attributes = asked
+            .filter_map(|f| {
+                f.attrs
+                    .iter()
+                    .find(|a| records::is_ours(a))
+                    .map(|a| (f.sig.ident.to_string(), a.clone()))
+            })
+            .collect();
         let (generics, _, clause) = block.generics.split_for_impl();
         let cfgs = super::cfgs(&block.attrs);
         let check = quote! {
-            #cfgs const _: () = { #[allow(dead_code, clippy::extra_unused_type_parameters)] fn check #generics () #clause { let _ = <#owner as #path>::#sign; } };
+            #cfgs const _: () = { #[allow(dead_code,
+                clippy::extra_unused_type_parameters)] fn check #generics () #clause {
+                let _ = <#owner as #path>::#sign; } };
         };
         Some(Inherited { functions, attributes, derivatives: derivatives(&of), check })
     }
 }
 
-/// The functions that a block cannot have from its trait, since it stands in another scope, where their bodies may resolve otherwise.
+/// The functions that a block cannot have from its trait, since it stands in another scope, where
+/// their bodies may resolve otherwise.
 fn captured_in(
     block: &ItemImpl,
     own: &[String],
@@ -148,7 +205,8 @@ fn captured_in(
     diagnostics: &mut Diagnostics,
 ) -> Vec<String> {
     let site = || modules::site("impl", block.impl_token.span);
-    let captured: Vec<_> = defaults.captured_at(world).into_iter().filter(|(name, _)| !own.contains(name)).collect();
+    let captured: Vec<_> =
+        defaults.captured_at(world).into_iter().filter(|(name, _)| !own.contains(name)).collect();
     if captured.is_empty() || defaults.is_in_scope(site, &world.place()) {
         return Vec::new();
     }
@@ -158,8 +216,15 @@ fn captured_in(
         diagnostics.error_over(
             at.clone(),
             format!(
-                "the body of `{name}` in the trait `{of}` is differentiated for each type, and {why}: write `{name}` in this `impl` block, put the block next to the trait, or let the body name {}",
-                if captured.is_method { "the function by its path, as in `crate::module::function(x)`" } else { "it by its path from `crate`" },
+                "the body of `{name}` in the trait `{of}` is differentiated for each type, and \
+                 {why}: write `{name}` in this `impl` block, put the block next to the trait, or \
+                 let the body name {}",
+                if captured.is_method {
+                    "the function by its path, as in \
+                    `crate::module::function(x)`"
+                } else {
+                    "it by its path from `crate`"
+                },
             ),
         );
     }
@@ -168,10 +233,14 @@ fn captured_in(
 
 /// Whether a function of a trait has the attribute, or may be called where one is differentiated.
 fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
-    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-    let mut others = functions.clone().filter(|f| f.sig.ident != name).filter_map(|f| f.default.as_ref());
+    let functions =
+        of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    let mut others =
+        functions.clone().filter(|f| f.sig.ident != name).filter_map(|f| f.default.as_ref());
     let is_asked = |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(records::is_ours);
-    functions.clone().any(is_asked) || mentions(block.to_token_stream(), name) || others.any(|body| mentions(body.to_token_stream(), name))
+    functions.clone().any(is_asked)
+        || mentions(block.to_token_stream(), name)
+        || others.any(|body| mentions(body.to_token_stream(), name))
 }
 
 fn mentions(tokens: TokenStream, name: &str) -> bool {
@@ -184,7 +253,8 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
 
 /// The functions that a trait gets as derivatives of others, by the names of these.
 pub fn derivatives(of: &ItemTrait) -> Vec<(String, Derivative)> {
-    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    let functions =
+        of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
     functions.filter_map(|f| Some((f.sig.ident.to_string(), derivative_of(of, f)?))).collect()
 }
 
@@ -224,25 +294,38 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
 
 /// The names of the functions of a block.
 fn functions(block: &ItemImpl) -> Vec<String> {
-    block.items.iter().filter_map(|item| if let ImplItem::Fn(f) = item { Some(f.sig.ident.to_string()) } else { None }).collect()
+    block
+        .items
+        .iter()
+        .filter_map(
+            |item| if let ImplItem::Fn(f) = item { Some(f.sig.ident.to_string()) } else { None },
+        )
+        .collect()
 }
 
 fn has_all(of: &ItemTrait, functions: &[String]) -> bool {
-    functions.iter().all(|name| of.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == name)))
+    functions.iter().all(|name| {
+        of.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == name))
+    })
 }
 
 /// Whether a block of a trait comes before it.
 pub fn is_late(of: &ItemTrait, world: &World) -> bool {
     let without = world.session().without_trait.lock();
     let here = world.place();
-    without.iter().any(|(name, functions, at)| of.ident == name && *at == here && has_all(of, functions))
+    without
+        .iter()
+        .any(|(name, functions, at)| of.ident == name && *at == here && has_all(of, functions))
 }
 
-/// The function that tells a trait from others of its name. It leaves objects of the trait possible.
+/// The function that tells a trait from others of its name. It leaves objects of the trait
+/// possible.
 pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
     let sign = records::sign(of);
-    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-    let witnesses = functions.filter_map(|f| Some(world.portable_in_trait(of, f, world.scope()).ok()?.witnesses));
+    let functions =
+        of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    let witnesses = functions
+        .filter_map(|f| Some(world.portable_in_trait(of, f, world.scope()).ok()?.witnesses));
     syn::parse_quote! {
         #[doc(hidden)]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
@@ -259,29 +342,45 @@ pub fn places(of: &ItemTrait, world: &World) -> Vec<TraitItem> {
             fn #name() -> ::core::primitive::u32 where Self: ::core::marker::Sized { #place }
         }
     };
-    let bodies =
-        of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { f.default.as_ref().map(|body| (f, body)) } else { None });
+    let bodies = of.items.iter().filter_map(|item| {
+        if let TraitItem::Fn(f) = item { f.default.as_ref().map(|body| (f, body)) } else { None }
+    });
     bodies.flat_map(|(f, body)| world.places_in(body, &f.sig.ident)).map(function).collect()
 }
 
 /// Adds the differentiated supertraits of a trait, with their paths.
-fn add_supertraits(of: &ItemTrait, arguments: &[(String, TokenStream)], world: &World, found: &mut Vec<(ItemTrait, syn::Path)>) {
+fn add_supertraits(
+    of: &ItemTrait,
+    arguments: &[(String, TokenStream)],
+    world: &World,
+    found: &mut Vec<(ItemTrait, syn::Path)>,
+) {
     for bound in &of.supertraits {
         let syn::TypeParamBound::Trait(bound) = bound else { continue };
         let Some(last) = bound.path.segments.last() else { continue };
-        let Ok(path) = syn::parse2::<syn::Path>(tokens::replaced(bound.path.to_token_stream(), arguments)) else { continue };
-        let Some(KeptTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else { continue };
+        let Ok(path) =
+            syn::parse2::<syn::Path>(tokens::replaced(bound.path.to_token_stream(), arguments))
+        else {
+            continue;
+        };
+        let Some(KeptTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else {
+            continue;
+        };
         if found.iter().any(|(_, known)| *known == path) {
             continue;
         }
-        let arguments = tokens::arguments(&item.generics, path.segments.last().map_or(&PathArguments::None, |last| &last.arguments));
+        let arguments = tokens::arguments(
+            &item.generics,
+            path.segments.last().map_or(&PathArguments::None, |last| &last.arguments),
+        );
         found.push((item.clone(), path));
         add_supertraits(&item, &arguments, world, found);
     }
 }
 
-/// Names the items of a trait and of its supertraits by the trait in a body that is no longer in it, where an item of the type itself would come first:
-/// `self.size()` → `<Self as Shape>::size(self)`.
+/// Names the items of a trait and of its supertraits by the trait in a body that is no longer in
+/// it, where an item of the type itself would come first: `self.size()` →
+/// `<Self as Shape>::size(self)`.
 struct OfTraits<'t> {
     /// The trait, then its supertraits.
     traits: &'t [(ItemTrait, syn::Path)],
@@ -289,8 +388,12 @@ struct OfTraits<'t> {
 
 impl OfTraits<'_> {
     fn visit_function(&mut self, function: &mut ImplItemFn) {
-        let mut of_self: Vec<(String, ReceiverKind)> =
-            function.sig.receiver().map(|this| ("self".to_string(), this.kind.clone())).into_iter().collect();
+        let mut of_self: Vec<(String, ReceiverKind)> = function
+            .sig
+            .receiver()
+            .map(|this| ("self".to_string(), this.kind.clone()))
+            .into_iter()
+            .collect();
         of_self.extend(function.sig.inputs.iter().filter_map(parameter_of_self));
         let mut rebound = Rebound(Vec::new());
         rebound.visit_block(&function.block);
@@ -299,7 +402,8 @@ impl OfTraits<'_> {
     }
 
     fn function(&self, name: &Ident) -> Option<(&TraitItemFn, &syn::Path)> {
-        let functions = self.traits.iter().flat_map(|(of, path)| of.items.iter().map(move |item| (item, path)));
+        let functions =
+            self.traits.iter().flat_map(|(of, path)| of.items.iter().map(move |item| (item, path)));
         functions.into_iter().find_map(|(item, path)| match item {
             TraitItem::Fn(of) if of.sig.ident == *name => Some((of, path)),
             _ => None,
@@ -323,7 +427,9 @@ fn parameter_of_self(input: &syn::FnArg) -> Option<(String, ReceiverKind)> {
     let syn::Pat::Ident(name) = &*of.pat else { return None };
     let is_self = |ty: &Type| matches!(ty, Type::Path(of) if of.path.is_ident("Self"));
     let kind = match &*of.ty {
-        Type::Reference(of) if is_self(&of.elem) => ReceiverKind::Reference(of.and_token, of.lifetime.clone(), of.mutability),
+        Type::Reference(of) if is_self(&of.elem) => {
+            ReceiverKind::Reference(of.and_token, of.lifetime.clone(), of.mutability)
+        }
         ty if is_self(ty) => ReceiverKind::Value,
         _ => return None,
     };
@@ -353,9 +459,15 @@ impl InBody<'_> {
         let name = of.path.get_ident()?;
         let (_, held) = self.of_self.iter().find(|(of, _)| name == of)?;
         Some(match (held, &called.receiver()?.kind) {
-            (ReceiverKind::Reference(_, _, None), ReceiverKind::Reference(_, _, None)) => quote!(#name),
-            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, Some(_))) => quote!(#name),
-            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, None)) => quote!(&*#name),
+            (ReceiverKind::Reference(_, _, None), ReceiverKind::Reference(_, _, None)) => {
+                quote!(#name)
+            }
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, Some(_))) => {
+                quote!(#name)
+            }
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, None)) => {
+                quote!(&*#name)
+            }
             (ReceiverKind::Reference(..), ReceiverKind::Value) => quote!(*#name),
             (ReceiverKind::Value, ReceiverKind::Value) => quote!(#name),
             (ReceiverKind::Value, ReceiverKind::Reference(_, _, None)) => quote!(&#name),
@@ -373,8 +485,8 @@ impl VisitMut for InBody<'_> {
             && let Some(this) = self.this(&m.receiver, &function.sig)
         {
             let (name, turbofish, arguments) = (&m.method, &m.turbofish, m.args.iter());
-            let mut call: syn::ExprCall =
-                syn::parse_quote_spanned!(name.span()=> <Self as #path>::#name #turbofish (#this #(, #arguments)*));
+            let mut call: syn::ExprCall = syn::parse_quote_spanned!(name.span()=>
+                <Self as #path>::#name #turbofish (#this #(, #arguments)*));
             // types are inferred by the places of tokens
             call.paren_token = m.paren_token;
             *e = Expr::Call(call);
@@ -382,7 +494,8 @@ impl VisitMut for InBody<'_> {
     }
 
     fn visit_expr_path_mut(&mut self, of: &mut syn::ExprPath) {
-        if let (None, Some(first), Some(second), 2) = (&of.qself, of.path.segments.first(), of.path.segments.get(1), of.path.segments.len())
+        if let (None, Some(first), Some(second), 2) =
+            (&of.qself, of.path.segments.first(), of.path.segments.get(1), of.path.segments.len())
             && first.ident == "Self"
             && let Some(path) = self.names.path_of(&second.ident)
         {

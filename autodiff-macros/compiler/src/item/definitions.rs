@@ -1,7 +1,8 @@
 //! Macros with the attribute → what calls of them in later functions stand for.
 //!
-//! A function under the attribute sees itself alone, so what a macro beside it expands to is told by an attribute on the macro. Macro and function are two
-//! expansions, of which the second sees what the first has kept, as text: the macro comes first in the source, as it must for rustc.
+//! A function under the attribute sees itself alone, so what a macro beside it expands to is told
+//! by an attribute on the macro. Macro and function are two expansions, of which the second sees
+//! what the first has kept, as text: the macro comes first in the source, as it must for rustc.
 //!
 //! ```text
 //! #[differentiate]                                     macro_rules! square {
@@ -12,8 +13,8 @@
 //! fn f(x: f64) -> f64 { square!(x) }                   const _: () = square!(the_differentiated_macro_of_this_name_5ad1…);
 //! ```
 //!
-//! A name is looked up among what was kept last. That it is the macro that rustc finds is checked by a rule that the macro gets, whose one token is made of its
-//! definition.
+//! A name is looked up among what was kept last. That it is the macro that rustc finds is checked
+//! by a rule that the macro gets, whose one token is made of its definition.
 
 use crate::world::tokens::hash;
 use crate::world::{MacroDefinition, World};
@@ -51,5 +52,9 @@ pub fn find(path: &syn::Path, world: &World) -> Option<Kept> {
     let kept = world.session().macros.lock();
     let MacroDefinition { text, sign } = kept.iter().rev().find(|(of, _)| *of == name)?.1.clone();
     let token = Ident::new(&sign, Span::call_site());
-    Some(Kept { path: path.clone(), definition: syn::parse_str(&text).ok()?, check: quote!(const _: () = #path!(#token);) })
+    Some(Kept {
+        path: path.clone(),
+        definition: syn::parse_str(&text).ok()?,
+        check: quote!(const _: () = #path!(#token);),
+    })
 }

@@ -1,4 +1,5 @@
-//! `p: impl Into<Point>` → `p: Point`, and `p.into()` → `p`: derivatives are with respect to what an argument is converted to.
+//! `p: impl Into<Point>` → `p: Point`, and `p.into()` → `p`: derivatives are with respect to what
+//! an argument is converted to.
 //!
 //! ```text
 //! fn norm(p: impl Into<Point>) -> f64 {          fn norm(p: Point) -> f64 {
@@ -7,15 +8,21 @@
 //! }                                              }
 //! ```
 //!
-//! Callers may pass whatever is converted where the type has no reals, and a derive has seen it before in the file: `p` is marked for that.
+//! Callers may pass whatever is converted where the type has no reals, and a derive has seen it
+//! before in the file: `p` is marked for that.
 //!
-//! So it is where nothing else is done with the argument, or it is passed on to a function that converts it. Other parameters of this kind stay as they are, and are rejected where they are lowered.
+//! So it is where nothing else is done with the argument, or it is passed on to a function that
+//! converts it. Other parameters of this kind stay as they are, and are rejected where they are
+//! lowered.
 
 use crate::params;
 use crate::world::tokens::mentions;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, FnArg, GenericArgument, Ident, Local, Pat, PathArguments, Signature, Stmt, Type, TypeParamBound, WherePredicate};
+use syn::{
+    Block, Expr, FnArg, GenericArgument, Ident, Local, Pat, PathArguments, Signature, Stmt, Type,
+    TypeParamBound, WherePredicate,
+};
 
 /// Gives parameters that are only converted the type that they are converted to.
 pub fn take_converted(sig: &mut Signature, block: &mut Block) {
@@ -28,12 +35,22 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
     for (k, to) in anonymous {
         take(&[k], &to, sig, block);
     }
-    let named: Vec<(Ident, Type)> =
-        sig.generics.type_params().filter_map(|t| Some((t.ident.clone(), target(params::bounds(&sig.generics, &t.ident))?))).collect();
+    let named: Vec<(Ident, Type)> = sig
+        .generics
+        .type_params()
+        .filter_map(|t| Some((t.ident.clone(), target(params::bounds(&sig.generics, &t.ident))?)))
+        .collect();
     for (name, to) in named {
-        let of_it: Vec<usize> = parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
+        let of_it: Vec<usize> =
+            parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
         let mut rest = sig.clone();
-        rest.inputs = rest.inputs.into_iter().enumerate().filter(|(k, _)| !of_it.contains(k)).map(|(_, input)| input).collect();
+        rest.inputs = rest
+            .inputs
+            .into_iter()
+            .enumerate()
+            .filter(|(k, _)| !of_it.contains(k))
+            .map(|(_, input)| input)
+            .collect();
         remove(&mut rest, &name);
         let is_elsewhere = mentions(&rest, &name) || mentions(&*block, &name);
         if !is_elsewhere && take(&of_it, &to, sig, block) {
@@ -46,7 +63,9 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
 pub(super) fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident, &Type)> {
     sig.inputs.iter().enumerate().filter_map(|(k, input)| match input {
         FnArg::Typed(typed) => match &*typed.pat {
-            Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => Some((k, &p.ident, &*typed.ty)),
+            Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
+                Some((k, &p.ident, &*typed.ty))
+            }
             _ => None,
         },
         FnArg::Receiver(_) => None,
@@ -61,10 +80,14 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
         let last = bound.path.segments.last()?;
         match &last.arguments {
             PathArguments::None if last.ident == "Copy" || last.ident == "Clone" => {}
-            PathArguments::AngleBracketed(arguments) if last.ident == "Into" && target.is_none() => match arguments.args.first()? {
-                GenericArgument::Type(ty) => target = Some(ty.clone()),
-                _ => return None,
-            },
+            PathArguments::AngleBracketed(arguments)
+                if last.ident == "Into" && target.is_none() =>
+            {
+                match arguments.args.first()? {
+                    GenericArgument::Type(ty) => target = Some(ty.clone()),
+                    _ => return None,
+                }
+            }
             _ => return None,
         }
     }
@@ -74,18 +97,30 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
 /// Takes a type parameter away.
 pub(super) fn remove(sig: &mut Signature, name: &Ident) {
     let params = std::mem::take(&mut sig.generics.params);
-    sig.generics.params = params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Type(t) if t.ident == *name)).collect();
+    sig.generics.params = params
+        .into_iter()
+        .filter(|p| !matches!(p, syn::GenericParam::Type(t) if t.ident == *name))
+        .collect();
     if let Some(clause) = &mut sig.generics.where_clause {
         let predicates = std::mem::take(&mut clause.predicates);
-        let is_other = |p: &WherePredicate| !matches!(p, WherePredicate::Type(p) if is_ident(&p.bounded_ty, name));
+        let is_other = |p: &WherePredicate| {
+            !matches!(p, WherePredicate::Type(p)
+            if is_ident(&p.bounded_ty, name))
+        };
         clause.predicates = predicates.into_iter().filter(is_other).collect();
     }
 }
 
 /// Makes parameters what they are converted to, if that is all that is done with them.
 fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> bool {
-    let names: Vec<Ident> = parameters(sig).filter(|(k, ..)| of_it.contains(k)).map(|(_, name, _)| name.clone()).collect();
-    if names.len() < of_it.len() || names.is_empty() || !names.iter().all(|name| is_only_converted(name, block)) {
+    let names: Vec<Ident> = parameters(sig)
+        .filter(|(k, ..)| of_it.contains(k))
+        .map(|(_, name, _)| name.clone())
+        .collect();
+    if names.len() < of_it.len()
+        || names.is_empty()
+        || !names.iter().all(|name| is_only_converted(name, block))
+    {
         return false;
     }
     for name in &names {
@@ -101,13 +136,15 @@ fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> b
     true
 }
 
-/// The statement `let p = …;`, after which the name means another variable: most often `let p = p.into();`.
+/// The statement `let p = …;`, after which the name means another variable: most often
+/// `let p = p.into();`.
 fn shadowed(name: &Ident, block: &Block) -> Option<usize> {
     block.stmts.iter().position(|s| matches!(s, Stmt::Local(local) if mentions(&local.pat, name)))
 }
 
 fn is_conversion(name: &Ident, e: &Expr) -> bool {
-    matches!(e, Expr::MethodCall(m) if m.method == "into" && m.args.is_empty() && m.turbofish.is_none() && matches!(&*m.receiver, Expr::Path(p) if p.path.is_ident(name)))
+    matches!(e, Expr::MethodCall(m) if m.method == "into" && m.args.is_empty()
+        && m.turbofish.is_none() && matches!(&*m.receiver, Expr::Path(p) if p.path.is_ident(name)))
 }
 
 fn is_only_converted(name: &Ident, block: &Block) -> bool {
@@ -135,7 +172,8 @@ impl<'ast> Visit<'ast> for Other<'_> {
             Expr::MethodCall(m) => (&*m.receiver, &m.args),
             _ => return visit::visit_expr(self, e),
         };
-        let others: Vec<&Expr> = std::iter::once(called).chain(arguments.iter().filter(|e| !is_name(e))).collect();
+        let others: Vec<&Expr> =
+            std::iter::once(called).chain(arguments.iter().filter(|e| !is_name(e))).collect();
         others.into_iter().for_each(|e| self.visit_expr(e));
     }
 
@@ -164,7 +202,9 @@ impl VisitMut for Unconverted<'_> {
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
-            Expr::MethodCall(m) if is_conversion(self.name, &Expr::MethodCall(m.clone())) => *e = (*m.receiver).clone(),
+            Expr::MethodCall(m) if is_conversion(self.name, &Expr::MethodCall(m.clone())) => {
+                *e = (*m.receiver).clone()
+            }
             _ => visit_mut::visit_expr_mut(self, e),
         }
     }

@@ -1,6 +1,8 @@
-//! A function with errors → the same without its body, for derivatives that those of its callers can name: no errors follow from others.
+//! A function with errors → the same without its body, for derivatives that those of its callers
+//! can name: no errors follow from others.
 //!
-//! This is done where all that its head names is seen to have what derivatives ask of it: then these compile whatever the body is.
+//! This is done where all that its head names is seen to have what derivatives ask of it: then
+//! these compile whatever the body is.
 
 use super::UserFunction;
 use crate::type_class::{DISCRETE, REALS};
@@ -12,7 +14,9 @@ use syn::visit::{self, Visit};
 use syn::{GenericParam, Signature};
 
 /// What std has that is made of other types.
-const OF_STD: &[&str] = &["Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "FnOnce", "Real", "Float", "Copy", "Clone"];
+const OF_STD: &[&str] = &[
+    "Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "FnOnce", "Real", "Float", "Copy", "Clone",
+];
 
 /// The function without its body.
 pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
@@ -24,8 +28,9 @@ pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
     Some(user)
 }
 
-/// The parameters of the marker of a function of which nothing is known, and a type that mentions them: `<T = (), const N: usize = 0>` and `(T, [(); N],)`.
-/// Nothing of a method in a generic block, whose marker is found through a type.
+/// The parameters of the marker of a function of which nothing is known, and a type that mentions
+/// them: `<T = (), const N: usize = 0>` and `(T, [(); N],)`. Nothing of a method in a generic
+/// block, whose marker is found through a type.
 pub fn marker_parameters(user: &UserFunction) -> Option<(TokenStream, TokenStream)> {
     let generics = &user.function.sig.generics;
     let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
@@ -86,7 +91,9 @@ impl<'ast> Visit<'ast> for Names<'_> {
     /// Nor of that of an error.
     fn visit_return_type(&mut self, output: &'ast syn::ReturnType) {
         match output {
-            syn::ReturnType::Type(_, ty) if let Some((ok, _)) = crate::params::result_types(ty) => self.visit_type(ok),
+            syn::ReturnType::Type(_, ty) if let Some((ok, _)) = crate::params::result_types(ty) => {
+                self.visit_type(ok)
+            }
             output => visit::visit_return_type(self, output),
         }
     }
@@ -102,7 +109,8 @@ impl<'ast> Visit<'ast> for Names<'_> {
 impl Names<'_> {
     fn is_known(&self, name: &Ident) -> bool {
         let text = name.to_string();
-        let is_of_std = [REALS, DISCRETE, OF_STD].iter().any(|names| names.contains(&text.as_str()));
+        let is_of_std =
+            [REALS, DISCRETE, OF_STD].iter().any(|names| names.contains(&text.as_str()));
         is_of_std
             || self.parameters.contains(&text)
             || self.world.find_type(&text).is_some()

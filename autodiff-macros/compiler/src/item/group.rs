@@ -1,11 +1,16 @@
-//! The functions of an `impl` block or of a module; a function that stands by itself is a group of one.
+//! The functions of an `impl` block or of a module; a function that stands by itself is a group of
+//! one.
 //!
-//! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
+//! Those with an attribute are differentiated; the others are there to be found when one of those
+//! calls them.
 
 use super::defaults::{self, Traits};
 use super::method::Method;
 use super::name_claims;
-use super::{Asked, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks, linear, macros, method};
+use super::{
+    Asked, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks, linear,
+    macros, method,
+};
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::world::World;
@@ -14,9 +19,14 @@ use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
-use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, UseTree};
+use syn::{
+    Attribute, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem,
+    UseTree,
+};
 
-const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, with a function of this name: import one of them by another name, as in `use module::Trait as Other;`, and write that name in its `impl` block and where its functions are called";
+const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, \
+    with a function of this name: import one of them by another name, as in `use module::Trait as \
+    Other;`, and write that name in its `impl` block and where its functions are called";
 
 const TWICE: &str = "#[differentiate] is given twice; remove one";
 
@@ -36,7 +46,8 @@ pub struct Group {
 pub struct Member {
     /// The function.
     pub user: UserFunction,
-    /// The options of its attribute; without an attribute, it is differentiated if a differentiated function needs it.
+    /// The options of its attribute; without an attribute, it is differentiated if a differentiated
+    /// function needs it.
     pub options: Option<TokenStream>,
     /// For each attribute `#[linear(…)]`, the names in it.
     pub linear: Vec<Vec<Ident>>,
@@ -52,14 +63,24 @@ impl Member {
 }
 
 impl Group {
-    /// A function that stands by itself, in each configuration of its body. `Err` is the function as it is emitted, if its attributes are wrong.
-    pub fn of_function(mut function: ItemFn, asked: Asked, world: &World, diagnostics: &mut Diagnostics) -> Result<Group, TokenStream> {
+    /// A function that stands by itself, in each configuration of its body. `Err` is the function
+    /// as it is emitted, if its attributes are wrong.
+    pub fn of_function(
+        mut function: ItemFn,
+        asked: Asked,
+        world: &World,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Group, TokenStream> {
         let errors = diagnostics.len();
         let (mut options, mut sets) = match asked {
             Asked::Differentiate(options) => (Some(options), Vec::new()),
-            Asked::Linear(params) => (None, linear::names(params, diagnostics).into_iter().collect()),
+            Asked::Linear(params) => {
+                (None, linear::names(params, diagnostics).into_iter().collect())
+            }
         };
-        if let Some(again) = function.attrs.iter().find(|attribute| is_ours(attribute)).filter(|_| options.is_some()) {
+        if let Some(again) =
+            function.attrs.iter().find(|attribute| is_ours(attribute)).filter(|_| options.is_some())
+        {
             diagnostics.error_over(again.to_token_stream(), TWICE);
         }
         options = take_attribute(&mut function.attrs, diagnostics).or(options);
@@ -71,9 +92,19 @@ impl Group {
         }
         // whoever only wants the derivative still has the function
         function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
-        let member = |user| Member { user, options: options.clone(), linear: sets.clone(), scope: Vec::new() };
+        let member = |user| Member {
+            user,
+            options: options.clone(),
+            linear: sets.clone(),
+            scope: Vec::new(),
+        };
         let members = user.configurations().into_iter().map(member).collect();
-        Ok(Group { members, items: Vec::new(), emitted: Item::Fn(function), beside: TokenStream::new() })
+        Ok(Group {
+            members,
+            items: Vec::new(),
+            emitted: Item::Fn(function),
+            beside: TokenStream::new(),
+        })
     }
 
     /// Whether it is an item with several functions.
@@ -87,21 +118,36 @@ impl Group {
         let mut members = Vec::new();
         let world = &world.of_block(&block);
         let others = name_claims::others(&block, world);
-        let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
+        let is_asked = block
+            .items
+            .iter()
+            .any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
         let around = Around { scope: &[], traits: &Traits::default(), world };
         let beside = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
-        let asked = members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
+        let asked =
+            members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
         for member in &mut members {
             let name = &member.user.function.sig.ident;
-            let (true, Some(method)) = (others.have(&name.to_string()), member.user.method.as_mut()) else { continue };
-            if method.is_inherent() && (member.options.take().is_some() | !std::mem::take(&mut member.linear).is_empty()) {
+            let (true, Some(method)) =
+                (others.have(&name.to_string()), member.user.method.as_mut())
+            else {
+                continue;
+            };
+            if method.is_inherent()
+                && (member.options.take().is_some()
+                    | !std::mem::take(&mut member.linear).is_empty())
+            {
                 diagnostics.error_over(
                     name.to_token_stream(),
-                    "a trait's function of this name has been differentiated for this type above, and has its derivatives: write this `impl` block before that of the trait",
+                    "a trait's function of this name has been differentiated for this type above, \
+                     and has its derivatives: write this `impl` block before that of the trait",
                 );
             }
-            if others.conflict(&name.to_string()) && (member.options.take().is_some() | !std::mem::take(&mut member.linear).is_empty()) {
+            if others.conflict(&name.to_string())
+                && (member.options.take().is_some()
+                    | !std::mem::take(&mut member.linear).is_empty())
+            {
                 diagnostics.error_over(name.to_token_stream(), NAMESAKES);
             }
             method.hide(others.implement_again());
@@ -112,7 +158,8 @@ impl Group {
         if !is_asked && !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
-                "no function of this `impl` block is differentiated: put #[differentiate] on those that are to have derivatives as well",
+                "no function of this `impl` block is differentiated: put #[differentiate] on those \
+                 that are to have derivatives as well",
             );
         }
         Group { members, items, emitted: Item::Impl(block), beside }
@@ -124,34 +171,51 @@ impl Group {
         let asked = super::implied_traits::ask_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
-        module_members(&mut module, &[], &Traits::of(&items, &asked, world), world, &mut members, diagnostics);
+        module_members(
+            &mut module,
+            &[],
+            &Traits::of(&items, &asked, world),
+            world,
+            &mut members,
+            diagnostics,
+        );
         behind_inherent(&mut members);
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
     }
 
-    /// The body of a function that a member names, where it is beside it: a function of the same module, or one of the same type.
+    /// The body of a function that a member names, where it is beside it: a function of the same
+    /// module, or one of the same type.
     pub fn body(&self, member: &Member, path: &TokenStream) -> Option<TokenStream> {
         let mut tokens = path.clone().into_iter();
         match (tokens.next(), tokens.last()) {
             (Some(TokenTree::Ident(name)), None) => {
                 let module = member.scope.iter().try_fold(&self.items[..], |items, name| {
                     items.iter().find_map(|item| match item {
-                        Item::Mod(module) if module.ident == *name => module.content.as_ref().map(|(_, items)| &items[..]),
+                        Item::Mod(module) if module.ident == *name => {
+                            module.content.as_ref().map(|(_, items)| &items[..])
+                        }
                         _ => None,
                     })
                 });
                 module?.iter().find_map(|item| match item {
-                    Item::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    Item::Fn(function) if function.sig.ident == name => {
+                        Some(function.block.to_token_stream())
+                    }
                     _ => None,
                 })
             }
             (Some(TokenTree::Punct(_)), Some(TokenTree::Ident(name))) => {
                 let owner = member.user.method.as_ref()?.owner.to_string();
-                let blocks = self.items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
-                let mut functions =
-                    blocks.filter(|block| block.self_ty.to_token_stream().to_string() == owner).flat_map(|block| &block.items);
+                let blocks = self.items.iter().filter_map(|item| {
+                    if let Item::Impl(block) = item { Some(block) } else { None }
+                });
+                let mut functions = blocks
+                    .filter(|block| block.self_ty.to_token_stream().to_string() == owner)
+                    .flat_map(|block| &block.items);
                 functions.find_map(|item| match item {
-                    ImplItem::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    ImplItem::Fn(function) if function.sig.ident == name => {
+                        Some(function.block.to_token_stream())
+                    }
                     _ => None,
                 })
             }
@@ -159,7 +223,8 @@ impl Group {
         }
     }
 
-    /// The item with what was generated for its functions, each beside its function or the block of it.
+    /// The item with what was generated for its functions, each beside its function or the block of
+    /// it.
     pub fn with(&self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
         match &self.emitted {
             Item::Mod(module) => {
@@ -168,28 +233,48 @@ impl Group {
                 module.to_token_stream()
             }
             block => {
-                let (generated, beside) = (generated.iter().map(|(_, tokens)| tokens), &self.beside);
+                let (generated, beside) =
+                    (generated.iter().map(|(_, tokens)| tokens), &self.beside);
                 quote!(#block #beside #(#generated)*)
             }
         }
     }
 }
 
-/// A function of a trait is not the one of its name where the type has a function of that name itself, or of a trait that is implemented before.
+/// A function of a trait is not the one of its name where the type has a function of that name
+/// itself, or of a trait that is implemented before.
 fn behind_inherent(members: &mut [Member]) {
-    let key =
-        |member: &Member, method: &Method| (member.scope.clone(), method.registration.owner.to_string(), method.registration.name.clone());
-    let inherent: HashSet<_> =
-        members.iter().filter_map(|m| m.user.method.as_ref().filter(|method| method.is_inherent()).map(|method| key(m, method))).collect();
+    let key = |member: &Member, method: &Method| {
+        (
+            member.scope.clone(),
+            method.registration.owner.to_string(),
+            method.registration.name.clone(),
+        )
+    };
+    let inherent: HashSet<_> = members
+        .iter()
+        .filter_map(|m| {
+            m.user
+                .method
+                .as_ref()
+                .filter(|method| method.is_inherent())
+                .map(|method| key(m, method))
+        })
+        .collect();
     let mut traits: HashMap<_, Vec<String>> = HashMap::new();
     for member in members {
         let is_beside_inherent = member.user.method.as_ref().is_some_and(|method| {
             let (scope, owner, name) = key(member, method);
             inherent.contains(&(scope, owner, name.replace('&', "")))
         });
-        let found =
-            member.user.method.as_ref().map(|method| (key(member, method), &method.registration.qualified)).is_some_and(|(key, of)| {
-                inherent.contains(&key) || !of.is_empty() && traits.entry(key).or_insert_with(|| of.clone()) != of
+        let found = member
+            .user
+            .method
+            .as_ref()
+            .map(|method| (key(member, method), &method.registration.qualified))
+            .is_some_and(|(key, of)| {
+                inherent.contains(&key)
+                    || !of.is_empty() && traits.entry(key).or_insert_with(|| of.clone()) != of
             });
         let Some(method) = member.user.method.as_mut() else { continue };
         if found {
@@ -210,11 +295,18 @@ fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, Tok
                 insert(inner, &scope, generated);
             }
             // rustc no longer sees the attributes that it was imported for
-            Item::Use(import) if imports_ours(&import.tree) => import.attrs.push(syn::parse_quote!(#[allow(unused_imports)])),
+            Item::Use(import) if imports_ours(&import.tree) => {
+                import.attrs.push(syn::parse_quote!(#[allow(unused_imports)]))
+            }
             _ => {}
         }
     }
-    items.extend(generated.iter().filter(|(of, _)| of == scope).map(|(_, tokens)| Item::Verbatim(tokens.clone())));
+    items.extend(
+        generated
+            .iter()
+            .filter(|(of, _)| of == scope)
+            .map(|(_, tokens)| Item::Verbatim(tokens.clone())),
+    );
 }
 
 /// Whether an import names the library first.
@@ -233,13 +325,15 @@ pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics)
         if defaults::is_late(&of, world) {
             diagnostics.error_over(
                 of.ident.to_token_stream(),
-                "an `impl` block of this trait comes before it, and has nothing of it: write the trait first",
+                "an `impl` block of this trait comes before it, and has nothing of it: write the \
+                 trait first",
             );
         }
     } else {
         diagnostics.error_over(
             of.ident.to_token_stream(),
-            "no function of this trait is differentiated: put #[differentiate] on those that are to have derivatives as well, and on the `impl` blocks of the trait",
+            "no function of this trait is differentiated: put #[differentiate] on those that are \
+             to have derivatives as well, and on the `impl` blocks of the trait",
         );
     }
     clean_trait(&mut of, world, diagnostics);
@@ -247,9 +341,13 @@ pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics)
 }
 
 fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics) {
-    let mark = records::is_differentiated(of).then(|| defaults::mark(of, &world.of_type(&of.ident)));
+    let mark =
+        records::is_differentiated(of).then(|| defaults::mark(of, &world.of_type(&of.ident)));
     let places = if mark.is_some() { defaults::places(of, world) } else { Vec::new() };
-    let derivatives: Vec<TraitItem> = defaults::derivatives(of).into_iter().map(|(_, derivative)| derivative.declared()).collect();
+    let derivatives: Vec<TraitItem> = defaults::derivatives(of)
+        .into_iter()
+        .map(|(_, derivative)| derivative.declared())
+        .collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
             take_attribute(&mut function.attrs, diagnostics);
@@ -271,8 +369,12 @@ fn module_members(
     diagnostics: &mut Diagnostics,
 ) {
     let Some((_, items)) = &mut module.content else { return };
-    let heads: Vec<String> =
-        items.iter().filter_map(|item| if let Item::Impl(block) = item { method::of_several(block) } else { None }).collect();
+    let heads: Vec<String> = items
+        .iter()
+        .filter_map(
+            |item| if let Item::Impl(block) = item { method::of_several(block) } else { None },
+        )
+        .collect();
     let mut beside = Vec::new();
     let around = Around { scope, traits, world };
     for item in items.iter_mut() {
@@ -286,7 +388,9 @@ fn module_members(
             }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
-                let options = options.filter(|options| !(asks_for_a_mode(options) && has_only_discrete_inputs(&function.sig)));
+                let options = options.filter(|options| {
+                    !(asks_for_a_mode(options) && has_only_discrete_inputs(&function.sig))
+                });
                 let user = free_function(function.clone(), world);
                 clean_function(&mut function.sig, &mut function.block);
                 if options.is_some() {
@@ -302,8 +406,16 @@ fn module_members(
             }
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
-                let several = method::of_several(block).is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
-                beside.push(Item::Verbatim(impl_members(block, &around, several, true, members, diagnostics)));
+                let several = method::of_several(block)
+                    .is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
+                beside.push(Item::Verbatim(impl_members(
+                    block,
+                    &around,
+                    several,
+                    true,
+                    members,
+                    diagnostics,
+                )));
             }
             Item::Trait(of) => {
                 bare(&mut of.attrs, diagnostics);
@@ -341,7 +453,9 @@ fn impl_members(
     world.record_heads(block, world.scope());
     let inherited = traits.inherited(block, scope, world, diagnostics);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
-    let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
+    let of_trait = |name: &syn::Ident| {
+        attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone())
+    };
     for item in &mut block.items {
         if let ImplItem::Fn(function) = item
             && !function.attrs.iter().any(is_ours)
@@ -353,7 +467,8 @@ fn impl_members(
     iterator_blocks::check(&whole, world, diagnostics);
     // of a type that is not the user's
     let is_foreign = inherited.is_some() && method::is_foreign(&whole);
-    let derivatives = inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);
+    let derivatives =
+        inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);
     let derivatives: Vec<_> = derivatives.collect();
     if !derivatives.is_empty() && method::has_no_size(&whole) {
         diagnostics.error_over(whole.self_ty.to_token_stream(), method::NO_SIZE);
@@ -370,7 +485,8 @@ fn impl_members(
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
         let inlined = inlined::of_method(&whole, &before, of_module, world);
-        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
+        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some()
+            | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
         if is_asked && whole.trait_.is_none() {
@@ -378,14 +494,30 @@ fn impl_members(
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
             _ if inlined.is_some() => written.extend(inlined.into_iter().flatten()),
-            Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, world, members, diagnostics)),
+            Some((_, derivative)) => written.extend(member_of_foreign(
+                &whole,
+                before,
+                derivative,
+                scope,
+                world,
+                members,
+                diagnostics,
+            )),
             None if is_foreign && gives_no_reals(&before.sig) => {}
             None => impl_member(&whole, before, scope, several, world, members, diagnostics),
         }
     }
     for function in inherited.iter().flat_map(|inherited| inherited.functions.clone()) {
         match derivatives.iter().find(|(name, _)| function.sig.ident == name) {
-            Some((_, derivative)) => written.extend(member_of_foreign(&whole, function, derivative, scope, world, members, diagnostics)),
+            Some((_, derivative)) => written.extend(member_of_foreign(
+                &whole,
+                function,
+                derivative,
+                scope,
+                world,
+                members,
+                diagnostics,
+            )),
             None if is_foreign && gives_no_reals(&function.sig) => {}
             None => impl_member(&whole, function, scope, several, world, members, diagnostics),
         }
@@ -406,13 +538,18 @@ fn impl_member(
     let of_block = cfgs(&whole.attrs);
     // what is wrong with the attribute has been said
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
-    let options =
-        options.filter(|options| !(asks_for_a_mode(options) && whole.trait_.is_none() && has_only_discrete_inputs(&function.sig)));
+    let options = options.filter(|options| {
+        !(asks_for_a_mode(options)
+            && whole.trait_.is_none()
+            && has_only_discrete_inputs(&function.sig))
+    });
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several, world) {
         Ok((function, mut method)) => {
             let of = whole.trait_.as_ref().map(|(path, _)| path);
-            method.has_others = of.is_some_and(|of| world.has_another(&whole.self_ty, of, &function.sig.ident.to_string()));
+            method.has_others = of.is_some_and(|of| {
+                world.has_another(&whole.self_ty, of, &function.sig.ident.to_string())
+            });
             let of_function = cfgs(&function.attrs);
             let user = UserFunction {
                 visibility: method::visibility(whole, &function),
@@ -431,16 +568,21 @@ fn impl_member(
                 scope: scope.to_vec(),
             }));
         }
-        Err(error) if options.is_some() || !linear.is_empty() => diagnostics.error_over(error.at, error.message),
+        Err(error) if options.is_some() || !linear.is_empty() => {
+            diagnostics.error_over(error.at, error.message)
+        }
         // plain, as it was
         Err(_) => {}
     }
 }
 
-/// Whether there is nothing that the result of a function could depend on: `fn identity() -> Self`, `fn zeros(n: usize) -> Self`.
-/// The attribute on one that stands beside others says nothing.
+/// Whether there is nothing that the result of a function could depend on: `fn identity() -> Self`,
+/// `fn zeros(n: usize) -> Self`. The attribute on one that stands beside others says nothing.
 fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
-    sig.inputs.iter().all(|input| matches!(input, syn::FnArg::Typed(input) if crate::type_class::is_discrete(&input.ty)))
+    sig.inputs.iter().all(|input| {
+        matches!(input, syn::FnArg::Typed(input)
+        if crate::type_class::is_discrete(&input.ty))
+    })
 }
 
 /// Whether the options of an attribute are none, or a mode and nothing else.
@@ -448,7 +590,8 @@ fn asks_for_a_mode(options: &TokenStream) -> bool {
     options.is_empty() || ["reverse", "forward"].contains(&options.to_string().as_str())
 }
 
-/// A function of a trait for a type that is not the user's: a free function, and the function of the trait that is its derivative.
+/// A function of a trait for a type that is not the user's: a free function, and the function of
+/// the trait that is its derivative.
 fn member_of_foreign(
     whole: &ItemImpl,
     mut function: ImplItemFn,
@@ -465,7 +608,11 @@ fn member_of_foreign(
     let written = derivative.written(&own, &compared, &of_function);
     match method::detach_as_function(whole, &function, world) {
         Ok(detached) => {
-            let function = syn::ItemFn { sig: syn::Signature { ident: own, ..detached.sig }, vis: syn::Visibility::Inherited, ..detached };
+            let function = syn::ItemFn {
+                sig: syn::Signature { ident: own, ..detached.sig },
+                vis: syn::Visibility::Inherited,
+                ..detached
+            };
             let cfgs = quote!(#of_block #of_function);
             let user = UserFunction {
                 visibility: TokenStream::new(),
@@ -476,7 +623,12 @@ fn member_of_foreign(
                 function,
                 world: world.clone(),
             };
-            let member = |user| Member { user, options: options.clone(), linear: Vec::new(), scope: scope.to_vec() };
+            let member = |user| Member {
+                user,
+                options: options.clone(),
+                linear: Vec::new(),
+                scope: scope.to_vec(),
+            };
             members.extend(user.configurations().into_iter().map(member));
             Some(written)
         }
@@ -488,7 +640,10 @@ fn member_of_foreign(
 }
 
 /// Takes our attribute off a function; its options.
-fn take_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+fn take_attribute(
+    attributes: &mut Vec<Attribute>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TokenStream> {
     let at = attributes.iter().position(is_ours)?;
     let attribute = attributes.remove(at);
     while let Some(again) = attributes.iter().position(is_ours) {
@@ -499,8 +654,10 @@ fn take_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics
         Meta::List(list) => list.tokens,
         Meta::Path(_) => TokenStream::new(),
         Meta::NameValue(pair) => {
-            diagnostics
-                .error_over(pair.to_token_stream(), "the options of #[differentiate] go in parentheses: `#[differentiate(reverse)]`");
+            diagnostics.error_over(
+                pair.to_token_stream(),
+                "the options of #[differentiate] go in parentheses: `#[differentiate(reverse)]`",
+            );
             TokenStream::new()
         }
     })

@@ -1,9 +1,12 @@
 //! Which functions of the traits of a module are differentiated.
 //!
-//! Functions and methods without the attribute are differentiated when a differentiated function calls them with active values. For calls through a type parameter
-//! this has to be known before anything is lowered: they are calls of functions of a trait. So a trait without attributes gets the attribute on the functions that
-//! differentiated functions of the module may reach, by the names in their bodies, and whose results or `&mut` parameters may hold reals. The `impl` blocks of such a
-//! trait are treated like other code without the attribute: their functions are differentiated when they are called with active values.
+//! Functions and methods without the attribute are differentiated when a differentiated function
+//! calls them with active values. For calls through a type parameter this has to be known before
+//! anything is lowered: they are calls of functions of a trait. So a trait without attributes gets
+//! the attribute on the functions that differentiated functions of the module may reach, by the
+//! names in their bodies, and whose results or `&mut` parameters may hold reals. The `impl` blocks
+//! of such a trait are treated like other code without the attribute: their functions are
+//! differentiated when they are called with active values.
 
 use crate::type_class::is_discrete;
 use crate::world::records;
@@ -12,9 +15,13 @@ use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, FnArg, ImplItemFn, ItemFn, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature, TraitItem, TraitItemFn, Type};
+use syn::{
+    Attribute, FnArg, ImplItemFn, ItemFn, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature,
+    TraitItem, TraitItemFn, Type,
+};
 
-/// Puts the attribute on the functions of traits of a module that its differentiated functions may call. The traits, by the modules in this one and the name.
+/// Puts the attribute on the functions of traits of a module that its differentiated functions may
+/// call. The traits, by the modules in this one and the name.
 pub fn ask_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
     let mut named = Named::default();
     named.visit_item_mod(module);
@@ -50,7 +57,10 @@ impl Named {
         if attributes.iter().any(records::is_ours) {
             self.of_asked.push(function.to_token_stream());
         } else {
-            self.of_others.entry(sig.ident.to_string()).or_default().push(function.to_token_stream());
+            self.of_others
+                .entry(sig.ident.to_string())
+                .or_default()
+                .push(function.to_token_stream());
         }
     }
 
@@ -94,8 +104,12 @@ impl VisitMut for Asking {
         if records::is_differentiated(of) {
             return;
         }
-        let functions = of.items.iter_mut().filter_map(|item| if let TraitItem::Fn(function) = item { Some(function) } else { None });
-        let mut needed = functions.filter(|f| self.called.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig)).peekable();
+        let functions = of.items.iter_mut().filter_map(|item| {
+            if let TraitItem::Fn(function) = item { Some(function) } else { None }
+        });
+        let mut needed = functions
+            .filter(|f| self.called.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig))
+            .peekable();
         if needed.peek().is_some() {
             self.asked.push((self.modules.clone(), of.ident.to_string()));
         }
@@ -106,7 +120,9 @@ impl VisitMut for Asking {
 /// Whether a function gives or changes what may carry reals.
 fn may_carry_reals(sig: &Signature) -> bool {
     let changes = sig.inputs.iter().any(|input| match input {
-        FnArg::Receiver(receiver) => matches!(receiver.kind, ReceiverKind::Reference(_, _, Some(_))),
+        FnArg::Receiver(receiver) => {
+            matches!(receiver.kind, ReceiverKind::Reference(_, _, Some(_)))
+        }
         FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
     });
     changes || matches!(&sig.output, ReturnType::Type(_, ty) if !is_discrete(ty))

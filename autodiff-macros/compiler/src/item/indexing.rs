@@ -1,7 +1,7 @@
 //! `index` and `index_mut` of a type of the user's → functions without references in their results.
 //!
-//! What is read at `m[(i, j)]` is a value, and what is written there is one. So the place that `index` gives becomes the value that is read, and the
-//! one that `index_mut` gives is assigned to:
+//! What is read at `m[(i, j)]` is a value, and what is written there is one. So the place that
+//! `index` gives becomes the value that is read, and the one that `index_mut` gives is assigned to:
 //!
 //! ```text
 //! fn index(&self, i: usize) -> &f64 {              fn index(&self, i: usize) -> f64 {
@@ -20,19 +20,21 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, ImplItemFn, ItemImpl, ReturnType, Stmt, Type};
 
-const NO_PLACE: &str =
-    "the place that this gives is not seen: let the function end in `&self.…` (or `&mut self.…`), in each arm of an `if` or a `match`";
+const NO_PLACE: &str = "the place that this gives is not seen: let the function end in `&self.…` \
+    (or `&mut self.…`), in each arm of an `if` or a `match`";
 
 /// Whether a function is one of `Index` or `IndexMut`.
 pub fn is_indexing(block: &ItemImpl, function: &ImplItemFn) -> bool {
     let of = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     of.is_some_and(|of| {
-        (of.ident == "Index" && function.sig.ident == "index") || (of.ident == "IndexMut" && function.sig.ident == "index_mut")
+        (of.ident == "Index" && function.sig.ident == "index")
+            || (of.ident == "IndexMut" && function.sig.ident == "index_mut")
     })
 }
 
-/// A number for the place that such a function refers to: the same for `index` and `index_mut` if their bodies differ in `mut` alone. Zero if the body may do
-/// something else, which `m[i] += x`, that reads by the one and writes by the other, would do twice.
+/// A number for the place that such a function refers to: the same for `index` and `index_mut` if
+/// their bodies differ in `mut` alone. Zero if the body may do something else, which `m[i] += x`,
+/// that reads by the one and writes by the other, would do twice.
 pub fn place(function: &ImplItemFn) -> u64 {
     let mut effects = Effects(false);
     effects.visit_block(&function.block);
@@ -42,7 +44,11 @@ pub fn place(function: &ImplItemFn) -> u64 {
     let parameters: Vec<(String, TokenStream)> = match function.sig.inputs.iter().nth(1) {
         Some(syn::FnArg::Typed(typed)) => {
             let names = identifiers(typed.pat.to_token_stream()).into_iter().enumerate();
-            names.map(|(k, name)| (name, Ident::new(&format!("index_{k}"), Span::call_site()).to_token_stream())).collect()
+            names
+                .map(|(k, name)| {
+                    (name, Ident::new(&format!("index_{k}"), Span::call_site()).to_token_stream())
+                })
+                .collect()
         }
         _ => Vec::new(),
     };
@@ -65,15 +71,21 @@ fn without_mut(tokens: TokenStream) -> TokenStream {
         TokenTree::Ident(name) if name == "mut" => None,
         TokenTree::Ident(name) => {
             let text = name.to_string();
-            Some(TokenTree::Ident(text.strip_suffix("_mut").map_or(name.clone(), |plain| Ident::new(plain, name.span()))))
+            Some(TokenTree::Ident(
+                text.strip_suffix("_mut")
+                    .map_or(name.clone(), |plain| Ident::new(plain, name.span())),
+            ))
         }
-        TokenTree::Group(of) => Some(TokenTree::Group(Group::new(of.delimiter(), without_mut(of.stream())))),
+        TokenTree::Group(of) => {
+            Some(TokenTree::Group(Group::new(of.delimiter(), without_mut(of.stream()))))
+        }
         token => Some(token),
     };
     tokens.into_iter().filter_map(plain).collect()
 }
 
-/// Whether a body does something beside finding a place: it has a call for its effect, an assignment, or a call of what changes something behind references.
+/// Whether a body does something beside finding a place: it has a call for its effect, an
+/// assignment, or a call of what changes something behind references.
 struct Effects(bool);
 
 impl<'ast> Visit<'ast> for Effects {
@@ -103,7 +115,16 @@ impl<'ast> Visit<'ast> for Effects {
 }
 
 /// Macros that do nothing but panic.
-const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "panic", "unreachable"];
+const CHECKS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "panic",
+    "unreachable",
+];
 
 /// Methods that change what is behind a shared reference.
 const CHANGES: &[&str] = &[
@@ -128,11 +149,16 @@ pub fn of_values(block: &ItemImpl, function: &ImplItemFn) -> Result<ImplItemFn, 
     let ReturnType::Type(_, output) = &function.sig.output else {
         return Err(Error { at: function.sig.ident.to_token_stream(), message: NO_PLACE });
     };
-    let Type::Reference(reference) = &**output else { return Err(Error { at: output.to_token_stream(), message: NO_PLACE }) };
-    if matches!(&*reference.elem, Type::Slice(_)) || matches!(&*reference.elem, Type::Path(p) if p.path.is_ident("str")) {
+    let Type::Reference(reference) = &**output else {
+        return Err(Error { at: output.to_token_stream(), message: NO_PLACE });
+    };
+    if matches!(&*reference.elem, Type::Slice(_))
+        || matches!(&*reference.elem, Type::Path(p) if p.path.is_ident("str"))
+    {
         return Err(Error {
             at: output.to_token_stream(),
-            message: "an index that gives a slice is not supported: let it give an element, as of `m[(i, j)]`, or write a method that returns a copy",
+            message: "an index that gives a slice is not supported: let it give an element, as of \
+                `m[(i, j)]`, or write a method that returns a copy",
         });
     }
     let element = &reference.elem;

@@ -1,4 +1,5 @@
-//! Functions and methods that give closures or iterators, as they are kept and emitted ([`crate::world::inlined`]).
+//! Functions and methods that give closures or iterators, as they are kept and emitted
+//! ([`crate::world::inlined`]).
 
 use super::{cfgs, clean_function, method};
 use crate::world::inlined::{gives_unnamed, sign};
@@ -11,8 +12,10 @@ use syn::{Block, GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Typ
 pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
     let world = &world.of_function(&function.sig);
     world.record_inlined("", &function, world.scope());
-    let (name, visibility, sign, cfgs) = (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
-    let (witnesses, places) = (witnesses(&function, world), places(&function.block, &sign, visibility, world));
+    let (name, visibility, sign, cfgs) =
+        (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
+    let (witnesses, places) =
+        (witnesses(&function, world), places(&function.block, &sign, visibility, world));
     let mut emitted = function.clone();
     clean_function(&mut emitted.sig, &mut emitted.block);
     quote! {
@@ -43,20 +46,36 @@ fn places(body: &Block, sign: &Ident, visibility: &impl ToTokens, world: &World)
     constants.collect()
 }
 
-/// What compiles only if the names in a function that is inlined in other modules resolve the same there.
+/// What compiles only if the names in a function that is inlined in other modules resolve the same
+/// there.
 fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
     let portable = world.portable_function(function, world.scope()).unwrap_or_default();
     let witnesses = portable.witnesses;
-    if witnesses.is_empty() { witnesses } else { quote!(#[allow(warnings)] fn check() { #witnesses }) }
+    if witnesses.is_empty() {
+        witnesses
+    } else {
+        quote!(#[allow(warnings)] fn check() { #witnesses })
+    }
 }
 
-/// Records a method of a type without parameters that returns a closure or an iterator, if it or its block (`asked`) has the attribute: its expansion does, and
-/// so does the text of its file, since functions above the block may call it. Returns the method as a function.
-pub fn record_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<ItemFn> {
+/// Records a method of a type without parameters that returns a closure or an iterator, if it or
+/// its block (`asked`) has the attribute: its expansion does, and so does the text of its file,
+/// since functions above the block may call it. Returns the method as a function.
+pub fn record_method(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+    asked: bool,
+    world: &World,
+) -> Option<ItemFn> {
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
     let asked = asked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
-    if !asked || is_generic || block.trait_.is_some() || function.sig.receiver().is_none() || !gives_unnamed(&function.sig) {
+    if !asked
+        || is_generic
+        || block.trait_.is_some()
+        || function.sig.receiver().is_none()
+        || !gives_unnamed(&function.sig)
+    {
         return None;
     }
     let mut plain = function.clone();
@@ -66,8 +85,14 @@ pub fn record_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world
     Some(detached)
 }
 
-/// The constants of the type that callers of such a method check and read; `None` if it is no such method.
-pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<Vec<ImplItem>> {
+/// The constants of the type that callers of such a method check and read; `None` if it is no such
+/// method.
+pub fn of_method(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+    asked: bool,
+    world: &World,
+) -> Option<Vec<ImplItem>> {
     let detached = record_method(block, function, asked, world)?;
     let (sign, witnesses) = (sign(&detached), witnesses(&detached, world));
     let checked = quote! {
@@ -80,7 +105,9 @@ pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &W
     let mut constants = block.items;
     for constant in &mut constants {
         if let ImplItem::Const(of) = constant {
-            of.attrs.extend(function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned());
+            of.attrs.extend(
+                function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned(),
+            );
         }
     }
     Some(constants)
@@ -89,8 +116,10 @@ pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &W
 /// The functions of a module of a group that are inlined.
 pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
     let Some((first, rest)) = scope.split_first() else {
-        let functions = items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
-        let mut inlined: Vec<ItemFn> = functions.filter(|of| gives_unnamed(&of.sig)).cloned().collect();
+        let functions =
+            items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
+        let mut inlined: Vec<ItemFn> =
+            functions.filter(|of| gives_unnamed(&of.sig)).cloned().collect();
         for function in &mut inlined {
             function.attrs.clear();
             clean_function(&mut function.sig, &mut function.block);

@@ -6,19 +6,29 @@ use crate::world::{Meaning, World};
 use quote::ToTokens;
 use syn::{ImplItem, ImplItemFn, ItemImpl};
 
-/// Reports functions of a differentiated `impl Iterator` that replace what std makes of `next`: derivatives call `next` alone.
+/// Reports functions of a differentiated `impl Iterator` that replace what std makes of `next`:
+/// derivatives call `next` alone.
 pub fn check(block: &ItemImpl, world: &World, diagnostics: &mut Diagnostics) {
     let Some((path, _)) = &block.trait_ else { return };
-    let is_of_std = path.segments.last().is_some_and(|last| last.ident == "Iterator") && world.meaning(path) != Meaning::Trait;
-    let functions = || block.items.iter().filter_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None });
-    let is_differentiated = |function: &ImplItemFn| function.sig.ident == "next" && function.attrs.iter().any(is_ours);
+    let is_of_std = path.segments.last().is_some_and(|last| last.ident == "Iterator")
+        && world.meaning(path) != Meaning::Trait;
+    let functions = || {
+        block.items.iter().filter_map(|item| {
+            if let ImplItem::Fn(function) = item { Some(function) } else { None }
+        })
+    };
+    let is_differentiated =
+        |function: &ImplItemFn| function.sig.ident == "next" && function.attrs.iter().any(is_ours);
     if !is_of_std || !functions().any(is_differentiated) {
         return;
     }
-    for function in functions().filter(|function| function.sig.ident != "next" && function.sig.ident != "size_hint") {
+    for function in functions()
+        .filter(|function| function.sig.ident != "next" && function.sig.ident != "size_hint")
+    {
         let name = &function.sig.ident;
         let message = format!(
-            "derivatives of an iterator call its `next` alone, and `{name}` may do something else: leave it to std, or give it another name in an `impl` block of the type"
+            "derivatives of an iterator call its `next` alone, and `{name}` may do something else: \
+             leave it to std, or give it another name in an `impl` block of the type"
         );
         diagnostics.error_over(name.to_token_stream(), message);
     }

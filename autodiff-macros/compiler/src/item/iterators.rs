@@ -1,4 +1,5 @@
-//! `values: impl Iterator<Item = f64>` → `values: Vec<f64>`: derivatives are with respect to the items, and what is passed is collected.
+//! `values: impl Iterator<Item = f64>` → `values: Vec<f64>`: derivatives are with respect to the
+//! items, and what is passed is collected.
 //!
 //! ```text
 //! fn mean(values: impl Iterator<Item = f64>) -> f64 {        fn mean(values: Vec<f64>) -> f64 {
@@ -6,13 +7,16 @@
 //!     …                                                          let (sum, n) = values.fold(…);
 //! ```
 //!
-//! Of `Item = &f64` it is `values.iter()`. An `impl IntoIterator<Item = f64>` is a `Vec<f64>`, and one of `&f64` is a `&[f64]`. A type parameter goes if it is only that of such
-//! parameters.
+//! Of `Item = &f64` it is `values.iter()`. An `impl IntoIterator<Item = f64>` is a `Vec<f64>`, and
+//! one of `&f64` is a `&[f64]`. A type parameter goes if it is only that of such parameters.
 
 use super::desugar_into::{is_ident, parameters, remove};
 use crate::params;
 use crate::world::tokens::mentions;
-use syn::{AssocType, Block, FnArg, GenericArgument, Ident, Pat, PathArguments, Signature, Type, TypeParamBound, parse_quote};
+use syn::{
+    AssocType, Block, FnArg, GenericArgument, Ident, Pat, PathArguments, Signature, Type,
+    TypeParamBound, parse_quote,
+};
 
 /// What the bounds of an iterator say.
 struct Items {
@@ -32,12 +36,22 @@ pub fn take_collected(sig: &mut Signature, block: &mut Block) {
     for (k, items) in anonymous {
         take(k, &items, sig, block);
     }
-    let named: Vec<(Ident, Items)> =
-        sig.generics.type_params().filter_map(|t| Some((t.ident.clone(), items(params::bounds(&sig.generics, &t.ident))?))).collect();
+    let named: Vec<(Ident, Items)> = sig
+        .generics
+        .type_params()
+        .filter_map(|t| Some((t.ident.clone(), items(params::bounds(&sig.generics, &t.ident))?)))
+        .collect();
     for (name, items) in named {
-        let of_it: Vec<usize> = parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
+        let of_it: Vec<usize> =
+            parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
         let mut rest = sig.clone();
-        rest.inputs = rest.inputs.into_iter().enumerate().filter(|(k, _)| !of_it.contains(k)).map(|(_, input)| input).collect();
+        rest.inputs = rest
+            .inputs
+            .into_iter()
+            .enumerate()
+            .filter(|(k, _)| !of_it.contains(k))
+            .map(|(_, input)| input)
+            .collect();
         remove(&mut rest, &name);
         if of_it.is_empty() || mentions(&rest, &name) || mentions(&*block, &name) {
             continue;
@@ -59,13 +73,16 @@ fn items<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Items> 
         let last = bound.path.segments.last()?;
         let is_iterator = params::is_iterator(&bound.path);
         match &last.arguments {
-            PathArguments::None if is_iterator || last.ident == "Copy" || last.ident == "Clone" => {}
-            PathArguments::AngleBracketed(arguments) if is_iterator && found.is_none() => match arguments.args.first()? {
-                GenericArgument::AssocType(AssocType { ident, ty, .. }) if ident == "Item" => {
-                    found = Some(Items { ty: ty.clone(), into: last.ident == "IntoIterator" });
+            PathArguments::None if is_iterator || last.ident == "Copy" || last.ident == "Clone" => {
+            }
+            PathArguments::AngleBracketed(arguments) if is_iterator && found.is_none() => {
+                match arguments.args.first()? {
+                    GenericArgument::AssocType(AssocType { ident, ty, .. }) if ident == "Item" => {
+                        found = Some(Items { ty: ty.clone(), into: last.ident == "IntoIterator" });
+                    }
+                    _ => return None,
                 }
-                _ => return None,
-            },
+            }
             _ => return None,
         }
     }
@@ -80,11 +97,18 @@ fn take(k: usize, items: &Items, sig: &mut Signature, block: &mut Block) {
         Type::Reference(r) if r.mutability.is_none() => (&*r.elem, true),
         ty => (ty, false),
     };
-    *typed.ty = if items.into && by_reference { parse_quote!(&[#element]) } else { parse_quote!(Vec<#element>) };
+    *typed.ty = if items.into && by_reference {
+        parse_quote!(&[#element])
+    } else {
+        parse_quote!(Vec<#element>)
+    };
     if !items.into {
         pattern.mutability = None;
-        let made =
-            if by_reference { parse_quote!(let mut #name = #name.iter();) } else { parse_quote!(let mut #name = #name.into_iter();) };
+        let made = if by_reference {
+            parse_quote!(let mut #name = #name.iter();)
+        } else {
+            parse_quote!(let mut #name = #name.into_iter();)
+        };
         block.stmts.insert(0, made);
     }
 }

@@ -1,7 +1,7 @@
 //! A lifetime that no parameter has → `'static`.
 //!
-//! `fn f<'a>(x: f64) -> Result<f64, &'a str>` gives what lives as long as its caller likes, so it may be taken to live for ever; what is generated need not
-//! know of `'a` then.
+//! `fn f<'a>(x: f64) -> Result<f64, &'a str>` gives what lives as long as its caller likes, so it
+//! may be taken to live for ever; what is generated need not know of `'a` then.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -25,8 +25,12 @@ pub fn of_nothing(sig: &mut Signature, block: &mut Block) {
         return;
     }
     let params = std::mem::take(&mut sig.generics.params).into_iter();
-    sig.generics.params =
-        params.filter(|p| !matches!(p, GenericParam::Lifetime(l) if names.iter().any(|name| l.lifetime.ident == name))).collect();
+    sig.generics.params = params
+        .filter(|p| {
+            !matches!(p, GenericParam::Lifetime(l) if names.iter()
+            .any(|name| l.lifetime.ident == name))
+        })
+        .collect();
     if let Ok(output) = syn::parse2(renamed(sig.output.to_token_stream(), &names, "static")) {
         sig.output = output;
     }
@@ -57,9 +61,12 @@ pub fn renamed(tokens: TokenStream, lifetimes: &[String], to: &str) -> TokenStre
     for token in tokens {
         let quote = is_quote(&token);
         out.extend([match token {
-            TokenTree::Ident(i) if after_quote && lifetimes.iter().any(|l| i == l) => TokenTree::Ident(Ident::new(to, i.span())),
+            TokenTree::Ident(i) if after_quote && lifetimes.iter().any(|l| i == l) => {
+                TokenTree::Ident(Ident::new(to, i.span()))
+            }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), renamed(group.stream(), lifetimes, to));
+                let mut inner =
+                    Group::new(group.delimiter(), renamed(group.stream(), lifetimes, to));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }

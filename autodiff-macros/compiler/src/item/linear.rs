@@ -1,4 +1,5 @@
-//! `#[linear(…)]` on a function: the attributes → the names in them, and the numbers of the parameters that these are.
+//! `#[linear(…)]` on a function: the attributes → the names in them, and the numbers of the
+//! parameters that these are.
 
 use super::UserFunction;
 use crate::diagnostics::Diagnostics;
@@ -8,8 +9,8 @@ use syn::Attribute;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
-const USAGE: &str =
-    "`#[linear(x)]` names the parameters that the function is linear in, as in `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
+const USAGE: &str = "`#[linear(x)]` names the parameters that the function is linear in, as in \
+    `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
 
 /// Whether an attribute is `#[linear]`.
 pub fn is_linear(attribute: &Attribute) -> bool {
@@ -20,7 +21,11 @@ pub fn is_linear(attribute: &Attribute) -> bool {
 pub fn names(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Vec<Ident>> {
     // `self` is one
     let name = <Ident as syn::ext::IdentExt>::parse_any;
-    match (|input: ParseStream<'_>| Punctuated::<Ident, syn::Token![,]>::parse_terminated_with(input, name)).parse2(tokens) {
+    match (|input: ParseStream<'_>| {
+        Punctuated::<Ident, syn::Token![,]>::parse_terminated_with(input, name)
+    })
+    .parse2(tokens)
+    {
         Ok(names) if names.is_empty() => diagnostics.error(Span::call_site(), USAGE),
         Ok(names) => return Some(names.into_iter().collect()),
         Err(error) => diagnostics.error(error.span(), USAGE),
@@ -29,7 +34,10 @@ pub fn names(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Vec<I
 }
 
 /// Takes the attributes `#[linear(…)]` off a function; the names in each.
-pub fn take_attributes(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Vec<Vec<Ident>> {
+pub fn take_attributes(
+    attributes: &mut Vec<Attribute>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Vec<Ident>> {
     let (linear, others) = std::mem::take(attributes).into_iter().partition(is_linear);
     *attributes = others;
     let mut sets = Vec::new();
@@ -43,7 +51,11 @@ pub fn take_attributes(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagno
 }
 
 /// The numbers of the parameters of the given names, for each attribute.
-pub fn numbers(sets: &[Vec<Ident>], user: &UserFunction, diagnostics: &mut Diagnostics) -> Vec<Vec<usize>> {
+pub fn numbers(
+    sets: &[Vec<Ident>],
+    user: &UserFunction,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Vec<usize>> {
     let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
     let params = user.function.sig.inputs.iter().enumerate().map(|(k, input)| match input {
         syn::FnArg::Typed(_) if receiver && k == 0 => Some("self".to_string()),
@@ -57,16 +69,31 @@ pub fn numbers(sets: &[Vec<Ident>], user: &UserFunction, diagnostics: &mut Diagn
     sets.iter().map(|names| numbers_of(names, &params, diagnostics)).collect()
 }
 
-fn numbers_of(names: &[Ident], params: &[Option<String>], diagnostics: &mut Diagnostics) -> Vec<usize> {
+fn numbers_of(
+    names: &[Ident],
+    params: &[Option<String>],
+    diagnostics: &mut Diagnostics,
+) -> Vec<usize> {
     let mut numbers = Vec::new();
     for name in names {
         match params.iter().position(|param| param.as_deref() == Some(&name.to_string())) {
-            Some(number) if numbers.contains(&number) => diagnostics.error(name.span(), format!("`{name}` is named twice; remove one")),
-            Some(number) if number >= 64 => diagnostics.error(name.span(), "only the first 64 parameters can be linear"),
+            Some(number) if numbers.contains(&number) => {
+                diagnostics.error(name.span(), format!("`{name}` is named twice; remove one"))
+            }
+            Some(number) if number >= 64 => {
+                diagnostics.error(name.span(), "only the first 64 parameters can be linear")
+            }
             Some(number) => numbers.push(number),
             None => {
-                let known: Vec<String> = params.iter().flatten().map(|param| format!("`{param}`")).collect();
-                diagnostics.error(name.span(), format!("there is no parameter `{name}`; the parameters are {}", known.join(", ")));
+                let known: Vec<String> =
+                    params.iter().flatten().map(|param| format!("`{param}`")).collect();
+                diagnostics.error(
+                    name.span(),
+                    format!(
+                        "there is no parameter `{name}`; the parameters are {}",
+                        known.join(", ")
+                    ),
+                );
             }
         }
     }

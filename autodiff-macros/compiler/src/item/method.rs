@@ -1,7 +1,7 @@
 //! An associated function → a function that stands by itself.
 //!
-//! What is generated for a function of an `impl` block stands beside the block, where `self` and `Self` mean nothing. So `self` gets a name, and
-//! `Self` becomes the type that it is:
+//! What is generated for a function of an `impl` block stands beside the block, where `self` and
+//! `Self` mean nothing. So `self` gets a name, and `Self` becomes the type that it is:
 //!
 //! ```text
 //! impl Model {                                        fn loss(this: &Model, x: &[f64]) -> f64 {
@@ -30,9 +30,11 @@ pub struct Method {
     pub owner: TokenStream,
     /// What the names of generated types are made of: `Model`, `loss`.
     pub stem: Vec<String>,
-    /// Whether there is a `self`, and whether it is taken by value: `this` is a reference in any case, because callers cannot tell.
+    /// Whether there is a `self`, and whether it is taken by value: `this` is a reference in any
+    /// case, because callers cannot tell.
     pub receiver: Option<Owned>,
-    /// Whether the first parameter, `self` or not, is of the type by value: the marker takes it by reference.
+    /// Whether the first parameter, `self` or not, is of the type by value: the marker takes it by
+    /// reference.
     pub lent: bool,
     /// Whether the type can have the derivatives as associated functions.
     pub inherent: bool,
@@ -52,24 +54,36 @@ impl Method {
         self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
     }
 
-    /// Distinguishes the generated types of an operator from those of an inherent function of the same name.
+    /// Distinguishes the generated types of an operator from those of an inherent function of the
+    /// same name.
     pub fn name_apart(&mut self) {
-        if self.registration.right.is_some() || !self.inherent && self.registration.name.trim_start_matches('&') == "neg" {
+        if self.registration.right.is_some()
+            || !self.inherent && self.registration.name.trim_start_matches('&') == "neg"
+        {
             self.stem.extend(self.of_trait.clone());
         }
     }
 
-    /// Makes a function of a trait one that only its name with the trait finds; if the type implements the trait `again`, with the trait's arguments.
+    /// Makes a function of a trait one that only its name with the trait finds; if the type
+    /// implements the trait `again`, with the trait's arguments.
     pub fn hide(&mut self, again: bool) {
         let names = &mut self.registration.qualified;
-        let Some(qualified) = (if again { names.pop() } else { (!names.is_empty()).then(|| names.remove(0)) }) else { return };
+        let Some(qualified) =
+            (if again { names.pop() } else { (!names.is_empty()).then(|| names.remove(0)) })
+        else {
+            return;
+        };
         if again {
             names.clear();
         }
         self.inherent = false;
         self.registration.of = None;
         let of = qualified.rsplit_once("::").map_or(&qualified[..], |(of, _)| of);
-        self.stem.extend(of.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_string));
+        self.stem.extend(
+            of.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| !word.is_empty())
+                .map(str::to_string),
+        );
         self.registration.name = qualified;
     }
 }
@@ -85,10 +99,11 @@ pub struct Registration {
     pub owner: TokenStream,
     /// The name, with `&` where an operator takes a reference: `&add&`.
     pub name: String,
-    /// The names with the trait, and with the arguments of that: `Shape::area`, `Shape<f64>::area`. None of a function of no trait, nor of the traits
-    /// of operators and conversions.
+    /// The names with the trait, and with the arguments of that: `Shape::area`, `Shape<f64>::area`.
+    /// None of a function of no trait, nor of the traits of operators and conversions.
     pub qualified: Vec<String>,
-    /// The trait, if a function of the type itself with the same name would be seen: it has no type parameters of its own.
+    /// The trait, if a function of the type itself with the same name would be seen: it has no type
+    /// parameters of its own.
     pub of: Option<TokenStream>,
     /// The right operand, without its reference.
     pub right: Option<TokenStream>,
@@ -150,8 +165,15 @@ fn first_type(arguments: &PathArguments) -> Option<&Type> {
 }
 
 fn types_in(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
-    let arguments = if let PathArguments::AngleBracketed(arguments) = arguments { Some(&arguments.args) } else { None };
-    arguments.into_iter().flatten().filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
+    let arguments = if let PathArguments::AngleBracketed(arguments) = arguments {
+        Some(&arguments.args)
+    } else {
+        None
+    };
+    arguments
+        .into_iter()
+        .flatten()
+        .filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
 }
 
 /// Whether a receiver is a value: `self`, or one in a box.
@@ -159,40 +181,54 @@ fn is_owned(kind: &ReceiverKind) -> bool {
     match kind {
         ReceiverKind::Value => true,
         ReceiverKind::Typed(_, ty) => {
-            matches!(unparen(ty), Type::Path(of) if of.to_token_stream().to_string().replace(' ', "") == "Box<Self>")
+            matches!(unparen(ty), Type::Path(of) if of.to_token_stream().to_string()
+                .replace(' ', "") == "Box<Self>")
         }
         _ => false,
     }
 }
 
-/// Whether a block implements a trait for a type that can have no functions of the user's, and neither has parameters.
+/// Whether a block implements a trait for a type that can have no functions of the user's, and
+/// neither has parameters.
 pub fn is_foreign(block: &ItemImpl) -> bool {
     let Some((path, _)) = &block.trait_ else { return false };
     let owner = unparen(&block.self_ty);
     let is_plain = |last: &syn::PathSegment| {
-        last.arguments.is_none() && !OPERATORS.iter().any(|(of, _)| last.ident == of) && !FOR_SEVERAL.iter().any(|of| last.ident == of)
+        last.arguments.is_none()
+            && !OPERATORS.iter().any(|(of, _)| last.ident == of)
+            && !FOR_SEVERAL.iter().any(|of| last.ident == of)
     };
     let has_own = matches!(owner, Type::Path(_)) && !is_primitive(owner);
-    !has_own && !matches!(owner, Type::Reference(_)) && block.generics.params.is_empty() && path.segments.last().is_some_and(is_plain)
+    !has_own
+        && !matches!(owner, Type::Reference(_))
+        && block.generics.params.is_empty()
+        && path.segments.last().is_some_and(is_plain)
 }
 
 /// Why a trait for slices has no derivatives.
-pub const NO_SIZE: &str = "the derivatives of a trait's functions are for types with a size: implement the trait for an array or a struct of your own, or write a free function";
+pub const NO_SIZE: &str = "the derivatives of a trait's functions are for types with a size: \
+    implement the trait for an array or a struct of your own, or write a free function";
 
 /// Whether a block is one for slices or for trait objects.
 pub fn has_no_size(block: &ItemImpl) -> bool {
     let owner = unparen(&block.self_ty);
-    matches!(owner, Type::Slice(_) | Type::TraitObject(_)) || matches!(owner, Type::Path(of) if of.path.is_ident("str"))
+    matches!(owner, Type::Slice(_) | Type::TraitObject(_))
+        || matches!(owner, Type::Path(of) if of.path.is_ident("str"))
 }
 
-/// The name of the free function that a function of such a block is differentiated as, and whether the type has another one of its name itself.
-pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Option<(Ident, TokenStream)> {
+/// The name of the free function that a function of such a block is differentiated as, and whether
+/// the type has another one of its name itself.
+pub fn free_name_and_comparison(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+) -> Option<(Ident, TokenStream)> {
     let path = &block.trait_.as_ref()?.0;
     let (owner, name) = (unparen(&block.self_ty), &function.sig.ident);
     let mut stem = words(owner);
     stem.extend([path.segments.last()?.ident.to_string(), name.to_string()]);
     // `[f64; 3]` and `[f64; 4]`
-    let lengths: String = owner.to_token_stream().to_string().chars().filter(char::is_ascii_alphanumeric).collect();
+    let lengths: String =
+        owner.to_token_stream().to_string().chars().filter(char::is_ascii_alphanumeric).collect();
     stem.insert(0, lengths);
     let compared = quote! {
         {
@@ -200,14 +236,19 @@ pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Opti
             use #path as _;
             #[allow(unused_imports)]
             use ::autodiff::__private::Differ as _;
-            ::autodiff::__private::is_other(&|| (&::autodiff::__private::Pair(<#owner>::#name, <#owner as #path>::#name)).same())
+            ::autodiff::__private::is_other(&|| (&::autodiff::__private::Pair(<#owner>::#name,
+                <#owner as #path>::#name)).same())
         }
     };
     Some((Ident::new(&format!("of_{}", stem.join("_")), name.span()), compared))
 }
 
 /// Takes a function out of a block, of which it is not to be a method.
-pub fn detach_as_function(block: &ItemImpl, function: &ImplItemFn, world: &World) -> Result<ItemFn, Error> {
+pub fn detach_as_function(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+    world: &World,
+) -> Result<ItemFn, Error> {
     Ok(taken_out(block, function, false, world)?.function)
 }
 
@@ -221,9 +262,16 @@ struct TakenOut {
     is_explicit: bool,
 }
 
-/// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
-pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool, world: &World) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent, is_explicit } = taken_out(block, function, true, world)?;
+/// Takes a function out of its block; `several` if the type implements the trait several times, as
+/// `Scale<f64>` and `Scale<Vec3>`.
+pub fn detach(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+    several: bool,
+    world: &World,
+) -> Result<(ItemFn, Method), Error> {
+    let TakenOut { function: detached, owner, receiver, lent, is_explicit } =
+        taken_out(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
     let inherent = method.inherent && !is_explicit;
     let place = is_indexing(block, function).then(|| indexing::place(function));
@@ -231,7 +279,12 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool, world: &Wo
 }
 
 /// As a method, `lends` a first argument that may be taken for `self`.
-fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World) -> Result<TakenOut, Error> {
+fn taken_out(
+    block: &ItemImpl,
+    function: &ImplItemFn,
+    lends: bool,
+    world: &World,
+) -> Result<TakenOut, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
@@ -257,13 +310,23 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
                     copies.push(quote!(let #mutability #name = *#name;));
                 } else if is_reference {
                     // the operand of an operator
-                } else if mutability.is_some() || is_whole(&function.block.to_token_stream(), "self") {
+                } else if mutability.is_some()
+                    || is_whole(&function.block.to_token_stream(), "self")
+                {
                     copies.push(quote!(let #mutability #name = #name.autodiff_saved();));
                 }
-                if is_reference { quote!(#(#attributes)* #name: Self) } else { quote!(#(#attributes)* #name: &Self) }
+                if is_reference {
+                    quote!(#(#attributes)* #name: Self)
+                } else {
+                    quote!(#(#attributes)* #name: &Self)
+                }
             }
-            ReceiverKind::Reference(and, _, Some(mutable)) => quote!(#(#attributes)* #name: #and #mutable Self),
-            ReceiverKind::Reference(and, lifetime, None) => quote!(#(#attributes)* #name: #and #lifetime Self),
+            ReceiverKind::Reference(and, _, Some(mutable)) => {
+                quote!(#(#attributes)* #name: #and #mutable Self)
+            }
+            ReceiverKind::Reference(and, lifetime, None) => {
+                quote!(#(#attributes)* #name: #and #lifetime Self)
+            }
             ReceiverKind::Typed(colon, ty) => quote!(#(#attributes)* #mutability #name #colon #ty),
             _ => return Err(Error { at: r.to_token_stream(), message: UNKNOWN_RECEIVER }),
         };
@@ -274,7 +337,8 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
             Err(_) => return Err(Error { at, message: UNKNOWN_RECEIVER }),
         };
     }
-    let mut lent = receiver == Some(Owned(true)) && !matches!(owner, Type::Reference(_)) && !is_scalar(owner);
+    let mut lent =
+        receiver == Some(Owned(true)) && !matches!(owner, Type::Reference(_)) && !is_scalar(owner);
     // `Model::sum(a, b)` may be a method or not: callers cannot tell
     if lends
         && receiver.is_none()
@@ -284,7 +348,8 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
     {
         lent = true;
         let (name, pat) = (p.ident.clone(), first.pat.clone());
-        if p.mutability.is_some() || is_whole(&function.block.to_token_stream(), &name.to_string()) {
+        if p.mutability.is_some() || is_whole(&function.block.to_token_stream(), &name.to_string())
+        {
             copies.push(quote!(let #pat = #name.autodiff_saved();));
         }
         *first.pat = syn::parse_quote!(#name);
@@ -303,14 +368,17 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
                 copies.push(quote!(let #pat = *#name;));
                 *right.pat = syn::parse_quote!(#name);
             }
-            syn::Pat::Ident(p) if p.mutability.is_none() && !is_whole(&function.block.to_token_stream(), &p.ident.to_string()) => {}
+            syn::Pat::Ident(p)
+                if p.mutability.is_none()
+                    && !is_whole(&function.block.to_token_stream(), &p.ident.to_string()) => {}
             syn::Pat::Ident(p) => {
                 let name = &p.ident;
                 copies.push(quote!(let #pat = #name.autodiff_saved();));
                 *right.pat = syn::parse_quote!(#name);
             }
             _ => {
-                let name = Ident::new(&free_name("right", &function.to_token_stream()), Span::call_site());
+                let name =
+                    Ident::new(&free_name("right", &function.to_token_stream()), Span::call_site());
                 copies.push(quote!(let #pat = #name.autodiff_saved();));
                 *right.pat = syn::parse_quote!(#name);
             }
@@ -321,21 +389,24 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
     let explicit = turbofish::argument(&sig).filter(|_| lends && block.trait_.is_none());
     let is_explicit = explicit.is_some();
     if let Some(ty) = explicit {
-        let name = Ident::new(&free_name("parameters", &function.to_token_stream()), Span::call_site());
+        let name =
+            Ident::new(&free_name("parameters", &function.to_token_stream()), Span::call_site());
         sig.inputs.push(syn::parse_quote!(#[constant] #name: #ty));
     }
     let mut generics = block.generics.clone();
     generics.params.extend(sig.generics.params.iter().cloned());
     // lifetimes come first
     generics.params = {
-        let (lifetimes, rest): (Vec<_>, Vec<_>) = generics.params.into_iter().partition(|p| matches!(p, syn::GenericParam::Lifetime(_)));
+        let (lifetimes, rest): (Vec<_>, Vec<_>) =
+            generics.params.into_iter().partition(|p| matches!(p, syn::GenericParam::Lifetime(_)));
         lifetimes.into_iter().chain(rest).collect()
     };
     if let Some(own) = &sig.generics.where_clause {
         generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
     }
     // what is generated has no lifetimes of its own
-    let lifetimes: Vec<String> = generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
+    let lifetimes: Vec<String> =
+        generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
     sig.generics = without_lifetimes(generics);
     let owner_type = renamed(owner.to_token_stream(), &lifetimes, "_");
     let owner_type: Type = syn::parse2(owner_type).unwrap_or_else(|_| owner.clone());
@@ -345,14 +416,16 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
     let body = names.replace(renamed(function.block.to_token_stream(), &lifetimes, "_"), true);
     let body = if copies.is_empty() { body } else { quote!({ #(#copies)* #body }) };
     let (attributes, vis) = (&function.attrs, &function.vis);
-    let detached = syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
-        at: function.sig.ident.to_token_stream(),
-        message: "autodiff cannot read this function: write it as a free function",
-    })?;
+    let detached =
+        syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
+            at: function.sig.ident.to_token_stream(),
+            message: "autodiff cannot read this function: write it as a free function",
+        })?;
     Ok(TakenOut { function: detached, owner: owner_type, receiver, lent, is_explicit })
 }
 
-/// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its result is called on what it was called on.
+/// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its
+/// result is called on what it was called on.
 fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
     struct Nothing;
     impl VisitMut for Nothing {
@@ -369,8 +442,12 @@ fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
     }
     let syn::ReturnType::Type(_, output) = &function.sig.output else { return };
     let Type::Reference(reference) = &**output else { return };
-    let is_changed = matches!(function.sig.receiver().map(|r| &r.kind), Some(ReceiverKind::Reference(_, _, Some(_))));
-    let of_itself = reference.mutability.is_some() && is_owner(&reference.elem, unparen(&block.self_ty));
+    let is_changed = matches!(
+        function.sig.receiver().map(|r| &r.kind),
+        Some(ReceiverKind::Reference(_, _, Some(_)))
+    );
+    let of_itself =
+        reference.mutability.is_some() && is_owner(&reference.elem, unparen(&block.self_ty));
     let Some(syn::Stmt::Expr(last, None)) = function.block.stmts.last() else { return };
     if is_changed && of_itself && is_self(last) {
         function.block.stmts.pop();
@@ -384,10 +461,15 @@ fn is_self(e: &syn::Expr) -> bool {
 }
 
 fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {
-    generics.params = generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+    generics.params = generics
+        .params
+        .into_iter()
+        .filter(|p| !matches!(p, syn::GenericParam::Lifetime(_)))
+        .collect();
     if let Some(clause) = &mut generics.where_clause {
         let kept = std::mem::take(&mut clause.predicates).into_iter();
-        clause.predicates = kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
+        clause.predicates =
+            kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
     }
     generics
 }
@@ -419,20 +501,26 @@ fn is_owner(ty: &Type, owner: &Type) -> bool {
 
 /// Whether a type is a scalar of the language.
 fn is_scalar(ty: &Type) -> bool {
-    const SCALARS: &[&str] =
-        &["f64", "f32", "bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
-    matches!(unparen(ty), Type::Path(p) if p.path.get_ident().is_some_and(|name| SCALARS.iter().any(|s| name == s)))
+    const SCALARS: &[&str] = &[
+        "f64", "f32", "bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8",
+        "i16", "i32", "i64", "i128",
+    ];
+    matches!(unparen(ty), Type::Path(p) if p.path.get_ident()
+        .is_some_and(|name| SCALARS.iter().any(|s| name == s)))
 }
 
-/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver of a method other than `into`, whose meaning depends
-/// on whether it is called on a value.
+/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver
+/// of a method other than `into`, whose meaning depends on whether it is called on a value.
 fn is_whole(tokens: &TokenStream, name: &str) -> bool {
     let mut tokens = tokens.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
         let found = match token {
             TokenTree::Ident(i) if i == name => {
-                let is_converted = matches!(tokens.clone().nth(1), Some(TokenTree::Ident(method)) if method == "into");
-                is_converted || !matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '.' || p.as_char() == ':')
+                let is_converted = matches!(tokens.clone().nth(1), Some(TokenTree::Ident(method))
+                    if method == "into");
+                is_converted
+                    || !matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '.'
+                        || p.as_char() == ':')
             }
             TokenTree::Group(g) => is_whole(&g.stream(), name),
             _ => false,
@@ -444,15 +532,27 @@ fn is_whole(tokens: &TokenStream, name: &str) -> bool {
     false
 }
 
-const UNKNOWN_RECEIVER: &str = "this form of `self` is not supported: write `self`, `&self` or `&mut self`";
+const UNKNOWN_RECEIVER: &str =
+    "this form of `self` is not supported: write `self`, `&self` or `&mut self`";
 
-fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Option<Owned>, several: bool) -> Result<Method, Error> {
+fn method(
+    block: &ItemImpl,
+    owner: &Type,
+    function: &ImplItemFn,
+    receiver: Option<Owned>,
+    several: bool,
+) -> Result<Method, Error> {
     let name = function.sig.ident.to_string();
     let mut stem = words(owner);
     tell_apart(owner, &block.generics, &mut stem);
     stem.push(name.clone());
-    let mut registration =
-        Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: Vec::new(), of: None, right: None };
+    let mut registration = Registration {
+        owner: owner.to_token_stream(),
+        name: name.clone(),
+        qualified: Vec::new(),
+        of: None,
+        right: None,
+    };
     let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     if let Some((path, _)) = &block.trait_
         && let Some(last) = path.segments.last()
@@ -492,17 +592,22 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
         } else if !inherent {
             return Err(Error {
                 at: owner.to_token_stream(),
-                message: "the derivatives of a method become associated functions of its type, and this type can have none here: let a trait of your own that has #[differentiate], on this function as well, come before; or write a free function, or a struct of your own around the value",
+                message: "the derivatives of a method become associated functions of its type, and \
+                    this type can have none here: let a trait of your own that has \
+                    #[differentiate], on this function as well, come before; or write a free \
+                    function, or a struct of your own around the value",
             });
         } else {
             registration.qualified = vec![format!("{}::{name}", last.ident)];
             if !last.arguments.is_none() {
                 registration.qualified.push(with_trait(last, &name));
             }
-            registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
+            registration.of =
+                Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }
-    let of_trait = block.trait_.as_ref().and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
+    let of_trait =
+        block.trait_.as_ref().and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
     Ok(Method {
         owner: owner.to_token_stream(),
         stem,
@@ -518,8 +623,12 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
 
 /// Whether the name of a function says which it is: it has no parameters but lifetimes.
 fn is_named_alone(sig: &syn::Signature) -> bool {
-    let is_impl = |arg: &FnArg| matches!(arg, FnArg::Typed(typed) if matches!(unparen(&typed.ty), Type::ImplTrait(_)));
-    sig.generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_))) && !sig.inputs.iter().any(is_impl)
+    let is_impl = |arg: &FnArg| {
+        matches!(arg, FnArg::Typed(typed)
+        if matches!(unparen(&typed.ty), Type::ImplTrait(_)))
+    };
+    sig.generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_)))
+        && !sig.inputs.iter().any(is_impl)
 }
 
 /// The visibility of what is generated for a function: that of a trait's is not known.
@@ -545,23 +654,27 @@ fn unparen(ty: &Type) -> &Type {
 
 /// Whether a type is one of the language or of `std` that the compiler knows, and no reference.
 pub fn names_type_of_std(of: &TokenStream) -> bool {
-    syn::parse2::<Type>(of.clone()).is_ok_and(|ty| !matches!(ty, Type::Reference(_)) && is_primitive(&ty))
+    syn::parse2::<Type>(of.clone())
+        .is_ok_and(|ty| !matches!(ty, Type::Reference(_)) && is_primitive(&ty))
 }
 
 fn is_primitive(ty: &Type) -> bool {
     const PRIMITIVES: &[&str] = &[
-        "f64", "f32", "bool", "char", "str", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
-        "String", "Vec", "VecDeque", "Option", "Box",
+        "f64", "f32", "bool", "char", "str", "usize", "isize", "u8", "u16", "u32", "u64", "u128",
+        "i8", "i16", "i32", "i64", "i128", "String", "Vec", "VecDeque", "Option", "Box",
     ];
     match ty {
-        Type::Path(p) => p.path.segments.last().is_some_and(|s| PRIMITIVES.iter().any(|p| s.ident == p)),
+        Type::Path(p) => {
+            p.path.segments.last().is_some_and(|s| PRIMITIVES.iter().any(|p| s.ident == p))
+        }
         _ => true,
     }
 }
 
 /// A type as words of a name: `&Vec3` is `ref`, `Vec3`.
 fn words(ty: &Type) -> Vec<String> {
-    let of = |word: &str, inner: &Type| [word.to_string()].into_iter().chain(words(inner)).collect();
+    let of =
+        |word: &str, inner: &Type| [word.to_string()].into_iter().chain(words(inner)).collect();
     match ty {
         Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()).into_iter().collect(),
         Type::Reference(r) => of("ref", &r.elem),
@@ -582,19 +695,30 @@ fn parameter_name(parameter: &syn::GenericParam) -> String {
     }
 }
 
-/// Adds the arguments of a type to the words of its name, but for the parameters of its block: `impl Moments<2>` is another type than `impl Moments<3>`.
+/// Adds the arguments of a type to the words of its name, but for the parameters of its block:
+/// `impl Moments<2>` is another type than `impl Moments<3>`.
 fn tell_apart(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<String>) {
     let parameters: Vec<String> = generics.params.iter().map(parameter_name).collect();
     let Type::Path(path) = ty else { return };
-    let Some(PathArguments::AngleBracketed(arguments)) = path.path.segments.last().map(|s| &s.arguments) else { return };
+    let Some(PathArguments::AngleBracketed(arguments)) =
+        path.path.segments.last().map(|s| &s.arguments)
+    else {
+        return;
+    };
     for argument in &arguments.args {
         match argument {
-            syn::GenericArgument::Type(t) if !mentions(&t.to_token_stream(), &|name| parameters.iter().any(|p| p == name)) => {
+            syn::GenericArgument::Type(t)
+                if !mentions(&t.to_token_stream(), &|name| {
+                    parameters.iter().any(|p| p == name)
+                }) =>
+            {
                 words_of_type.extend(words(t));
             }
             syn::GenericArgument::Const(c) => {
                 if let Some(last) = words_of_type.last_mut() {
-                    last.extend(c.to_token_stream().to_string().chars().filter(|c| c.is_alphanumeric()));
+                    last.extend(
+                        c.to_token_stream().to_string().chars().filter(|c| c.is_alphanumeric()),
+                    );
                 }
             }
             _ => {}
@@ -634,31 +758,46 @@ impl Names<'_> {
         while let Some(token) = tokens.next() {
             match token {
                 TokenTree::Group(group) => {
-                    let mut inner = proc_macro2::Group::new(group.delimiter(), self.replace(group.stream(), code));
+                    let mut inner = proc_macro2::Group::new(
+                        group.delimiter(),
+                        self.replace(group.stream(), code),
+                    );
                     inner.set_span(group.span());
                     out.extend([TokenTree::Group(inner)]);
                 }
                 TokenTree::Ident(ident) if ident == "self" => {
                     // `self::f` is a path
-                    let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == proc_macro2::Spacing::Joint);
-                    out.extend([TokenTree::Ident(if is_path { ident } else { Ident::new(self.this, ident.span()) })]);
+                    let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(p))
+                        if p.as_char() == ':' && p.spacing() == proc_macro2::Spacing::Joint);
+                    out.extend([TokenTree::Ident(if is_path {
+                        ident
+                    } else {
+                        Ident::new(self.this, ident.span())
+                    })]);
                 }
                 TokenTree::Ident(ident) if ident == "Self" => {
                     let mut rest = tokens.clone();
                     let colons = [rest.next(), rest.next()];
-                    let is_path = colons.iter().all(|t| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == ':'));
+                    let is_path = colons
+                        .iter()
+                        .all(|t| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == ':'));
                     if is_path
                         && let Some(TokenTree::Ident(name)) = rest.next()
                         && let Some(ty) = self.associated(&name)
                     {
                         (0..3).for_each(|_| drop(tokens.next()));
                         let ty = self.replace(placed(ty, ident.span()), false);
-                        let more = matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+                        let more = matches!(tokens.peek(), Some(TokenTree::Punct(p))
+                            if p.as_char() == ':');
                         out.extend(if more { quote!(<#ty>) } else { ty });
                         continue;
                     }
                     let braces = matches!(tokens.peek(), Some(TokenTree::Group(_)));
-                    let owner = if is_path || (braces && code) { self.path() } else { self.owner.to_token_stream() };
+                    let owner = if is_path || (braces && code) {
+                        self.path()
+                    } else {
+                        self.owner.to_token_stream()
+                    };
                     out.extend(placed(owner, ident.span()));
                 }
                 token => out.extend([token]),
@@ -713,7 +852,8 @@ fn placed(tokens: TokenStream, at: Span) -> TokenStream {
         .into_iter()
         .map(|mut token| {
             if let TokenTree::Group(group) = &token {
-                token = proc_macro2::Group::new(group.delimiter(), placed(group.stream(), at)).into();
+                token =
+                    proc_macro2::Group::new(group.delimiter(), placed(group.stream(), at)).into();
             }
             token.set_span(at.resolved_at(token.span()));
             token

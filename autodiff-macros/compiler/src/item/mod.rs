@@ -1,8 +1,11 @@
-//! The item under the attribute: tokens → the functions to lower, and what of the item is emitted as it was.
+//! The item under the attribute: tokens → the functions to lower, and what of the item is emitted
+//! as it was.
 //!
-//! A function is a group of one ([`group`]); an `impl` block or a module has several. A method becomes a function whose parameter `self` has a name and
-//! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
-//! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
+//! A function is a group of one ([`group`]); an `impl` block or a module has several. A method
+//! becomes a function whose parameter `self` has a name and a type like any other ([`method`]). A
+//! trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of
+//! it expand to ([`definitions`]). What gives a closure is put into the functions that call it
+//! ([`inlined`]).
 
 mod configurations;
 mod defaults;
@@ -49,7 +52,8 @@ pub enum Asked {
 /// A function to differentiate.
 #[derive(Clone)]
 pub struct UserFunction {
-    /// As parsed, our attributes on parameters included; of a method, with a name for `self` and a type for `Self`.
+    /// As parsed, our attributes on parameters included; of a method, with a name for `self` and a
+    /// type for `Self`.
     pub function: ItemFn,
     /// Its visibility.
     pub visibility: TokenStream,
@@ -69,7 +73,8 @@ impl UserFunction {
     /// The attributes that the generated functions have as well. Others are of the function alone.
     pub fn followed(&self) -> TokenStream {
         let follows = |a: &&Attribute| {
-            let hidden = a.path().is_ident("doc") && matches!(&a.meta, syn::Meta::List(list) if list.tokens.to_string() == "hidden");
+            let hidden = a.path().is_ident("doc")
+                && matches!(&a.meta, syn::Meta::List(list) if list.tokens.to_string() == "hidden");
             hidden || a.path().is_ident("inline") || a.path().is_ident("deprecated")
         };
         self.function.attrs.iter().filter(follows).map(ToTokens::to_token_stream).collect()
@@ -77,16 +82,24 @@ impl UserFunction {
 }
 
 /// What the attribute on a group with options is told.
-const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` alone: write other options on functions";
+const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a \
+    function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` \
+    alone: write other options on functions";
 
 /// Whether the attribute of a group says no more than the bare one, whose mode is `reverse`.
 fn is_bare(options: &TokenStream) -> bool {
     options.is_empty() || options.to_string() == "reverse"
 }
 
-/// Takes an item apart. `Err` is the item as it is emitted, if there is nothing to differentiate in it: because later items need it, as they do a trait, whose
-/// functions are differentiated where it is implemented, or a macro; or else why is in `diagnostics`.
-pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<Group, TokenStream> {
+/// Takes an item apart. `Err` is the item as it is emitted, if there is nothing to differentiate in
+/// it: because later items need it, as they do a trait, whose functions are differentiated where it
+/// is implemented, or a macro; or else why is in `diagnostics`.
+pub fn parse(
+    asked: Asked,
+    item: TokenStream,
+    world: &World,
+    diagnostics: &mut Diagnostics,
+) -> Result<Group, TokenStream> {
     if let Asked::Linear(_) = asked
         && let Err(error) = syn::parse2::<ItemFn>(item.clone())
     {
@@ -100,7 +113,8 @@ pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut D
             // a statement, or something that is rustc's to explain once it sees it
             diagnostics.error(
                 error.span(),
-                "#[differentiate] goes on a function, an `impl` block, a trait or a module: move the computation into a function, and put the attribute there",
+                "#[differentiate] goes on a function, an `impl` block, a trait or a module: move \
+                 the computation into a function, and put the attribute there",
             );
             return Err(item);
         }
@@ -111,7 +125,8 @@ pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut D
             asked.check_options(diagnostics);
             diagnostics.error_over(
                 function.sig.to_token_stream(),
-                "a method is differentiated with its `impl` block or trait: put a bare #[differentiate] on that as well, which then sees this one",
+                "a method is differentiated with its `impl` block or trait: put a bare \
+                 #[differentiate] on that as well, which then sees this one",
             );
             clean_function(&mut function.sig, &mut function.block);
             Err(function.to_token_stream())
@@ -148,7 +163,8 @@ pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut D
         }
         other => {
             asked.check_options(diagnostics);
-            let head: TokenStream = item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
+            let head: TokenStream =
+                item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
             diagnostics.error_over(head, wrong_item(&other));
             Err(item)
         }
@@ -159,10 +175,16 @@ pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut D
 fn wrong_item(item: &Item) -> &'static str {
     match item {
         Item::Mod(_) => {
-            "the compiler sees nothing of a module in another file: write #[differentiate] on the functions in that file, or the module inline"
+            "the compiler sees nothing of a module in another file: write #[differentiate] on the \
+             functions in that file, or the module inline"
         }
-        Item::Struct(_) | Item::Enum(_) => "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum",
-        _ => "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module",
+        Item::Struct(_) | Item::Enum(_) => {
+            "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or \
+             enum"
+        }
+        _ => {
+            "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module"
+        }
     }
 }
 
@@ -186,7 +208,8 @@ impl Asked {
     }
 }
 
-/// Removes the invisible groups that a macro puts around types (`$ty`), and `r#` from names that are no keywords: `r#x` is `x`.
+/// Removes the invisible groups that a macro puts around types (`$ty`), and `r#` from names that
+/// are no keywords: `r#x` is `x`.
 struct Normalized;
 
 impl VisitMut for Normalized {
@@ -244,7 +267,15 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
-    UserFunction { visibility, cfgs, configuration: TokenStream::new(), method: None, has_namesake: false, function, world }
+    UserFunction {
+        visibility,
+        cfgs,
+        configuration: TokenStream::new(),
+        method: None,
+        has_namesake: false,
+        function,
+        world,
+    }
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {
@@ -277,5 +308,6 @@ impl VisitMut for Ours {
 }
 
 fn is_block(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Group(group) if proc_macro2::Group::delimiter(group) == Delimiter::Brace)
+    matches!(token, TokenTree::Group(group)
+        if proc_macro2::Group::delimiter(group) == Delimiter::Brace)
 }

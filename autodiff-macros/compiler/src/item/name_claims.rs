@@ -1,8 +1,9 @@
 //! Which block has the derivatives of a function under the function's own name.
 //!
-//! A type may have several functions of one name, one of its own and one of each trait, but only one `area_grad`. In a module with the attribute all of
-//! them are seen at once ([`super::group`]). Of blocks that are expansions of their own, those without a trait come first, which the text of the file shows; those
-//! of traits follow in the order of the source:
+//! A type may have several functions of one name, one of its own and one of each trait, but only
+//! one `area_grad`. In a module with the attribute all of them are seen at once ([`super::group`]).
+//! Of blocks that are expansions of their own, those without a trait come first, which the text of
+//! the file shows; those of traits follow in the order of the source:
 //!
 //! ```text
 //! #[differentiate]                         #[differentiate]
@@ -26,7 +27,9 @@ pub struct Others<'w> {
 
 /// What blocks before this one have of the same type.
 pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
-    let Some(file) = block.impl_token.span.local_file() else { return Others { world, own: None, claims: Vec::new() } };
+    let Some(file) = block.impl_token.span.local_file() else {
+        return Others { world, own: None, claims: Vec::new() };
+    };
     let own = claim_of(block, &file.display().to_string(), world);
     let claimed = world.session().claims.lock();
     // an expansion that is done again sees what it saw
@@ -37,12 +40,17 @@ pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
 
 /// The claim of a block, without its functions.
 fn claim_of(block: &ItemImpl, file: &str, world: &World) -> Claim {
-    let by = block.trait_.as_ref().map(|(path, _)| path.to_token_stream().to_string()).unwrap_or_default();
+    let by = block
+        .trait_
+        .as_ref()
+        .map(|(path, _)| path.to_token_stream().to_string())
+        .unwrap_or_default();
     let module = world.scope().map(|scope| scope.path().to_string());
     Claim { of: type_of(block, file, world), by, module, functions: Vec::new() }
 }
 
-/// The file and the type of a block: where it is defined, if it has no arguments and the files show that, or else as it is spelled.
+/// The file and the type of a block: where it is defined, if it has no arguments and the files show
+/// that, or else as it is spelled.
 fn type_of(block: &ItemImpl, file: &str, world: &World) -> (String, String) {
     if let Type::Path(of) = &*block.self_ty
         && of.path.segments.iter().all(|segment| segment.arguments.is_none())
@@ -53,7 +61,8 @@ fn type_of(block: &ItemImpl, file: &str, world: &World) -> (String, String) {
     (file.to_string(), block.self_ty.to_token_stream().to_string())
 }
 
-/// Records what a block without a trait claims, as the text of a file shows it: before any block is expanded.
+/// Records what a block without a trait claims, as the text of a file shows it: before any block is
+/// expanded.
 pub fn record_inherent(block: &ItemImpl, file: &str, world: &World) {
     if block.trait_.is_some() {
         return;
@@ -81,22 +90,33 @@ impl Others<'_> {
 
     /// Whether a block without a trait has a function of this name.
     pub fn have_inherent(&self, function: &str) -> bool {
-        self.claims.iter().any(|c| c.by.is_empty() && c.functions.iter().any(|name| name == function))
+        self.claims
+            .iter()
+            .any(|c| c.by.is_empty() && c.functions.iter().any(|name| name == function))
     }
 
     /// Whether another block implements the trait of this one, with other arguments.
     pub fn implement_again(&self) -> bool {
         let name = |by: &str| by.split('<').next().unwrap_or_default().trim().to_string();
-        self.own.as_ref().is_some_and(|own| !own.by.is_empty() && self.claims.iter().any(|c| name(&c.by) == name(&own.by)))
+        self.own.as_ref().is_some_and(|own| {
+            !own.by.is_empty() && self.claims.iter().any(|c| name(&c.by) == name(&own.by))
+        })
     }
 
-    /// Whether a block of another trait of the same name has a function of this name: callers find it by both names.
+    /// Whether a block of another trait of the same name has a function of this name: callers find
+    /// it by both names.
     pub fn conflict(&self, function: &str) -> bool {
         let path = |by: &str| by.split('<').next().unwrap_or_default().replace(' ', "");
         let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
-        let Some(own) = self.own.as_ref().filter(|own| !own.by.is_empty() && own.module.is_some()) else { return false };
+        let Some(own) = self.own.as_ref().filter(|own| !own.by.is_empty() && own.module.is_some())
+        else {
+            return false;
+        };
         // in another module, it may be another type
-        let mut others = self.claims.iter().filter(|c| c.module == own.module && c.functions.iter().any(|name| name == function));
+        let mut others = self
+            .claims
+            .iter()
+            .filter(|c| c.module == own.module && c.functions.iter().any(|name| name == function));
         let own = path(&own.by);
         others.any(|other| path(&other.by) != own && last(&path(&other.by)) == last(&own))
     }
@@ -105,10 +125,11 @@ impl Others<'_> {
     pub fn claim(&self, functions: impl Iterator<Item = String>) {
         let Some(own) = &self.own else { return };
         let mut claimed = self.world.session().claims.lock();
-        let at = claimed.iter().position(|c| c.of == own.of && c.by == own.by).unwrap_or_else(|| {
-            claimed.push(own.clone());
-            claimed.len() - 1
-        });
+        let at =
+            claimed.iter().position(|c| c.of == own.of && c.by == own.by).unwrap_or_else(|| {
+                claimed.push(own.clone());
+                claimed.len() - 1
+            });
         claimed[at].functions.extend(functions);
     }
 }

@@ -7,26 +7,48 @@
 //!     V: Add<Output = V>                              T: Add<Output = T>
 //! ```
 //!
-//! Scalars of two types have no product, so what is differentiated is the case where all are the same. Whoever calls the function with others has an error of types.
+//! Scalars of two types have no product, so what is differentiated is the case where all are the
+//! same. Whoever calls the function with others has an error of types.
 
 use crate::params;
 use crate::world::World;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, GenericArgument, GenericParam, Ident, PathArguments, PathSegment, Signature, Type, TypeParamBound, WherePredicate};
+use syn::{
+    Block, GenericArgument, GenericParam, Ident, PathArguments, PathSegment, Signature, Type,
+    TypeParamBound, WherePredicate,
+};
 
 /// Traits of operators, whose argument is the other operand, and which have an `Output`.
-const OPERATORS: &[&str] = &["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
+const OPERATORS: &[&str] = &[
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "RemAssign",
+];
 
 /// Makes connected parameters of a function one: that which is declared first.
 pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
     while let Some((one, other)) = connection(sig, world) {
-        let is_first = sig.generics.type_params().find(|t| t.ident == one || t.ident == other).is_some_and(|t| t.ident == one);
+        let is_first = sig
+            .generics
+            .type_params()
+            .find(|t| t.ident == one || t.ident == other)
+            .is_some_and(|t| t.ident == one);
         let (first, last) = if is_first { (one, other) } else { (other, one) };
         for param in std::mem::take(&mut sig.generics.params) {
             match param {
                 GenericParam::Type(t) if t.ident == last => {
                     let of_first = sig.generics.type_params_mut().find(|t| t.ident == first);
-                    of_first.into_iter().for_each(|of_first| of_first.bounds.extend(t.bounds.clone()));
+                    of_first
+                        .into_iter()
+                        .for_each(|of_first| of_first.bounds.extend(t.bounds.clone()));
                 }
                 param => sig.generics.params.push(param),
             }
@@ -40,9 +62,12 @@ pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
 /// Two type parameters of which a bound says that an operator connects them.
 fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
     // what implements a differentiated trait is no scalar
-    let is_own =
-        |name: &Ident| params::bounds(&sig.generics, name).any(|bound| last(bound).is_some_and(|last| world.has_trait(&last.ident)));
-    let is_parameter = |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name) && !is_own(name);
+    let is_own = |name: &Ident| {
+        params::bounds(&sig.generics, name)
+            .any(|bound| last(bound).is_some_and(|last| world.has_trait(&last.ident)))
+    };
+    let is_parameter =
+        |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name) && !is_own(name);
     let declared = sig.generics.type_params().map(|t| (t.ident.clone(), &t.bounds));
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let clauses = clauses.filter_map(|p| match p {
@@ -50,7 +75,10 @@ fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
         _ => None,
     });
     declared.chain(clauses).filter(|(of, _)| is_parameter(of)).find_map(|(of, bounds)| {
-        let other = bounds.iter().flat_map(operands).find_map(|ty| name(ty).filter(|name| *name != of && is_parameter(name)))?;
+        let other = bounds
+            .iter()
+            .flat_map(operands)
+            .find_map(|ty| name(ty).filter(|name| *name != of && is_parameter(name)))?;
         Some((of, other))
     })
 }
@@ -58,7 +86,9 @@ fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
 /// The types that a bound by an operator names: the other operand, and the result.
 fn operands(bound: &TypeParamBound) -> Vec<&Type> {
     match last(bound) {
-        Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) if OPERATORS.iter().any(|o| ident == o) => {
+        Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) })
+            if OPERATORS.iter().any(|o| ident == o) =>
+        {
             let types = arguments.args.iter().filter_map(|argument| match argument {
                 GenericArgument::Type(ty) => Some(ty),
                 GenericArgument::AssocType(output) => Some(&output.ty),
@@ -96,7 +126,9 @@ struct Renamed<'n> {
 
 impl VisitMut for Renamed<'_> {
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
-        if let Some(PathSegment { ident, .. }) = path.segments.first_mut().filter(|first| first.ident == *self.from) {
+        if let Some(PathSegment { ident, .. }) =
+            path.segments.first_mut().filter(|first| first.ident == *self.from)
+        {
             *ident = Ident::new(&self.to.to_string(), ident.span());
         }
         visit_mut::visit_path_mut(self, path);

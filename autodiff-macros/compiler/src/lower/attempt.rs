@@ -2,8 +2,8 @@
 //!
 //! A failed attempt leaves nothing behind: the variables that it made are gone, and with them what
 //! tables say of them. [`Snapshot::of`] names every field of the lowerer, so that a new one has to
-//! be placed in a group: what only grows is truncated, what changes is copied, of tables by variables
-//! the new rows are dropped, and the rest does not change inside of an expression.
+//! be placed in a group: what only grows is truncated, what changes is copied, of tables by
+//! variables the new rows are dropped, and the rest does not change inside of an expression.
 
 use super::*;
 use crate::diagnostics::Diagnostic;
@@ -185,7 +185,10 @@ impl Snapshot {
 
 impl Lowerer<'_> {
     /// The result of `lower`; or the first error, with everything as it was before.
-    pub fn attempt<T>(&mut self, lower: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Option<Diagnostic>> {
+    pub fn attempt<T>(
+        &mut self,
+        lower: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Result<T, Option<Diagnostic>> {
         let before = Snapshot::of(self);
         let result = lower(self);
         match result.filter(|_| self.diagnostics.len() == before.lengths.errors) {

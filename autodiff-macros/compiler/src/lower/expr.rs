@@ -10,7 +10,8 @@ use syn::{BinOp, Expr, Lit, UnOp};
 const DEPTH: usize = 160;
 
 impl Lowerer<'_> {
-    /// An expression in the place of a statement, an initialiser or a block's value: it may leave the block.
+    /// An expression in the place of a statement, an initialiser or a block's value: it may leave
+    /// the block.
     pub fn expr(&mut self, e: &Expr) -> Value {
         if self.depth > DEPTH {
             return self.fail(e, "this is nested too deeply: name parts of it with `let`");
@@ -27,16 +28,23 @@ impl Lowerer<'_> {
         if let Some(after) = self.assignment_after_its_right_side(e) {
             return self.expr(&after);
         }
-        if let Some(choice) = self.with_choice_outside(e).or_else(|| self.assignment_with_choice_outside(e)) {
+        if let Some(choice) =
+            self.with_choice_outside(e).or_else(|| self.assignment_with_choice_outside(e))
+        {
             return self.expr(&choice);
         }
         match e {
             Expr::Lit(l) => self.literal(&l.lit, e),
             Expr::Paren(p) => self.expr(&p.expr),
             Expr::Group(g) => self.expr(&g.expr),
-            Expr::Path(p) if let Some(of) = self.unique_reference_of(p) => self.unique_reference(&of),
+            Expr::Path(p) if let Some(of) = self.unique_reference_of(p) => {
+                self.unique_reference(&of)
+            }
             Expr::Path(p)
-                if p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none()) && self.makes_guard(&p.path) =>
+                if p.path
+                    .get_ident()
+                    .is_none_or(|name| self.lookup(&name.to_string()).is_none())
+                    && self.makes_guard(&p.path) =>
             {
                 self.guard(e)
             }
@@ -55,7 +63,11 @@ impl Lowerer<'_> {
                     let located = self.locate(e);
                     let value = self.value_of(located, span);
                     let value = self.used_behind(value, span);
-                    let value = if matches!(value, Value::Tuple(_)) { self.copied(value, span) } else { value };
+                    let value = if matches!(value, Value::Tuple(_)) {
+                        self.copied(value, span)
+                    } else {
+                        value
+                    };
                     self.copied_behind(value, span)
                 }
                 UnOp::Neg(_) => {
@@ -64,14 +76,27 @@ impl Lowerer<'_> {
                         return value;
                     }
                     if matches!(value, Value::Tuple(_)) {
-                        return self.fail(&u.expr, "a tuple cannot be used here: name the component, as in `.0`");
+                        return self.fail(
+                            &u.expr,
+                            "a tuple cannot be used here: name the \
+                            component, as in `.0`",
+                        );
                     }
                     let reference = is_reference(&value);
                     let x = self.scalar(value, u.expr.span());
                     if matches!(self.shallow(x), Ty::Foreign(_)) {
                         let of = (!reference).then(|| quote::quote!(.clone()));
                         let ty = self.shallow(x);
-                        return Value::Var(self.opaque_of(quote::quote!(-value #of), vec![("value", x)], ty, "t", span), false);
+                        return Value::Var(
+                            self.opaque_of(
+                                quote::quote!(-value #of),
+                                vec![("value", x)],
+                                ty,
+                                "t",
+                                span,
+                            ),
+                            false,
+                        );
                     }
                     self.number(x);
                     self.prim("t", Prim::Neg, vec![x], span)
@@ -96,7 +121,15 @@ impl Lowerer<'_> {
                 let vars = self.elements(a.elems.iter());
                 let element = self.element_type(&vars);
                 let n = proc_macro2::Literal::usize_unsuffixed(vars.len());
-                Value::Var(self.emit("array", Ty::Array(Box::new(element), n.to_token_stream()), Op::Array(vars), span), false)
+                Value::Var(
+                    self.emit(
+                        "array",
+                        Ty::Array(Box::new(element), n.to_token_stream()),
+                        Op::Array(vars),
+                        span,
+                    ),
+                    false,
+                )
             }
             Expr::Repeat(r) => {
                 let value = self.operand(&r.expr);
@@ -104,7 +137,8 @@ impl Lowerer<'_> {
                 let n = match unparen(&r.len) {
                     Expr::Lit(_) => self.operand_var(&r.len),
                     _ => {
-                        let code = places::place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
+                        let code =
+                            places::place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
                         self.emit_code(code, r.len.span())
                     }
                 };
@@ -116,7 +150,9 @@ impl Lowerer<'_> {
                 Some(label) => self.labelled(label, &b.block, span),
                 None => self.scoped(&b.block, control::flow::Finish::Value),
             },
-            Expr::If(_) | Expr::ForLoop(_) if let Some(changed) = self.change_of_entries(e) => changed,
+            Expr::If(_) | Expr::ForLoop(_) if let Some(changed) = self.change_of_entries(e) => {
+                changed
+            }
             Expr::If(_) | Expr::Match(_) => self.choice(e, &mut control::branches::Mode::Value),
             Expr::ForLoop(l) => self.for_loop(l),
             Expr::While(l) => self.while_loop(l),
@@ -143,12 +179,19 @@ impl Lowerer<'_> {
                 None => Value::Never,
             },
             Expr::Try(t) => self.question(t, &mut control::branches::Mode::Value),
-            Expr::Let(_) => self.fail(e, "`let` inside of a larger condition is not supported yet: put it first, or nest the `if let`s"),
+            Expr::Let(_) => self.fail(
+                e,
+                "`let` inside of a larger condition is not supported yet: \
+                put it first, or nest the `if let`s",
+            ),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
             Expr::Const(c) => {
                 // it sees no variables
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                let code = places::place::Code { again: false, ..places::place::Code::new(c.to_token_stream(), "constant", ty) };
+                let code = places::place::Code {
+                    again: false,
+                    ..places::place::Code::new(c.to_token_stream(), "constant", ty)
+                };
                 Value::Var(self.emit_code(code, span), false)
             }
             Expr::Unsafe(_)
@@ -158,7 +201,11 @@ impl Lowerer<'_> {
             | Expr::TryBlock(_)
             | Expr::RawAddr(_)
             | Expr::Verbatim(_) => self.behind_fence(span),
-            _ => self.fail(e, "this expression is not supported in a differentiated function: move it into a function of its own"),
+            _ => self.fail(
+                e,
+                "this expression is not supported in a differentiated function: move \
+                it into a function of its own",
+            ),
         }
     }
 
@@ -169,7 +216,8 @@ impl Lowerer<'_> {
         if before && matches!(self.exit, Exit::Gone(_) | Exit::Either(..)) {
             self.error(
                 e,
-                "`return`, `break` or `continue` inside a larger expression is not supported: give this part a `let` of its own first",
+                "`return`, `break` or `continue` inside a larger expression is not supported: give \
+                 this part a `let` of its own first",
             );
             self.exit = Exit::Normal;
         }
@@ -192,7 +240,8 @@ impl Lowerer<'_> {
             Value::Var(v, _) => v,
             Value::Alias(a) => self.read_alias(&a, span),
             Value::Tuple(_) => {
-                self.diagnostics.error(span, "a tuple cannot be used here: name the component, as in `.0`");
+                self.diagnostics
+                    .error(span, "a tuple cannot be used here: name the component, as in `.0`");
                 self.dummy(span)
             }
             Value::Option(m) => self.wrapped(&m, span),
@@ -209,10 +258,16 @@ impl Lowerer<'_> {
     pub fn not_a_variable(&mut self, value: &Value, span: Span) {
         let what = match value {
             Value::Option(_) => {
-                "an `Option` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `if let`"
+                "an `Option` cannot be used here: take out what it holds, with `unwrap`, \
+                 `unwrap_or(…)`, `match` or `if let`"
             }
-            Value::Result(_) => "a `Result` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `?`",
-            Value::Closure(_) => "a closure cannot be used here: call it, or pass it to a method of an iterator",
+            Value::Result(_) => {
+                "a `Result` cannot be used here: take out what it holds, with `unwrap`, \
+                 `unwrap_or(…)`, `match` or `?`"
+            }
+            Value::Closure(_) => {
+                "a closure cannot be used here: call it, or pass it to a method of an iterator"
+            }
             Value::Iter(_) => "an iterator cannot be used here: collect it into a Vec first",
             Value::Tuple(_) => "a tuple cannot be used here: name the component, as in `.0`",
             Value::Var(..) | Value::Alias(_) | Value::Never => return,
@@ -232,7 +287,9 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
             Value::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.value_ty(p)).collect()),
-            Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
+            Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => {
+                self.types.any()
+            }
             Value::Never => self.types.fresh(Kind::Any, Origin::Error),
         }
     }
@@ -240,7 +297,9 @@ impl Lowerer<'_> {
     /// The leaves of a value as a tree.
     pub fn tree(&mut self, value: Value, span: Span) -> Tree {
         match value {
-            Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.tree(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Tree::Tuple(parts.into_iter().map(|p| self.tree(p, span)).collect())
+            }
             other => Tree::Leaf(self.scalar(other, span)),
         }
     }
@@ -251,12 +310,20 @@ impl Lowerer<'_> {
             (Value::Var(v, r), Ty::Tuple(parts)) => match self.shallow(v) {
                 Ty::Infer(_) => {
                     let split = self.split(v, parts.len(), span);
-                    Value::Tuple(parts.iter().zip(split).map(|(t, v)| self.typed(Value::Var(v, r), t, span)).collect())
+                    Value::Tuple(
+                        parts
+                            .iter()
+                            .zip(split)
+                            .map(|(t, v)| self.typed(Value::Var(v, r), t, span))
+                            .collect(),
+                    )
                 }
                 _ => Value::Var(v, r),
             },
             (Value::Tuple(values), Ty::Tuple(parts)) if parts.len() == values.len() => {
-                Value::Tuple(parts.iter().zip(values).map(|(t, v)| self.typed(v, t, span)).collect())
+                Value::Tuple(
+                    parts.iter().zip(values).map(|(t, v)| self.typed(v, t, span)).collect(),
+                )
             }
             (Value::Var(v, r), ty) => {
                 self.unify_var(v, &ty);
@@ -272,15 +339,20 @@ impl Lowerer<'_> {
 
     fn literal(&mut self, lit: &Lit, e: &Expr) -> Value {
         let ty = match lit {
-            Lit::Float(f) => types::primitive(f.suffix()).unwrap_or_else(|| self.types.fresh(Kind::Float, Origin::None)),
-            Lit::Int(i) => types::primitive(i.suffix()).unwrap_or_else(|| self.types.fresh(Kind::Int, Origin::None)),
+            Lit::Float(f) => types::primitive(f.suffix())
+                .unwrap_or_else(|| self.types.fresh(Kind::Float, Origin::None)),
+            Lit::Int(i) => types::primitive(i.suffix())
+                .unwrap_or_else(|| self.types.fresh(Kind::Int, Origin::None)),
             Lit::Bool(_) => Ty::Bool,
             Lit::Char(_) => Ty::Text("char"),
             Lit::Str(_) => Ty::Text("&str"),
             Lit::Byte(_) => Ty::Int("u8"),
             _ => return self.opaque_expr(e, None),
         };
-        Value::Var(self.emit("c", ty, Op::Literal(Literal::Source(lit.to_token_stream())), e.span()), false)
+        Value::Var(
+            self.emit("c", ty, Op::Literal(Literal::Source(lit.to_token_stream())), e.span()),
+            false,
+        )
     }
 
     /// A primitive; its result has the type of its first argument, or is a `bool`.
@@ -307,7 +379,8 @@ impl Lowerer<'_> {
                 Op::Cast(_) => true,
                 Op::Prim(prim, args) => {
                     let row = row(*prim);
-                    let real = args.iter().all(|a| matches!(self.shallow(*a), Ty::Real(_) | Ty::Bool));
+                    let real =
+                        args.iter().all(|a| matches!(self.shallow(*a), Ty::Real(_) | Ty::Bool));
                     let compares = row.output == crate::primitives::Output::Bool;
                     row.expense == Expense::Flop
                         && (compares || (real && *prim != Prim::Clamp))
@@ -320,7 +393,8 @@ impl Lowerer<'_> {
 
     fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
         let span = b.op.span();
-        let left = self.ending_temporaries(ownership::drops::End::There, b.left.span(), |s| s.truth(&b.left));
+        let left = self
+            .ending_temporaries(ownership::drops::End::There, b.left.span(), |s| s.truth(&b.left));
         self.unify_var(left, &Ty::Bool);
         let before = self.env.clone();
         let mut right = self.arm(&before, |s| {
@@ -328,13 +402,18 @@ impl Lowerer<'_> {
             s.unify_var(v, &Ty::Bool);
             Value::Var(v, false)
         });
-        if let Some((block, Value::Var(v, _))) = right.take_if_pure(&before, |lets| self.is_cheap(lets)) {
+        if let Some((block, Value::Var(v, _))) =
+            right.take_if_pure(&before, |lets| self.is_cheap(lets))
+        {
             if let Some(current) = self.blocks.last_mut() {
                 current.lets.extend(block.lets);
             }
             self.env = before;
             let prim = if and { Prim::BitAnd } else { Prim::BitOr };
-            return Value::Var(self.emit("t", Ty::Bool, Op::Prim(prim, vec![left, v]), span), false);
+            return Value::Var(
+                self.emit("t", Ty::Bool, Op::Prim(prim, vec![left, v]), span),
+                false,
+            );
         }
         let other = self.arm(&before, |s| Value::Var(s.bool(!and, span), false));
         let ends = if and { vec![right, other] } else { vec![other, right] };
@@ -372,10 +451,19 @@ impl Lowerer<'_> {
         left
     }
 
-    fn operate(&mut self, prim: Prim, left: Value, right: Value, at: &syn::ExprBinary, span: Span) -> Value {
+    fn operate(
+        &mut self,
+        prim: Prim,
+        left: Value,
+        right: Value,
+        at: &syn::ExprBinary,
+        span: Span,
+    ) -> Value {
         let compares = row(prim).output == crate::primitives::Output::Bool;
         match (&left, &right) {
-            (Value::Tuple(a), Value::Tuple(b)) if matches!(prim, Prim::Eq | Prim::Ne) && a.len() == b.len() => {
+            (Value::Tuple(a), Value::Tuple(b))
+                if matches!(prim, Prim::Eq | Prim::Ne) && a.len() == b.len() =>
+            {
                 let (a, b) = (a.clone(), b.clone());
                 let join = if prim == Prim::Eq { Prim::BitAnd } else { Prim::BitOr };
                 let mut all: Option<Value> = None;
@@ -395,7 +483,10 @@ impl Lowerer<'_> {
                 };
             }
             (Value::Tuple(_), _) | (_, Value::Tuple(_)) => {
-                return self.fail(at, "this operator on tuples is not supported: apply it to the components");
+                return self.fail(
+                    at,
+                    "this operator on tuples is not supported: apply it to the components",
+                );
             }
             _ => {}
         }
@@ -409,7 +500,8 @@ impl Lowerer<'_> {
             if compares {
                 return self.compare_sequences(prim, a, b, span);
             }
-            return self.fail(at, "arithmetic on arrays is not supported: write a loop over the elements");
+            return self
+                .fail(at, "arithmetic on arrays is not supported: write a loop over the elements");
         }
         if let Some(value) = self.text_operator(prim, [(a, &ta), (b, &tb)], references, span) {
             return value;
@@ -418,7 +510,9 @@ impl Lowerer<'_> {
             self.unify_var(a, &tb);
             self.unify_var(b, &ta);
         }
-        if !compares && !matches!(prim, Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr) {
+        if !compares
+            && !matches!(prim, Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr)
+        {
             self.number(a);
         }
         if matches!(prim, Prim::Shl | Prim::Shr) {
@@ -439,7 +533,8 @@ impl Lowerer<'_> {
     }
 
     fn compared_as(&mut self, prim: Prim, a: Var, b: Var, by_reference: bool, span: Span) -> Value {
-        let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
+        let (x, y) =
+            (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
         let code = match prim {
             Prim::Eq => quote::quote!(#x == #y),
             Prim::Ne => quote::quote!(#x != #y),
@@ -448,8 +543,13 @@ impl Lowerer<'_> {
             Prim::Gt => quote::quote!(#x > #y),
             _ => quote::quote!(#x >= #y),
         };
-        let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference });
-        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), "a comparison") };
+        let captures = [("left", a), ("right", b)].map(|(n, v)| Capture {
+            name: n.into(),
+            value: Tree::Leaf(v),
+            by_reference,
+        });
+        let opaque =
+            Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), "a comparison") };
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
@@ -458,7 +558,8 @@ impl Lowerer<'_> {
             return value;
         }
         if library::collections::is_through_method(&b.left)
-            && let Some(value) = self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
+            && let Some(value) =
+                self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
         {
             return value;
         }
@@ -467,7 +568,8 @@ impl Lowerer<'_> {
         let span = b.op.span();
         self.resume(span, |s| {
             let mut located = located.unwrap_or_else(|| s.locate(&b.left));
-            // an element that a function of the user's finds is changed in a variable, and written back
+            // an element that a function of the user's finds is changed in a variable, and written
+            // back
             let mut element = None;
             if let Located::Own(own) = located {
                 let value = s.read_own(&own, span);
@@ -475,7 +577,12 @@ impl Lowerer<'_> {
                 let ty = s.ty(var);
                 let slot = s.slot("element", ty.clone(), true, Some(var));
                 element = Some((own, slot));
-                located = Located::Spot(Spot { root: places::place::Root::Slot(slot), path: Vec::new(), ty, by: BorrowMode::Value });
+                located = Located::Spot(Spot {
+                    root: places::place::Root::Slot(slot),
+                    path: Vec::new(),
+                    ty,
+                    by: BorrowMode::Value,
+                });
             }
             let value = s.compound(b, prim, right, located);
             if let Some((own, slot)) = element
@@ -487,13 +594,22 @@ impl Lowerer<'_> {
         })
     }
 
-    fn compound(&mut self, b: &syn::ExprBinary, prim: Prim, right: Value, located: Located) -> Value {
+    fn compound(
+        &mut self,
+        b: &syn::ExprBinary,
+        prim: Prim,
+        right: Value,
+        located: Located,
+    ) -> Value {
         let (s, span) = (self, b.op.span());
         let place = match located {
             Located::Spot(spot) => Located::Spot(Spot { by: BorrowMode::Value, ..spot }),
-            Located::Value(Value::Alias(a)) => {
-                Located::Spot(Spot { root: places::place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Value })
-            }
+            Located::Value(Value::Alias(a)) => Located::Spot(Spot {
+                root: places::place::Root::Slot(a.slot),
+                path: a.path,
+                ty: a.ty,
+                by: BorrowMode::Value,
+            }),
             other => other,
         };
         if let Located::Spot(spot) = &place
@@ -505,14 +621,21 @@ impl Lowerer<'_> {
             Located::Spot(spot) => s.read(spot, span),
             Located::Value(Value::Never) => return Value::Never,
             Located::Code(_) => {
-                return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
+                return s.fail(
+                    &b.left,
+                    "writing to a static or to something outside of the \
+                    function is not supported: pass the value in and return the new one",
+                );
             }
             Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
             _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
         };
         if s.is_own(&old) {
-            return s
-                .fail(&b.left, "this is behind a shared reference, or temporary, and cannot be changed: make a copy with `let mut` first");
+            return s.fail(
+                &b.left,
+                "this is behind a shared reference, or temporary, and cannot be \
+                    changed: make a copy with `let mut` first",
+            );
         }
         let new = s.operate(prim, old, right, b, span);
         s.write(place, new, &b.left);
@@ -520,11 +643,14 @@ impl Lowerer<'_> {
     }
 
     fn assign(&mut self, a: &syn::ExprAssign) -> Value {
-        if let Some(value) = self.assign_behind_guard(&a.left, a.eq_token.to_token_stream(), &a.right) {
+        if let Some(value) =
+            self.assign_behind_guard(&a.left, a.eq_token.to_token_stream(), &a.right)
+        {
             return value;
         }
         if library::collections::is_through_method(&a.left)
-            && let Some(value) = self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
+            && let Some(value) =
+                self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
         {
             return value;
         }
@@ -549,7 +675,10 @@ impl Lowerer<'_> {
             Expr::Array(a) if !a.elems.iter().any(|e| matches!(e, Expr::Range(_))) => {
                 let var = self.scalar(value, span);
                 let ty = self.ty(var);
-                let element = self.types.element(&ty).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Error));
+                let element = self
+                    .types
+                    .element(&ty)
+                    .unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Error));
                 let mut values = Vec::new();
                 for i in 0..a.elems.len() {
                     let index = self.int(i as i128, span);
@@ -565,7 +694,9 @@ impl Lowerer<'_> {
                     self.assign_to(e, v);
                 }
             }
-            Expr::Path(p) if let Some(window) = self.window_of(p) => self.assign_window(&window, &value, left),
+            Expr::Path(p) if let Some(window) = self.window_of(p) => {
+                self.assign_window(&window, &value, left)
+            }
             place => {
                 if self.assign_through(place, &value) {
                     return;
@@ -584,7 +715,9 @@ impl Lowerer<'_> {
                 self.diagnostics.error(span, "this tuple has another number of components");
                 (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
             }
-            Value::Var(v, r) => self.split(v, n, span).into_iter().map(|v| Value::Var(v, r)).collect(),
+            Value::Var(v, r) => {
+                self.split(v, n, span).into_iter().map(|v| Value::Var(v, r)).collect()
+            }
             Value::Alias(a) => match self.types.shallow(&a.ty) {
                 Ty::Tuple(parts) if parts.len() == n => parts
                     .iter()
@@ -597,7 +730,11 @@ impl Lowerer<'_> {
                     .collect(),
                 _ => {
                     self.learn_tuple(&a.ty, n);
-                    self.diagnostics.error(span, "the compiler cannot see that this is a tuple: annotate the `let` that it comes from");
+                    self.diagnostics.error(
+                        span,
+                        "the compiler cannot see that this is a tuple: \
+                        annotate the `let` that it comes from",
+                    );
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }
             },
@@ -610,7 +747,8 @@ impl Lowerer<'_> {
     }
 
     fn cast(&mut self, c: &syn::ExprCast) -> Value {
-        // of what type `n(k) * n(l)` is, nothing here tells: neither has a derivative, and rustc knows
+        // of what type `n(k) * n(l)` is, nothing here tells: neither has a derivative, and rustc
+        // knows
         if let Expr::Binary(b) = unparen(&c.expr)
             && [&b.left, &b.right].iter().all(|e| matches!(unparen(e), Expr::Call(_)))
             && !self.mentions_reals(b)
@@ -620,16 +758,29 @@ impl Lowerer<'_> {
         }
         let mut x = self.operand_var(&c.expr);
         let ty = self.types.annotation(&c.ty);
-        if self.fields_by_pattern.contains(&x) && matches!(self.types.origin(&self.ty(x)), Some(Origin::Opaque(_))) {
+        if self.fields_by_pattern.contains(&x)
+            && matches!(self.types.origin(&self.ty(x)), Some(Origin::Opaque(_)))
+        {
             x = self.whole_number(x, c.span());
         }
         match self.types.shallow(&ty) {
             // `as _`
-            Ty::Infer(_) if matches!(&*c.ty, syn::Type::Infer(_)) => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
+            Ty::Infer(_) if matches!(&*c.ty, syn::Type::Infer(_)) => {
+                Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false)
+            }
             Ty::Infer(_) => {
                 let ident = proc_macro2::Ident::new("value", c.span());
                 let target = &c.ty;
-                Value::Var(self.opaque_of(quote::quote!(#ident as #target), vec![("value", x)], ty, "cast", c.span()), false)
+                Value::Var(
+                    self.opaque_of(
+                        quote::quote!(#ident as #target),
+                        vec![("value", x)],
+                        ty,
+                        "cast",
+                        c.span(),
+                    ),
+                    false,
+                )
             }
             _ => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
         }
@@ -637,9 +788,11 @@ impl Lowerer<'_> {
 
     /// A value that is a whole number, of which rustc knows the type, and checks that.
     fn whole_number(&mut self, x: Var, span: Span) -> Var {
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
+        let captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
         let code = quote::quote_spanned!(span=> ::autodiff::__private::whole_number(value.clone()));
-        let opaque = Opaque { total: true, discrete: true, ..Opaque::new(code, captures, "a cast") };
+        let opaque =
+            Opaque { total: true, discrete: true, ..Opaque::new(code, captures, "a cast") };
         self.emit("whole", Ty::IntOf(None), Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -701,8 +854,14 @@ impl Lowerer<'_> {
             }
             let message = match path.as_str() {
                 "checkpoint" => "`#[checkpoint]` is not supported yet: remove it".to_string(),
-                "constant" => "`#[constant]` is for parameters: here, write `constant(…)` around the value".to_string(),
-                _ => format!("the attribute `{path}` is not supported inside of a differentiated function: remove it"),
+                "constant" => {
+                    "`#[constant]` is for parameters: here, write `constant(…)` around the value"
+                        .to_string()
+                }
+                _ => format!(
+                    "the attribute `{path}` is not supported inside of a differentiated function: \
+                     remove it"
+                ),
             };
             self.error(attribute, message);
         }

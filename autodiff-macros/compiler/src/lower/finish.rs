@@ -9,7 +9,11 @@ use quote::quote;
 
 impl Lowerer<'_> {
     /// The finished function, and those that its closures became; and what was learnt on the way.
-    pub fn finish(mut self, interface: &mut Interface, feedback: &mut Feedback) -> (Function, Vec<LiftedFunction>) {
+    pub fn finish(
+        mut self,
+        interface: &mut Interface,
+        feedback: &mut Feedback,
+    ) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -26,16 +30,21 @@ impl Lowerer<'_> {
         }
         body.results = results;
         let mut lifted = std::mem::take(&mut self.lifted);
-        self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
+        self.split_outputs(
+            std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)),
+        );
         self.tell_conversions();
-        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
+        let active =
+            interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
-        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| {
-            self.settle_conversions(block);
-            self.settle_ends(block);
-        });
+        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(
+            |block| {
+                self.settle_conversions(block);
+                self.settle_ends(block);
+            },
+        );
         let mut used = HashSet::default();
         uses(&body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));
@@ -60,7 +69,10 @@ impl Lowerer<'_> {
                 _ => self.types.projected(&owner),
             };
             if let Some(name) = made.as_ref().and_then(collection) {
-                let message = format!("`{name}` of std has no derivative: use a Vec for what depends on an active input");
+                let message = format!(
+                    "`{name}` of std has no derivative: use a Vec for what depends on an active \
+                     input"
+                );
                 self.diagnostics.error(span, message);
             } else if let Some(of) = &self.types.projected(&owner)
                 && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
@@ -68,7 +80,8 @@ impl Lowerer<'_> {
             {
                 self.diagnostics.error(
                     span,
-                    "the type that this is a method of is not known here: annotate the `let` that the value comes from, as in `let model: Model = …;`",
+                    "the type that this is a method of is not known here: annotate the `let` that \
+                     the value comes from, as in `let model: Model = …;`",
                 );
             }
         }
@@ -94,9 +107,11 @@ impl Lowerer<'_> {
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
         }
-        // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
+        // a type of the user's that is only compared and matched is a plain enum, which need not be
+        // differentiable
         for (number, param) in interface.params.iter_mut().enumerate() {
-            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) = (&param.value, &param.ty)
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) =
+                (&param.value, &param.ty)
                 && !self.is_implementor(of)
             {
                 let mut uses = Uses { number, copies: vec![*v], ..Uses::default() };
@@ -109,19 +124,34 @@ impl Lowerer<'_> {
                 }
             }
         }
-        // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
-        self.world().record_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
+        // not what is marked `#[constant]`, or what a linear function is not linear in: that may
+        // carry reals, and its callers are told if it is active there
+        self.world().record_discrete(
+            &self.f.name,
+            interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect(),
+        );
         let cloned = std::mem::take(&mut self.cloned).into_iter();
-        interface.cloned = cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, &plain)?, span))).collect();
-        interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
+        interface.cloned =
+            cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, &plain)?, span))).collect();
+        interface.output = self
+            .types
+            .finish(&interface.output, &plain)
+            .unwrap_or_else(|| interface.output.clone());
         if types::syntax::is_user_type(&interface.rust_output) {
-            interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
+            interface.output = types::named_through(
+                interface.output.clone(),
+                &Projection::Named(interface.rust_output.clone()),
+            );
         }
         for param in &mut interface.generics.params {
             match &mut param.kind {
-                GenericKind::Function(function) => *function = self.types.finish_function(function, &plain),
+                GenericKind::Function(function) => {
+                    *function = self.types.finish_function(function, &plain)
+                }
                 GenericKind::Implementor { functions, .. } => {
-                    functions.iter_mut().for_each(|f| f.function = self.types.finish_function(&f.function, &plain));
+                    functions
+                        .iter_mut()
+                        .for_each(|f| f.function = self.types.finish_function(&f.function, &plain));
                 }
                 GenericKind::Real | GenericKind::Const(_) | GenericKind::Named => {}
             }
@@ -131,7 +161,8 @@ impl Lowerer<'_> {
             let mut of_closure = self.lifted_interface(&l, &interface.generics, &plain);
             self.finish_body(&mut l.body, &mut of_closure, &plain);
             let params = of_closure.params.iter().flat_map(|p| p.value.leaves()).collect();
-            let function = Function { name: l.name, vars: self.f.vars.clone(), params, body: l.body };
+            let function =
+                Function { name: l.name, vars: self.f.vars.clone(), params, body: l.body };
             LiftedFunction { function, captures: l.captures.len(), interface: of_closure }
         });
         let lifted = lifted.collect();
@@ -140,25 +171,37 @@ impl Lowerer<'_> {
         (self.f, lifted)
     }
 
-    fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
+    fn finish_body(
+        &mut self,
+        body: &mut Block,
+        interface: &mut Interface,
+        plain: &HashSet<String>,
+    ) {
         self.keep_guards(body);
         read_scalars(&self.f, body);
         ownership::drops::mark_temporaries(body, &self.named);
         name_nones(&mut self.f, body);
-        let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
+        let lent = interface
+            .params
+            .iter()
+            .filter(|p| p.passing == Passing::Shared)
+            .flat_map(|p| p.value.leaves());
         self.own_merged(body, &mut lent.collect());
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
         let mut names = HashMap::default();
         self.drop_scalar_copies(body, &mut names);
         body.rename(&names);
-        interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+        interface.output_value =
+            interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
         self.end_statements(body, &mut HashSet::default());
     }
 
     fn result_tree(&mut self, slots: &Binding, span: Span) -> Tree {
         match slots {
-            Binding::Tuple(parts) => Tree::Tuple(parts.iter().map(|p| self.result_tree(p, span)).collect()),
+            Binding::Tuple(parts) => {
+                Tree::Tuple(parts.iter().map(|p| self.result_tree(p, span)).collect())
+            }
             Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
                 Some(v) => Tree::Leaf(v),
                 None => {
@@ -190,7 +233,8 @@ impl Lowerer<'_> {
             self.learn_tuple(&self.ty(var), splits[&var].len());
             self.diagnostics.error(
                 span,
-                "the compiler cannot see here that this is a tuple: annotate the `let` that it comes from, as in `let p: (f64, f64) = …;`",
+                "the compiler cannot see here that this is a tuple: annotate the `let` that it \
+                 comes from, as in `let p: (f64, f64) = …;`",
             );
         }
     }
@@ -271,21 +315,29 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
                 _ => {}
             }
-            let varies = matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
+            let varies =
+                matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
             // what is discrete depends on nothing
-            let discrete = !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
+            let discrete =
+                !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
             let active = varies && !discrete;
             match &l.op {
                 Op::Call(call) if active => {
                     self.check_parameter(call, l.span);
                     self.check_implementor(call, l.span);
-                    self.active_methods.extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
+                    self.active_methods
+                        .extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
                     self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
                     lets.push(l);
                 }
                 Op::Call(call) if !is_plain(&self.f, call) => {
-                    match call.output.leaves().first().and_then(|v| self.alternatives.get(v).cloned()) {
+                    match call
+                        .output
+                        .leaves()
+                        .first()
+                        .and_then(|v| self.alternatives.get(v).cloned())
+                    {
                         Some(opaque) => {
                             plain.insert(call.callee.key());
                             self.plain_code(&call.clone(), used, opaque, l.span, &mut lets);
@@ -311,11 +363,21 @@ impl Lowerer<'_> {
     /// A function of a type parameter that is not known has no marker.
     fn check_parameter(&mut self, call: &Call, span: Span) {
         let first = call.callee.path.clone().into_iter().next().map(|t| t.to_string());
-        if self.types.params.iter().any(|p| matches!((p, &first), (Real::Param(name), Some(first)) if name == first)) {
+        if self
+            .types
+            .params
+            .iter()
+            .any(|p| matches!((p, &first), (Real::Param(name), Some(first)) if name == first))
+        {
             let name = call.callee.key();
             self.diagnostics.error(
                 span,
-                format!("the derivative of `{name}` is not known: write it with operators and the methods of `num_traits::Float`; if the type parameter is no scalar, put #[differentiate] on the trait that has the function and on the function in it, and let the trait come before this one"),
+                format!(
+                    "the derivative of `{name}` is not known: write it with operators and the \
+                    methods of `num_traits::Float`; if the type parameter is no scalar, put \
+                    #[differentiate] on the trait that has the function and on the function in it, \
+                    and let the trait come before this one"
+                ),
             );
         }
     }
@@ -325,23 +387,41 @@ impl Lowerer<'_> {
         let changes = call.arguments.iter().any(|a| matches!(a, Argument::Unique(_)));
         let leaves = call.output.leaves();
         // after another error the use may only be missing
-        if self.diagnostics.is_empty() && !changes && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v)) {
+        if self.diagnostics.is_empty()
+            && !changes
+            && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v))
+        {
             let name = call.callee.shown();
             self.diagnostics.error(
                 span,
-                format!("nothing is done with the result of `{name}`, and what else it may do with an active value has no derivative: if it is called for that, write `constant(…)` around its arguments"),
+                format!(
+                    "nothing is done with the result of `{name}`, and what else it may do with \
+                    an active value has no derivative: if it is called for that, write \
+                    `constant(…)` around its arguments"
+                ),
             );
         }
     }
 
     /// A call of the original function, as opaque code.
-    fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, discrete: bool, span: Span, lets: &mut Vec<Let>) {
-        if let (Some(Form::Compound(symbol)), [version]) = (call.callee.method.as_ref().map(|m| m.spelling), vars) {
+    fn plain_call(
+        &mut self,
+        call: Call,
+        vars: &[Var],
+        used: &HashSet<Var>,
+        discrete: bool,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
+        if let (Some(Form::Compound(symbol)), [version]) =
+            (call.callee.method.as_ref().map(|m| m.spelling), vars)
+        {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
         self.note_guard(&call.callee, &leaves);
-        let is_collection = matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
+        let is_collection =
+            matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
         // a guard is moved where the user moves it, and never copied: its type is left to rustc
         let is_guard = leaves.iter().any(|v| self.guards.contains(v));
         if !is_collection
@@ -357,16 +437,23 @@ impl Lowerer<'_> {
         let mut names = Vec::new();
         let mut changes = Vec::new();
         for (i, argument) in call.arguments.iter().enumerate() {
-            let is_explicit = |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
+            let is_explicit =
+                |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
             if matches!(argument, Argument::Value(Tree::Leaf(v)) if is_explicit(*v)) {
                 // the turbofish is written
                 continue;
             }
-            let spelling =
-                spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
+            let spelling = spellings.get(i).cloned().unwrap_or(Spelling {
+                name: None,
+                by_reference: !matches!(argument, Argument::Value(_)),
+            });
             // a name of ours stands for the place itself, so that memory by value is moved
-            let is_lent = |tree: &Tree| tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar());
-            let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Value(tree) if !is_lent(tree)));
+            let is_lent = |tree: &Tree| {
+                tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar())
+            };
+            let spelled = spelling
+                .name
+                .filter(|_| !matches!(argument, Argument::Value(tree) if !is_lent(tree)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
@@ -380,7 +467,10 @@ impl Lowerer<'_> {
                     continue;
                 }
             };
-            if captures.iter().any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}")) {
+            if captures
+                .iter()
+                .any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}"))
+            {
                 name = format!("argument_{i}");
             }
             let ident = proc_macro2::Ident::new(&name, span);
@@ -394,7 +484,9 @@ impl Lowerer<'_> {
                 }
                 // an `Option` of a reference
                 Argument::Value(_) if spelling.by_reference => {
-                    quote!(match &#ident { ::core::option::Option::Some(of) => ::core::option::Option::Some(of), ::core::option::Option::None => ::core::option::Option::None })
+                    quote!(match &#ident { ::core::option::Option::Some(of)
+                        => ::core::option::Option::Some(of), ::core::option::Option::None
+                        => ::core::option::Option::None })
                 }
                 Argument::Value(_) => quote!(#ident),
                 // a constant, which is what it is spelled as, a reference or not
@@ -418,7 +510,10 @@ impl Lowerer<'_> {
                 quote!(#receiver.#path #turbofish(#(#rest),*))
             }
             (Some(Form::Infix(symbol)), [_, _]) => {
-                let (a, b) = (self.plain_operand(&call, 0, &names[0]), self.plain_operand(&call, 1, &names[1]));
+                let (a, b) = (
+                    self.plain_operand(&call, 0, &names[0]),
+                    self.plain_operand(&call, 1, &names[1]),
+                );
                 let symbol: TokenStream = symbol.parse().unwrap_or_default();
                 quote!((#a #symbol #b))
             }
@@ -455,21 +550,39 @@ impl Lowerer<'_> {
     fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
         match (tree, ty) {
             (Tree::Leaf(v), ty) => self.unify_var(*v, ty),
-            (Tree::Tuple(parts), Ty::Tuple(types)) => parts.iter().zip(types).for_each(|(part, ty)| self.unify_tree(part, ty)),
+            (Tree::Tuple(parts), Ty::Tuple(types)) => {
+                parts.iter().zip(types).for_each(|(part, ty)| self.unify_tree(part, ty))
+            }
             (Tree::Tuple(_), _) => {}
         }
     }
 
     /// A call of functions with functions, as the user wrote it.
-    fn plain_code(&mut self, call: &Call, used: &HashSet<Var>, mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
+    fn plain_code(
+        &mut self,
+        call: &Call,
+        used: &HashSet<Var>,
+        mut opaque: Opaque,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
         let leaves = call.output.leaves();
         opaque.effect = !leaves.iter().any(|v| used.contains(v));
         let bound = if opaque.effect { Vec::new() } else { leaves };
         self.bind_code(call, bound, &[], opaque, span, lets);
     }
 
-    /// Binds what opaque code gives in the place of a call: its results, and beside these what the arguments that it changes are after it.
-    fn bind_code(&mut self, call: &Call, mut bound: Vec<Var>, versions: &[Var], mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
+    /// Binds what opaque code gives in the place of a call: its results, and beside these what the
+    /// arguments that it changes are after it.
+    fn bind_code(
+        &mut self,
+        call: &Call,
+        mut bound: Vec<Var>,
+        versions: &[Var],
+        mut opaque: Opaque,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
         if bound.len() <= 1 {
             bound.extend(versions);
             lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
@@ -486,7 +599,11 @@ impl Lowerer<'_> {
                 true => quote!(tuple #access),
                 false => quote!(::autodiff::__private::saved_value!(tuple #access)),
             };
-            let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
+            let captures = vec![Capture {
+                name: "tuple".into(),
+                value: Tree::Leaf(tuple),
+                by_reference: false,
+            }];
             let component = Opaque::new(code, captures, "a call");
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
@@ -495,10 +612,12 @@ impl Lowerer<'_> {
     /// An operand of an operator as the user passed it.
     fn plain_operand(&self, call: &Call, number: usize, name: &proc_macro2::Ident) -> TokenStream {
         let spelled = call.callee.method.as_ref().map(|m| m.name.as_str()).unwrap_or_default();
-        let by_reference = if number == 0 { spelled.starts_with('&') } else { spelled.ends_with('&') };
+        let by_reference =
+            if number == 0 { spelled.starts_with('&') } else { spelled.ends_with('&') };
         let scalar = match &call.arguments[number] {
             Argument::Shared(v) => {
-                self.types.kind(self.f.ty(*v)).is_some_and(|k| k != Kind::Any) || self.types.shallow(self.f.ty(*v)).is_scalar()
+                self.types.kind(self.f.ty(*v)).is_some_and(|k| k != Kind::Any)
+                    || self.types.shallow(self.f.ty(*v)).is_scalar()
             }
             _ => false,
         };
@@ -523,10 +642,15 @@ impl Lowerer<'_> {
                 Some(ty) => self.f.vars[i].ty = ty,
                 None => {
                     let (name, span) = (self.f.vars[i].name.clone(), self.f.vars[i].span);
-                    if reported.insert(format!("{:?}", self.types.shallow(&ty))) && self.diagnostics.is_empty() {
+                    if reported.insert(format!("{:?}", self.types.shallow(&ty)))
+                        && self.diagnostics.is_empty()
+                    {
                         self.diagnostics.error(
                             span,
-                            format!("the compiler cannot see the type of `{name}`: annotate its `let`, as in `let {name}: Vec<f64> = …;`"),
+                            format!(
+                                "the compiler cannot see the type of `{name}`: annotate its \
+                                `let`, as in `let {name}: Vec<f64> = …;`"
+                            ),
                         );
                     }
                 }
@@ -537,8 +661,12 @@ impl Lowerer<'_> {
     fn resolve_callees(&self, block: &mut Block, plain: &HashSet<String>) {
         for l in &mut block.lets {
             match &mut l.op {
-                Op::Call(call) => call.callee = self.types.finish_callee(call.callee.clone(), plain),
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.resolve_callees(arm, plain)),
+                Op::Call(call) => {
+                    call.callee = self.types.finish_callee(call.callee.clone(), plain)
+                }
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.resolve_callees(arm, plain))
+                }
                 Op::Loop(lp) => self.resolve_callees(&mut lp.body, plain),
                 _ => {}
             }
@@ -569,7 +697,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a call can be written as the user wrote it: neither the function nor an argument is there with its derivatives alone.
+/// Whether a call can be written as the user wrote it: neither the function nor an argument is
+/// there with its derivatives alone.
 fn is_plain(function: &Function, call: &Call) -> bool {
     let is_parameter = call.callee.object.is_some() && call.callee.method.is_none();
     !is_parameter && call.callee.functions.is_empty() && !takes_function(function, call)
@@ -577,7 +706,9 @@ fn is_plain(function: &Function, call: &Call) -> bool {
 
 /// Whether a parameter that is a function is passed on.
 fn takes_function(function: &Function, call: &Call) -> bool {
-    call.arguments.iter().any(|a| matches!(a, Argument::Shared(v) if matches!(function.ty(*v), Ty::Function(_))))
+    call.arguments
+        .iter()
+        .any(|a| matches!(a, Argument::Shared(v) if matches!(function.ty(*v), Ty::Function(_))))
 }
 
 /// What a variable is used for.
@@ -594,8 +725,8 @@ struct Uses {
 }
 
 impl Uses {
-    /// An argument. What a function takes that is not seen is not told by its name: another one of that name may have a derivative there. But this function takes what it passes
-    /// on to itself.
+    /// An argument. What a function takes that is not seen is not told by its name: another one of
+    /// that name may have a derivative there. But this function takes what it passes on to itself.
     fn in_call(&mut self, call: &Call) {
         for (k, argument) in call.arguments.iter().enumerate() {
             let vars = match argument {
@@ -603,13 +734,16 @@ impl Uses {
                 Argument::Shared(v) => vec![*v],
                 Argument::Unique(place) => vec![place.root],
             };
-            self.other |= vars.iter().any(|v| self.copies.contains(v)) && !(call.callee.recursive && k == self.number);
+            self.other |= vars.iter().any(|v| self.copies.contains(v))
+                && !(call.callee.recursive && k == self.number);
         }
     }
 
     fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if !ownership::drops::is_end(&l.op) && l.op.operands().iter().any(|v| self.copies.contains(v)) {
+            if !ownership::drops::is_end(&l.op)
+                && l.op.operands().iter().any(|v| self.copies.contains(v))
+            {
                 if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
                     self.copies.extend(&l.vars);
                     continue;
@@ -620,7 +754,9 @@ impl Uses {
                 }
                 let discrete = match &l.op {
                     Op::Opaque(o) => o.discrete || o.effect,
-                    Op::Prim(..) | Op::Cast(_) => l.vars.iter().all(|v| function.ty(*v).is_discrete()),
+                    Op::Prim(..) | Op::Cast(_) => {
+                        l.vars.iter().all(|v| function.ty(*v).is_discrete())
+                    }
                     _ => false,
                 };
                 self.discrete |= discrete;
@@ -634,7 +770,8 @@ impl Uses {
     }
 }
 
-/// A `None` of which nothing but the callee tells the type has its own: the tangent that goes with it is `None` as well.
+/// A `None` of which nothing but the callee tells the type has its own: the tangent that goes with
+/// it is `None` as well.
 fn name_nones(function: &mut Function, block: &Block) {
     for l in &block.lets {
         if let (Op::Opaque(o), [v]) = (&l.op, &l.vars[..])
@@ -678,13 +815,17 @@ fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut 
                     }
                 }
             }
-            Op::Opaque(o) => o.captures.iter_mut().for_each(|c| c.value = split_tree(&c.value, splits)),
+            Op::Opaque(o) => {
+                o.captures.iter_mut().for_each(|c| c.value = split_tree(&c.value, splits))
+            }
             Op::Branch(_, arms) => arms.iter_mut().for_each(|a| apply_splits(a, splits, wrong)),
             Op::Loop(lp) => apply_splits(&mut lp.body, splits, wrong),
             _ => {}
         }
         if !matches!(l.op, Op::Branch(..) | Op::Loop(_)) {
-            wrong.extend(l.op.operands().into_iter().find(|v| splits.contains_key(v)).map(|v| (l.span, v)));
+            wrong.extend(
+                l.op.operands().into_iter().find(|v| splits.contains_key(v)).map(|v| (l.span, v)),
+            );
         }
         let given = l.vars.iter().find(|v| splits.contains_key(v) && block.results.contains(v));
         wrong.extend(given.map(|v| (l.span, *v)));
@@ -694,7 +835,9 @@ fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut 
 fn split_tree(tree: &Tree, splits: &HashMap<Var, Vec<Var>>) -> Tree {
     match tree {
         Tree::Leaf(v) => match splits.get(v) {
-            Some(parts) => Tree::Tuple(parts.iter().map(|p| split_tree(&Tree::Leaf(*p), splits)).collect()),
+            Some(parts) => {
+                Tree::Tuple(parts.iter().map(|p| split_tree(&Tree::Leaf(*p), splits)).collect())
+            }
             None => Tree::Leaf(*v),
         },
         Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|p| split_tree(p, splits)).collect()),
@@ -740,8 +883,9 @@ pub fn collection(of: &Projection) -> Option<String> {
         Projection::Output(callee) => callee.path.clone(),
         Projection::Leaf(..) | Projection::Item(_) | Projection::Member(..) => return None,
     };
-    let names =
-        path.into_iter().filter_map(|token| if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None });
+    let names = path.into_iter().filter_map(|token| {
+        if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None }
+    });
     names.into_iter().find(|name| type_class::COLLECTIONS.contains(&name.as_str()))
 }
 
@@ -751,7 +895,9 @@ fn passed_values(block: &Block, passed: &mut Vec<Var>) {
         match &l.op {
             Op::Call(call) => {
                 // what a closure captures is of the type that it has here
-                let is_captured = |k: usize| call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k));
+                let is_captured = |k: usize| {
+                    call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k))
+                };
                 let arguments = call.arguments.iter().enumerate().filter(|(k, _)| !is_captured(*k));
                 passed.extend(arguments.flat_map(|(_, a)| match a {
                     Argument::Value(tree) => tree.leaves(),
@@ -760,7 +906,9 @@ fn passed_values(block: &Block, passed: &mut Vec<Var>) {
                 }));
             }
             // a macro that prints takes any type
-            Op::Opaque(o) if !(o.effect && opaque::is_macro(&o.code)) => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
+            Op::Opaque(o) if !(o.effect && opaque::is_macro(&o.code)) => {
+                passed.extend(o.captures.iter().flat_map(|c| c.value.leaves()))
+            }
             _ => {}
         }
         for inner in l.op.blocks() {

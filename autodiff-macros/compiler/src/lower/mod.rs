@@ -1,12 +1,14 @@
 //! Rust syntax → Linear A.
 //!
-//! One walk over the user's function in evaluation order. Every user variable is a *slot*, and a table holds the current
-//! SSA version of each slot; an assignment, or an update of an element, gives the slot a new version. Branches and loops
-//! compare the tables before and after their blocks, and what changed becomes a result or a carried variable ([`control`]).
-//! Tuples are flattened: a tuple binding has one slot per component. References are looked through: a shared one is a view (or the
-//! very variable), a unique one is an alias that is resolved to the slot's current version at each use ([`places`]).
-//! Types are inferred by unification on the way ([`types`]) and resolved at the end ([`finish`]), where it also shows which calls see
-//! no active value: those stay calls of the original function.
+//! One walk over the user's function in evaluation order. Every user variable is a *slot*, and a
+//! table holds the current SSA version of each slot; an assignment, or an update of an element,
+//! gives the slot a new version. Branches and loops compare the tables before and after their
+//! blocks, and what changed becomes a result or a carried variable ([`control`]). Tuples are
+//! flattened: a tuple binding has one slot per component. References are looked through: a shared
+//! one is a view (or the very variable), a unique one is an alias that is resolved to the slot's
+//! current version at each use ([`places`]). Types are inferred by unification on the way
+//! ([`types`]) and resolved at the end ([`finish`]), where it also shows which calls see no active
+//! value: those stay calls of the original function.
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 //!
@@ -83,11 +85,13 @@ pub struct Lowered {
     pub function: Function,
     /// Its signature.
     pub interface: Interface,
-    /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
+    /// Items that do not compile if a name that was understood as one of the library or of `std` is
+    /// the user's own.
     pub witnesses: Vec<TokenStream>,
     /// The types that have no tangents by what the file says.
     pub plain: Vec<(String, Defined)>,
-    /// The closures that are passed to functions, as functions of what they capture and of their arguments.
+    /// The closures that are passed to functions, as functions of what they capture and of their
+    /// arguments.
     pub lifted: Vec<LiftedFunction>,
 }
 
@@ -102,7 +106,8 @@ pub struct LiftedFunction {
     pub captures: usize,
 }
 
-/// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
+/// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there
+/// were errors; they are all in `diagnostics` then.
 pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     lower_in(item, &LoweringEnv::default(), diagnostics)
 }
@@ -118,32 +123,46 @@ pub struct LoweringEnv<'a> {
     pub operand: Option<&'a TokenStream>,
     /// Its name with the trait that it is a function of, if it is one.
     pub qualified: &'a [String],
-    /// Whether it is to be linear in some parameters: what a constant does with linear values is a linear map.
+    /// Whether it is to be linear in some parameters: what a constant does with linear values is a
+    /// linear map.
     pub linear: bool,
-    /// Whether it is differentiated only because a function of its group calls it: parameters of types without tangents are constant.
+    /// Whether it is differentiated only because a function of its group calls it: parameters of
+    /// types without tangents are constant.
     pub is_helper: bool,
     /// Whether it is returned although it has errors, to see what it calls.
     pub despite_errors: bool,
 }
 
-/// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
-pub fn lower_in(item: &syn::ItemFn, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+/// As [`lower`], of a function with something around it. The names that are known to be aliases are
+/// looked through.
+pub fn lower_in(
+    item: &syn::ItemFn,
+    around: &LoweringEnv<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     names::items::check_statics(item, diagnostics);
     let own_names = Rc::new(OwnNames::of(item));
-    let with_own_names = desugar::renamed_variants::with_own_names_of_variants(item, &own_names, &around.world);
+    let with_own_names =
+        desugar::renamed_variants::with_own_names_of_variants(item, &own_names, &around.world);
     let item = with_own_names.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
     let outside = outside.as_deref().unwrap_or_default();
     let constants: Vec<_> = outside.iter().filter_map(names::items::constant).collect();
-    let inferred = Rc::new(Inferred::of(apart, names::items::has_imports(item), &constants, &around.world));
+    let inferred =
+        Rc::new(Inferred::of(apart, names::items::has_imports(item), &constants, &around.world));
     let annotated = infer::annotated(apart, &inferred);
-    let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
+    let body =
+        Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
     let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {
         return lower_with_feedback(body, around, diagnostics);
     };
     let mut errors = Diagnostics::new();
-    let expanded = lower_with_feedback(Body { item: &expanded, names: Some(&names), ..body }, around, &mut errors);
+    let expanded = lower_with_feedback(
+        Body { item: &expanded, names: Some(&names), ..body },
+        around,
+        &mut errors,
+    );
     if errors.is_empty() {
         return expanded;
     }
@@ -171,7 +190,11 @@ struct Body<'a> {
 }
 
 /// Lowers a function until a round gives no new feedback.
-fn lower_with_feedback(body: Body<'_>, around: &LoweringEnv<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+fn lower_with_feedback(
+    body: Body<'_>,
+    around: &LoweringEnv<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut known = Feedback::default();
     loop {
@@ -184,7 +207,8 @@ fn lower_with_feedback(body: Body<'_>, around: &LoweringEnv<'_>, diagnostics: &m
     }
 }
 
-/// Lowers a function once; `known` is the feedback of earlier rounds, and `feedback` that of this one.
+/// Lowers a function once; `known` is the feedback of earlier rounds, and `feedback` that of this
+/// one.
 fn lower_with(
     Body { item, names, outside, inferred, own_names }: Body<'_>,
     around: &LoweringEnv<'_>,
@@ -225,10 +249,19 @@ fn lower_with(
     plain.dedup();
     let needed = std::mem::take(&mut lowerer.needed_traits);
     let (function, lifted) = lowerer.finish(&mut interface, feedback);
-    let of_closures = lifted.iter().flat_map(|l| library::numbers::checks(&item.sig, &l.function, Vec::new()));
-    witnesses.extend(library::numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
+    let of_closures =
+        lifted.iter().flat_map(|l| library::numbers::checks(&item.sig, &l.function, Vec::new()));
+    witnesses.extend(
+        library::numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures),
+    );
     let is_whole = diagnostics.len() == errors && !fenced;
-    (is_whole || around.despite_errors).then_some(Lowered { function, interface, witnesses, plain, lifted })
+    (is_whole || around.despite_errors).then_some(Lowered {
+        function,
+        interface,
+        witnesses,
+        plain,
+        lifted,
+    })
 }
 
 /// The number of a slot.
@@ -305,7 +338,8 @@ struct Lowerer<'a> {
     splits: HashMap<Var, Vec<Var>>,
     /// Variables that bear a user's name.
     named: HashSet<Var>,
-    /// The values that assignments replaced, until it is seen whether their variables may have been moved ([`ownership::drops`])…
+    /// The values that assignments replaced, until it is seen whether their variables may have been
+    /// moved ([`ownership::drops`])…
     replaced: Vec<(SlotId, Var)>,
     /// …and those whose variables may have been.
     may_be_moved: HashSet<Var>,
@@ -334,7 +368,8 @@ struct Lowerer<'a> {
     inferred: Rc<Inferred>,
     /// What the function has by name itself.
     own_names: Rc<OwnNames>,
-    /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
+    /// The contexts of the closures that are being inlined and have a `return`, with what is known
+    /// of their results.
     closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
     inlined: usize,
@@ -348,7 +383,8 @@ struct Lowerer<'a> {
     neutral: HashMap<Var, Neutral>,
     /// The types that reals are converted to.
     real_conversions: Vec<Ty>,
-    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else tells.
+    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else
+    /// tells.
     empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
@@ -392,20 +428,25 @@ struct Lowerer<'a> {
     anonymous: Vec<GenericParam>,
     /// The parameters that are `Option`s of references.
     lent_options: HashSet<Var>,
-    /// Parts of tuples that were borrowed as a whole, with the number of these tuples: a field of such a reference is a place, not a reference.
+    /// Parts of tuples that were borrowed as a whole, with the number of these tuples: a field of
+    /// such a reference is a place, not a reference.
     parts_of_borrowed: HashMap<Var, usize>,
-    /// What iterators have been collected into that are passed to functions, and whether their items are references.
+    /// What iterators have been collected into that are passed to functions, and whether their
+    /// items are references.
     iterated: HashMap<Var, bool>,
-    /// Items of what only rustc can iterate, and parts of them: they are what the user's variables refer to.
+    /// Items of what only rustc can iterate, and parts of them: they are what the user's variables
+    /// refer to.
     items_of_unseen: HashSet<Var>,
     /// The type parameters that are sources of random numbers, with their bounds.
     sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
     implementors: Vec<functions::implementors::Implementor>,
-    /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
+    /// `<T, N>`: the generic parameters of the function, which closures that are made functions
+    /// have as well.
     turbofish: TokenStream,
     lifted: Vec<functions::values::Lifted>,
-    /// For each call with functions among its arguments, by its output variable, what it is if it sees no active value.
+    /// For each call with functions among its arguments, by its output variable, what it is if it
+    /// sees no active value.
     alternatives: HashMap<Var, Opaque>,
 }
 
@@ -567,7 +608,13 @@ impl<'a> Lowerer<'a> {
     }
 
     fn slot(&mut self, name: &str, ty: Ty, mutable: bool, value: Option<Var>) -> SlotId {
-        self.slots.push(Slot { name: name.to_string(), ty, mutable, reference: false, unique: false });
+        self.slots.push(Slot {
+            name: name.to_string(),
+            ty,
+            mutable,
+            reference: false,
+            unique: false,
+        });
         self.env.resize(self.slots.len(), None);
         let id = self.slots.len() - 1;
         self.env[id] = value;
@@ -587,21 +634,34 @@ impl<'a> Lowerer<'a> {
                 None => {
                     if self.inlined > 0 && self.slots[*s].ty != Ty::Bool {
                         let name = self.slots[*s].name.clone();
-                        self.diagnostics.error(span, format!("the value of `{name}` is not known any more where this closure is called: let the closure take it as an argument"));
+                        self.diagnostics.error(
+                            span,
+                            format!(
+                                "the value of `{name}` is not known \
+                            any more where this closure is called: let the closure take it as an \
+                            argument"
+                            ),
+                        );
                     }
                     Value::Var(self.dummy(span), false)
                 }
             },
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
-            Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect()),
+            Binding::Tuple(parts) => {
+                Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect())
+            }
             Binding::Option(some, payload) => {
-                let Some(some) = self.env.get(*some).copied().flatten() else { return Value::Var(self.dummy(span), false) };
+                let Some(some) = self.env.get(*some).copied().flatten() else {
+                    return Value::Var(self.dummy(span), false);
+                };
                 let payload = self.payload_of(payload, span);
                 Value::Option(Box::new(OptionValue { some, payload }))
             }
             Binding::Result(ok, parts) => {
-                let Some(ok) = self.env.get(*ok).copied().flatten() else { return Value::Var(self.dummy(span), false) };
+                let Some(ok) = self.env.get(*ok).copied().flatten() else {
+                    return Value::Var(self.dummy(span), false);
+                };
                 let [value, error] = &**parts;
                 let (value, error) = (self.payload_of(value, span), self.payload_of(error, span));
                 Value::Result(Box::new(ResultValue { ok, value, error }))
@@ -609,7 +669,10 @@ impl<'a> Lowerer<'a> {
             Binding::Closure(c) => Value::Closure(c.clone()),
             Binding::Iter(i) => Value::Iter(i.clone()),
             Binding::Cursor(items, slot) => match self.env.get(*slot).copied().flatten() {
-                Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(Box::new((**items).clone()), passed)))),
+                Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(
+                    Box::new((**items).clone()),
+                    passed,
+                )))),
                 None => Value::Never,
             },
             Binding::Window(window) => match self.spot_of_window(window) {
@@ -621,16 +684,21 @@ impl<'a> Lowerer<'a> {
 
     /// What the variables for a payload hold, if they are set.
     fn payload_of(&mut self, payload: &Binding, span: Span) -> Payload {
-        let set = Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
+        let set =
+            Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
         if set { Payload::Value(self.binding_value(payload, span)) } else { Payload::Unknown }
     }
 
     /// Slots for a value of the given type.
     fn slots_for(&mut self, name: &str, ty: &Ty, mutable: bool) -> Binding {
         match self.types.shallow(ty) {
-            Ty::Tuple(parts) => {
-                Binding::Tuple(parts.iter().enumerate().map(|(i, p)| self.slots_for(&format!("{name}_{i}"), p, mutable)).collect())
-            }
+            Ty::Tuple(parts) => Binding::Tuple(
+                parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, p)| self.slots_for(&format!("{name}_{i}"), p, mutable))
+                    .collect(),
+            ),
             _ => Binding::Slot(self.slot(name, ty.clone(), mutable, None)),
         }
     }
@@ -640,8 +708,12 @@ impl<'a> Lowerer<'a> {
             Binding::Slot(s) => vec![*s],
             Binding::Alias(_) | Binding::Unique(_) => Vec::new(),
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
-            Binding::Option(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
-            Binding::Result(ok, parts) => std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect(),
+            Binding::Option(some, payload) => {
+                std::iter::once(*some).chain(Self::slots_of(payload)).collect()
+            }
+            Binding::Result(ok, parts) => {
+                std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect()
+            }
             Binding::Window(window) => window.slots().to_vec(),
             // what they hold outlives their names
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),

@@ -1,4 +1,5 @@
-//! The signature of a function: its generics, its parameters with how they are passed, and its result.
+//! The signature of a function: its generics, its parameters with how they are passed, and its
+//! result.
 
 use super::*;
 
@@ -29,18 +30,26 @@ impl Lowerer<'_> {
         }
         generics.params.append(&mut self.anonymous);
         let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();
-        self.turbofish = if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
+        self.turbofish =
+            if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
         if !params.iter().any(|(p, _)| p.passing == Passing::Unique && p.is_active()) {
             self.check_output(&output, sig);
         }
-        let reals: HashSet<Real> = params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
+        let reals: HashSet<Real> =
+            params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
         // of what names none the one that it is generic in
-        let mentioned: Vec<Real> = if reals.is_empty() { self.types.params.clone() } else { reals.into_iter().collect() };
+        let mentioned: Vec<Real> =
+            if reals.is_empty() { self.types.params.clone() } else { reals.into_iter().collect() };
         if let [real] = mentioned[..] {
             self.types.default_real = real;
         }
         if !params.iter().any(|(p, _)| p.is_active()) {
-            self.error(&sig.ident, "nothing to differentiate: no parameter carries a real that is not `#[constant]`; give it one of type f64, f32, or an array, slice, Vec or tuple of them");
+            self.error(
+                &sig.ident,
+                "nothing to differentiate: no parameter carries a real that is \
+                not `#[constant]`; give it one of type f64, f32, or an array, slice, Vec or tuple \
+                of them",
+            );
         }
         for (param, input) in &params {
             let span = input.pat.span();
@@ -103,10 +112,13 @@ impl Lowerer<'_> {
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
                     syn::Type::Reference(_) => {
-                        "a returned mutable reference is not supported yet: let the function change what it refers to, or return the index of it".to_string()
+                        "a returned mutable reference is not supported yet: let the function \
+                         change what it refers to, or return the index of it"
+                            .to_string()
                     }
                     _ => format!(
-                        "a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values",
+                        "a result of type `{}` is not supported yet; supported are f64, f32, \
+                         arrays, Vec, and tuples of these and of discrete values",
                         text(ty)
                     ),
                 };
@@ -119,53 +131,64 @@ impl Lowerer<'_> {
 
     /// Where nothing is changed through `&mut`, the result must have a derivative.
     fn check_output(&mut self, output: &Ty, sig: &syn::Signature) {
+        let message = "nothing to differentiate: the function returns nothing; return the values \
+                       that are to have a derivative, or take them by `&mut`";
         match &sig.output {
-            syn::ReturnType::Default => self.error(
-                &sig.ident,
-                "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`",
-            ),
-            syn::ReturnType::Type(_, ty) if matches!(output, Ty::Tuple(parts) if parts.is_empty()) => {
-                self.error(ty, "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`");
-            }
+            syn::ReturnType::Default => self.error(&sig.ident, message),
+            syn::ReturnType::Type(_, ty) if *output == Ty::unit() => self.error(ty, message),
             // it is for differentiated functions to call, and to be given
             syn::ReturnType::Type(..) => {}
         }
     }
 
     fn param(&mut self, input: &syn::PatType, number: usize) -> Param {
-        if let Some(param) = self.function_param(input, number).or_else(|| self.source_param(input)) {
+        if let Some(param) = self.function_param(input, number).or_else(|| self.source_param(input))
+        {
             return param;
         }
         // what a type without reals is converted from has none either
-        let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
-        let is_receiver =
-            number == 0 && self.around.owner.is_some_and(|owner| owner.to_string() == referred(&input.ty).to_token_stream().to_string());
+        let converts =
+            input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
+        let is_receiver = number == 0
+            && self.around.owner.is_some_and(|owner| {
+                owner.to_string() == referred(&input.ty).to_token_stream().to_string()
+            });
         let is_without_tangents = self.is_without_tangents(&input.ty);
-        // an active value in a map or a set is an error where it is stored, as in a type without tangents
-        let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::type_class::is_discrete(ty));
+        // an active value in a map or a set is an error where it is stored, as in a type without
+        // tangents
+        let mut constant = converts
+            || self.is_collection_of(&input.ty, |ty| {
+                self.around.is_helper || crate::type_class::is_discrete(ty)
+            });
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
-            if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
+            if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_))
+            {
                 constant = true;
             } else if !is_lint(attribute) {
                 self.error(
                     attribute,
-                    "this attribute is not supported on a parameter of a differentiated function; supported is `#[constant]`",
+                    "this attribute is not supported on a parameter of a differentiated function; \
+                     supported is `#[constant]`",
                 );
             }
         }
         if is_without_tangents && !constant {
-            // an active value in a type without tangents is an error where it is stored, so none reaches a helper
+            // an active value in a type without tangents is an error where it is stored, so none
+            // reaches a helper
             if !self.around.is_helper {
                 let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
                 self.error(
                     at,
-                    "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
+                    "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the \
+                     parameter `#[constant]` if the derivative is not to see it",
                 );
             }
             // what changes is an error of its own
-            constant = !self.around.is_helper || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some());
+            constant = !self.around.is_helper
+                || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some());
         }
-        let lent = if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
+        let lent =
+            if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
         let lends = lent.is_some();
         let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
             syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
@@ -174,14 +197,21 @@ impl Lowerer<'_> {
             ty => (Passing::Value, ty),
         };
         // a reference to a box is one to what is in it
-        let inner = if passing == Passing::Value { inner } else { crate::type_class::boxed(inner).unwrap_or(inner) };
+        let inner = if passing == Passing::Value {
+            inner
+        } else {
+            crate::type_class::boxed(inner).unwrap_or(inner)
+        };
         // what changes and has no reals is the same with and without the mark
-        let is_marked_in_vain =
-            constant && passing == Passing::Unique && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
+        let is_marked_in_vain = constant
+            && passing == Passing::Unique
+            && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
         let constant = constant && !is_marked_in_vain;
         let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
-            _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
+            _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
             Some(t)
                 if constant
                     && passing != Passing::Unique
@@ -197,26 +227,39 @@ impl Lowerer<'_> {
             _ => {
                 self.error(
                     &input.ty,
-                    format!("a parameter of type `{}` is not supported yet; supported are f64, f32, integers, bool, char, &str, String, tuples, arrays, slices and Vec of these. If it carries no derivative, declare it `#[constant]`", text(&input.ty)),
+                    format!(
+                        "a parameter of type `{}` is not supported yet; supported are f64, \
+                        f32, integers, bool, char, &str, String, tuples, arrays, slices and Vec of \
+                        these. If it carries no derivative, declare it `#[constant]`",
+                        text(&input.ty)
+                    ),
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
             }
         };
         // by its other name a tuple that changes is one value
         let ty = match (&ty, inner) {
-            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => self.types.named(inner.to_token_stream()),
+            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => {
+                self.types.named(inner.to_token_stream())
+            }
             _ => ty,
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,
             Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
-                "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
+                "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes \
+                 there has a derivative; leave the attribute out",
             ),
-            Passing::Unique if !constant && self.world().type_without_derive(inner).is_some() => Some(
-                "a type without tangents cannot change in a differentiated function: put `#[derive(Differentiable)]` on it, and `#[constant]` on its fields without a derivative",
-            ),
+            Passing::Unique if !constant && self.world().type_without_derive(inner).is_some() => {
+                Some(
+                    "a type without tangents cannot change in a differentiated function: put \
+                     `#[derive(Differentiable)]` on it, and `#[constant]` on its fields without a \
+                     derivative",
+                )
+            }
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
-                "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, or take it by value and return the result",
+                "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, \
+                 or take it by value and return the result",
             ),
             Passing::Unique => None,
         };
@@ -239,17 +282,33 @@ impl Lowerer<'_> {
         if lends {
             self.lent_options.extend(value.leaves());
         }
-        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
+        Param {
+            name,
+            rust_type: input.ty.to_token_stream(),
+            ty,
+            passing,
+            constant,
+            converts,
+            lends,
+            value,
+        }
     }
 
-    /// Whether a type is one of the crate without the derive. What is linear in its receiver says so itself.
+    /// Whether a type is one of the crate without the derive. What is linear in its receiver says
+    /// so itself.
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
-        let is_owner =
-            |path: &syn::TypePath| self.around.owner.is_some_and(|owner| owner.to_string() == path.to_token_stream().to_string());
-        self.world().type_without_derive(ty).is_some_and(|path| !(self.around.linear && is_owner(path)))
+        let is_owner = |path: &syn::TypePath| {
+            self.around
+                .owner
+                .is_some_and(|owner| owner.to_string() == path.to_token_stream().to_string())
+        };
+        self.world()
+            .type_without_derive(ty)
+            .is_some_and(|path| !(self.around.linear && is_owner(path)))
     }
 
-    /// Whether a type is a collection of std with such entries, and not one of the crate by that name.
+    /// Whether a type is a collection of std with such entries, and not one of the crate by that
+    /// name.
     fn is_collection_of(&self, ty: &syn::Type, is_entry: impl Fn(&syn::Type) -> bool) -> bool {
         crate::type_class::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
             && !crate::type_class::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
@@ -258,7 +317,11 @@ impl Lowerer<'_> {
     /// Whether a type by its name is one that a derive has seen, and has no reals.
     fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
         let syn::Type::Path(path) = ty else { return false };
-        let Some(kept) = path.path.get_ident().and_then(|name| self.world().find_type(&name.to_string())) else { return false };
+        let Some(kept) =
+            path.path.get_ident().and_then(|name| self.world().find_type(&name.to_string()))
+        else {
+            return false;
+        };
         let is_discrete = self.world().has_only_discrete_fields(&kept);
         if is_discrete {
             self.witnesses.push(kept.check(&path.to_token_stream()));
@@ -279,9 +342,13 @@ impl Lowerer<'_> {
 
     pub fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {
         match ty {
-            Ty::Tuple(parts) => {
-                Tree::Tuple(parts.iter().enumerate().map(|(i, p)| self.param_tree(p, &format!("{name}_{i}"), span)).collect())
-            }
+            Ty::Tuple(parts) => Tree::Tuple(
+                parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, p)| self.param_tree(p, &format!("{name}_{i}"), span))
+                    .collect(),
+            ),
             _ => Tree::Leaf(self.f.fresh_primal(name, ty.clone(), span)),
         }
     }
@@ -298,11 +365,18 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
         if let Some((value, Some(_))) = params::result_types(ty) {
             return self.visit_type(value);
         }
-        self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));
+        self.found |= matches!(
+            ty,
+            syn::Type::ImplTrait(_)
+                | syn::Type::TraitObject(_)
+                | syn::Type::Ptr(_)
+                | syn::Type::FnPtr(_)
+        );
         syn::visit::visit_type(self, ty);
     }
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.found |= path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
+        self.found |=
+            path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
         syn::visit::visit_path(self, path);
     }
 }
@@ -326,5 +400,7 @@ fn reals(ty: &Ty) -> Vec<Real> {
 /// Whether an attribute only concerns lints, documentation or formatting.
 pub fn is_lint(attribute: &syn::Attribute) -> bool {
     let path = attribute.path();
-    path.segments.first().is_some_and(|s| ["allow", "expect", "warn", "deny", "doc", "rustfmt"].iter().any(|n| s.ident == n))
+    path.segments.first().is_some_and(|s| {
+        ["allow", "expect", "warn", "deny", "doc", "rustfmt"].iter().any(|n| s.ident == n)
+    })
 }

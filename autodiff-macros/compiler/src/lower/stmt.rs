@@ -17,12 +17,19 @@ struct Assigned {
 impl<'ast> Visit<'ast> for Assigned {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
-            Expr::Assign(a) if matches!(unparen(&a.left), Expr::Path(p) if p.path.is_ident(&self.name)) => {
+            Expr::Assign(a)
+                if matches!(unparen(&a.left), Expr::Path(p)
+                if p.path.is_ident(&self.name)) =>
+            {
                 let outer = std::mem::replace(&mut self.inside, true);
                 self.visit_expr(&a.right);
                 self.inside = outer;
             }
-            Expr::Call(c) if self.inside && matches!(unparen(&c.func), Expr::Path(p) if library::option::is_some(&p.path)) => {
+            Expr::Call(c)
+                if self.inside
+                    && matches!(unparen(&c.func), Expr::Path(p)
+                        if library::option::is_some(&p.path)) =>
+            {
                 if let Some(x @ Expr::Tuple(_)) = c.args.first().map(unparen) {
                     self.found.get_or_insert_with(|| x.clone());
                 }
@@ -37,15 +44,16 @@ impl Lowerer<'_> {
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
         let (scope, slots, start) = (self.scope.len(), self.slots.len(), self.start_of_statement());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
-        let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
+        let gone: Vec<(String, Binding)> =
+            if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
         let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
         self.end_guards(block, &gone, slots, &start);
         self.forget(&gone, slots);
         value
     }
 
-    /// Statements, then what happens at their end. Where control may have left, the rest stands in a branch; if
-    /// only one way of an `if` or `match` goes on, the rest stands in that arm.
+    /// Statements, then what happens at their end. Where control may have left, the rest stands in
+    /// a branch; if only one way of an `if` or `match` goes on, the rest stands in that arm.
     pub fn stmts(&mut self, stmts: &[Stmt], finish: Finish, end: Span) -> Value {
         let mut value = Value::Tuple(Vec::new());
         self.declare_functions(stmts);
@@ -71,8 +79,12 @@ impl Lowerer<'_> {
             }
             match stmt {
                 Stmt::Expr(e, semi) => {
-                    let ends_here = rest.is_empty() && (semi.is_none() || matches!(finish, Finish::Continue(_)));
-                    if semi.is_some() || matches!(finish, Finish::Continue(_)) || (finish == Finish::Return && self.output == Ty::unit()) {
+                    let ends_here = rest.is_empty()
+                        && (semi.is_none() || matches!(finish, Finish::Continue(_)));
+                    if semi.is_some()
+                        || matches!(finish, Finish::Continue(_))
+                        || (finish == Finish::Return && self.output == Ty::unit())
+                    {
                         self.discarded = match unparen(e) {
                             Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
                             Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
@@ -83,7 +95,8 @@ impl Lowerer<'_> {
                         return self.tail(e, finish);
                     }
                     if has_one_way_on(e) && !self.borrows_guards(e) {
-                        return self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
+                        return self
+                            .choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
                     }
                     self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
                     self.discarded = None;
@@ -97,7 +110,11 @@ impl Lowerer<'_> {
                     };
                     if let Some((_, otherwise)) = &init.diverge {
                         let start = self.start_of_statement();
-                        let v = self.with_held(&init.expr, types::option_hint::of_pattern(&l.pat), |s| s.expr(&init.expr));
+                        let v = self.with_held(
+                            &init.expr,
+                            types::option_hint::of_pattern(&l.pat),
+                            |s| s.expr(&init.expr),
+                        );
                         self.end_of_let(l, &start);
                         return self.resume(end, |s| {
                             s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
@@ -116,14 +133,23 @@ impl Lowerer<'_> {
                         );
                     }
                     let start = self.start_of_statement();
-                    let typed = if let syn::Pat::Type(t) = &l.pat { library::collections::with_types(&t.ty, &init.expr) } else { None };
+                    let typed = if let syn::Pat::Type(t) = &l.pat {
+                        library::collections::with_types(&t.ty, &init.expr)
+                    } else {
+                        None
+                    };
                     let made = typed.as_ref().unwrap_or(&init.expr);
-                    let v = match self.real_function_value(made).or_else(|| self.annotated_guard(l)) {
+                    let v = match self.real_function_value(made).or_else(|| self.annotated_guard(l))
+                    {
                         Some(f) => f,
                         None => {
-                            let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
-                            let held = written.map_or(Holder::Any, types::option_hint::of_annotation);
-                            self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
+                            let written =
+                                if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
+                            let held =
+                                written.map_or(Holder::Any, types::option_hint::of_annotation);
+                            self.with_expected(made, written, |s| {
+                                s.with_held(made, held, |s| s.expr(made))
+                            })
                         }
                     };
                     let v = self.with_shape(&l.pat, v, rest);
@@ -186,7 +212,11 @@ impl Lowerer<'_> {
             // each arm makes the `Result` that it returns
             e @ (Expr::If(_) | Expr::Match(_))
                 if contains_exit(e)
-                    || finish == Finish::Return && matches!(self.types.shallow(&self.output), Ty::Wrapped(Wrapper::Result(_), _)) =>
+                    || finish == Finish::Return
+                        && matches!(
+                            self.types.shallow(&self.output),
+                            Ty::Wrapped(Wrapper::Result(_), _)
+                        ) =>
             {
                 self.choice(e, &mut Mode::Finish(finish))
             }
@@ -273,11 +303,15 @@ impl Lowerer<'_> {
                 }
             }
             syn::Pat::Slice(a) => {
-                let element = self.types.shallow(ty).element().cloned().unwrap_or_else(|| self.types.any());
+                let element =
+                    self.types.shallow(ty).element().cloned().unwrap_or_else(|| self.types.any());
                 a.elems.iter().for_each(|pat| self.declare_pattern(pat, &element));
             }
             syn::Pat::Wild(_) => {}
-            other => self.error(other, "this pattern cannot be declared without a value: declare its variables one by one"),
+            other => self.error(
+                other,
+                "this pattern cannot be declared without a value: declare its variables one by one",
+            ),
         }
     }
 
@@ -292,11 +326,18 @@ impl Lowerer<'_> {
             Item::Macro(_) => "a macro definition",
             _ => "an item",
         };
-        self.error(item, format!("{what} inside of a differentiated function is not supported yet: move it out of the function"));
+        self.error(
+            item,
+            format!(
+                "{what} inside of a differentiated function is not supported yet: \
+            move it out of the function"
+            ),
+        );
     }
 }
 
-/// `let slot = self.slot.as_mut()?;` as `let Some(slot) = self.slot.as_mut() else { return None };`, which binds a place.
+/// `let slot = self.slot.as_mut()?;` as
+/// `let Some(slot) = self.slot.as_mut() else { return None };`, which binds a place.
 fn place_or_return(stmt: &Stmt) -> Option<Stmt> {
     const OF_PLACES: [&str; 5] = ["as_mut", "get_mut", "first_mut", "last_mut", "as_deref_mut"];
     let Stmt::Local(local) = stmt else { return None };
@@ -306,7 +347,8 @@ fn place_or_return(stmt: &Stmt) -> Option<Stmt> {
     let (attributes, pattern, span) = (&local.attrs, &local.pat, of.question_token.span);
     OF_PLACES.iter().any(|name| m.method == name).then(|| {
         syn::parse_quote_spanned! {span=>
-            #(#attributes)* let ::core::option::Option::Some(#pattern) = #m else { return ::core::option::Option::None };
+            #(#attributes)* let ::core::option::Option::Some(#pattern) = #m else {
+                return ::core::option::Option::None };
         }
     })
 }

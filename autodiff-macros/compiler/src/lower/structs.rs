@@ -1,8 +1,9 @@
 //! Structs and enums of the user's, whose definitions are not seen here.
 //!
-//! A value of such a type is one variable, like an array: its fields are places in it. A type is named by its path as
-//! written, a field's type by a projection that rustc resolves; what a field is used for tells more (a number, an
-//! index, a sequence), and is remembered for all mentions of that field.
+//! A value of such a type is one variable, like an array: its fields are places in it. A type is
+//! named by its path as written, a field's type by a projection that rustc resolves; what a field
+//! is used for tells more (a number, an index, a sequence), and is remembered for all mentions of
+//! that field.
 
 use super::*;
 use crate::lower::control::pattern::binds;
@@ -55,7 +56,10 @@ impl Lowerer<'_> {
         }
         if member.variant.is_none()
             && self.types.is_open(&ty)
-            && let Some(field) = self.types.name_of(of).and_then(|owner| self.world().field_in_file(&owner, &member.name))
+            && let Some(field) = self
+                .types
+                .name_of(of)
+                .and_then(|owner| self.world().field_in_file(&owner, &member.name))
             && (self.types.is_discrete(of) || crate::type_class::is_of_std(&field))
             && let Some(field) = self.types.signature(&field)
             && (self.types.is_discrete(of) || !field.has_discrete_part())
@@ -76,15 +80,18 @@ impl Lowerer<'_> {
         if self.types.is_open(&ty)
             && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)
-            // found by the name of its type alone: of another type of that name it may carry reals, and rustc would not tell
+            // found by the name of its type alone: of another type of that name it may carry reals,
+            // and rustc would not tell
             && !field.has_discrete_part()
         {
             self.types.unify(&ty, &field);
         }
         if self.types.is_open(&ty)
             && let Some(Projection::Member(within, name)) = self.types.projected(&ty)
-            && let Some(written) = self.written_within(&within).and_then(|of| written_field(&of, &name, self.world()))
-            && let Some(text) = self.world().everywhere(&written).filter(|text| !text.contains('!') && text != "_")
+            && let Some(written) =
+                self.written_within(&within).and_then(|of| written_field(&of, &name, self.world()))
+            && let Some(text) =
+                self.world().everywhere(&written).filter(|text| !text.contains('!') && text != "_")
             && let Ok(outline) = syn::parse_str(&text)
             && let Some(field) = self.as_kept(&outline, Projection::Member(within, name))
             && !field.has_discrete_part()
@@ -94,24 +101,33 @@ impl Lowerer<'_> {
         ty
     }
 
-    /// Whether a definition says that a field is a collection of std. What is iterated as one carries no derivative: if it is another type, rustc says so, and what is active is
-    /// found.
+    /// Whether a definition says that a field is a collection of std. What is iterated as one
+    /// carries no derivative: if it is another type, rustc says so, and what is active is found.
     fn is_field_collection(&mut self, of: &Ty, owner: &TokenStream, member: &Member) -> bool {
-        let known = self.group().filter(|_| member.variant.is_none()).and_then(|known| known.written_field(owner, &member.name));
+        let known = self
+            .group()
+            .filter(|_| member.variant.is_none())
+            .and_then(|known| known.written_field(owner, &member.name));
         if let Some(written) = known {
             return type_class::is_collection(written);
         }
         if let Some(seen) = self.seen(owner) {
             let field = self.world().field_of_type(&seen, &key_of(member));
-            return field.is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| type_class::is_collection(&ty)));
+            return field.is_some_and(|field| {
+                syn::parse_str(&field.written).is_ok_and(|ty| type_class::is_collection(&ty))
+            });
         }
         let is_of_file = member.variant.is_none() && self.types.is_discrete(of);
         is_of_file
-            && self.world().field_in_file(&owner.to_string(), &member.name).is_some_and(|written| type_class::is_collection(&written))
+            && self
+                .world()
+                .field_in_file(&owner.to_string(), &member.name)
+                .is_some_and(|written| type_class::is_collection(&written))
     }
 
-    /// The type of a part of a value, or of what a function gives, as it is written where its owner is defined, by the definitions and heads that were kept of
-    /// these names. What is taken of it are reals and what they are in: rustc compares these.
+    /// The type of a part of a value, or of what a function gives, as it is written where its owner
+    /// is defined, by the definitions and heads that were kept of these names. What is taken of it
+    /// are reals and what they are in: rustc compares these.
     pub fn written_within(&self, of: &Projection) -> Option<syn::Type> {
         match of {
             Projection::Named(path) => syn::parse2(path.clone()).ok(),
@@ -139,7 +155,8 @@ impl Lowerer<'_> {
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
         let (of, name) = (types::signatures::path_end(&owner)?, method.name.trim_matches('&'));
         let result = self.world().result(Some(&of), name)?;
-        let is_itself = self.world().function(&of, name).is_some_and(|function| function.owner == result);
+        let is_itself =
+            self.world().function(&of, name).is_some_and(|function| function.owner == result);
         Some(if is_itself { owner } else { result })
     }
 
@@ -163,7 +180,8 @@ impl Lowerer<'_> {
     fn seen_field(&mut self, owner: &TokenStream, field: &str) -> Option<Ty> {
         let seen = self.seen(owner)?;
         let text = self.world().field_of_type(&seen, field)?.ty?;
-        let projection = Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
+        let projection =
+            Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
         let ty = self.as_kept(&syn::parse_str(&text).ok()?, projection)?;
         self.rely_on(&seen, owner);
         Some(ty)
@@ -180,7 +198,9 @@ impl Lowerer<'_> {
         }
         match ty {
             syn::Type::Tuple(t) => {
-                let leaf = |(i, part): (usize, &syn::Type)| self.as_kept(part, Projection::Leaf(Box::new(projection.clone()), i));
+                let leaf = |(i, part): (usize, &syn::Type)| {
+                    self.as_kept(part, Projection::Leaf(Box::new(projection.clone()), i))
+                };
                 return t.elems.iter().enumerate().map(leaf).collect::<Option<_>>().map(Ty::Tuple);
             }
             syn::Type::Array(a) => {
@@ -196,8 +216,14 @@ impl Lowerer<'_> {
         {
             let (is_option, is_deque) = (last.ident == "Option", last.ident == "VecDeque");
             let projection = Box::new(projection);
-            let inner =
-                self.as_kept(inner, if is_option { Projection::Member(projection, "Some.0".into()) } else { Projection::Item(projection) });
+            let inner = self.as_kept(
+                inner,
+                if is_option {
+                    Projection::Member(projection, "Some.0".into())
+                } else {
+                    Projection::Item(projection)
+                },
+            );
             return inner.map(Box::new).map(|inner| match is_option {
                 true => Ty::Wrapped(Wrapper::Option, inner),
                 false if is_deque => Ty::Deque(inner),
@@ -224,23 +250,45 @@ impl Lowerer<'_> {
         true
     }
 
-    /// A field of a constant of a type without the derive: a place like that of any other field, of the type that its definition says.
-    pub fn field_of_constant(&mut self, root: Root, path: &[Step], of: &TokenStream, name: &str) -> Option<Spot> {
+    /// A field of a constant of a type without the derive: a place like that of any other field, of
+    /// the type that its definition says.
+    pub fn field_of_constant(
+        &mut self,
+        root: Root,
+        path: &[Step],
+        of: &TokenStream,
+        name: &str,
+    ) -> Option<Spot> {
         let written = self.world().field_here(&syn::parse2(of.clone()).ok()?, name)?;
         Some(self.spot_of_constant(root, path, &written, Member::new(None, name.to_string())))
     }
 
     /// The same of what a pattern takes apart, a struct or a variant.
-    fn field_by_constructor(&mut self, root: Root, path: &[Step], of: &Ty, constructor: &syn::Path, name: &str) -> Option<Spot> {
+    fn field_by_constructor(
+        &mut self,
+        root: Root,
+        path: &[Step],
+        of: &Ty,
+        constructor: &syn::Path,
+        name: &str,
+    ) -> Option<Spot> {
         let Ty::Foreign(of) = self.types.shallow(of) else { return None };
         let written = self.world().constructed_here(constructor, &arguments_of(&of), name)?;
         let variant = self.enum_of(constructor).map(|_| constructor.to_token_stream().to_string());
         Some(self.spot_of_constant(root, path, &written, Member::new(variant, name.to_string())))
     }
 
-    fn spot_of_constant(&mut self, root: Root, path: &[Step], written: &syn::Type, member: Member) -> Spot {
+    fn spot_of_constant(
+        &mut self,
+        root: Root,
+        path: &[Step],
+        written: &syn::Type,
+        member: Member,
+    ) -> Spot {
         let (written, deref) = match written {
-            syn::Type::Reference(of) if self.types.signature(written).is_none() => (&*of.elem, true),
+            syn::Type::Reference(of) if self.types.signature(written).is_none() => {
+                (&*of.elem, true)
+            }
             written => (written, false),
         };
         let ty = self.types.constant(written);
@@ -250,7 +298,14 @@ impl Lowerer<'_> {
     }
 
     /// The place of a field.
-    pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: BorrowMode) -> Spot {
+    pub fn member_spot(
+        &mut self,
+        root: Root,
+        mut path: Vec<Step>,
+        ty: &Ty,
+        member: Member,
+        by: BorrowMode,
+    ) -> Spot {
         let member = self.with_mark(ty, member);
         let ty = self.member_type(ty, &member);
         path.push(Step::Member(member));
@@ -273,8 +328,13 @@ impl Lowerer<'_> {
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
         if self.makes_guard(&s.path) {
-            if let Some(base) = s.rest.as_deref().filter(|base| places::place::is_place(base) && self.inferred.drops(base)) {
-                let message = "values that do something when they are dropped may be moved out of this one, which derivatives do not follow: write the fields out";
+            if let Some(base) = s
+                .rest
+                .as_deref()
+                .filter(|base| places::place::is_place(base) && self.inferred.drops(base))
+            {
+                let message = "values that do something when they are dropped may be moved out of \
+                    this one, which derivatives do not follow: write the fields out";
                 self.error(base, message);
             }
             return self.guard(&Expr::Struct(s.clone()));
@@ -284,7 +344,8 @@ impl Lowerer<'_> {
         for field in &s.fields {
             let name = field.member.to_token_stream().to_string();
             let written = self.written_in(&s.path, &name);
-            let value = self.with_expected(&field.expr, written.as_ref(), |s| s.operand(&field.expr));
+            let value =
+                self.with_expected(&field.expr, written.as_ref(), |s| s.operand(&field.expr));
             fields.push((name, self.field_value(value, &field.expr)));
         }
         let (ty, variant) = self.constructed(&s.path, &fields);
@@ -305,26 +366,39 @@ impl Lowerer<'_> {
             let member = self.with_mark(&ty, Member::new(variant.clone(), name));
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
-            whole = self.emit("base", ty.clone(), Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x), span);
+            whole = self.emit(
+                "base",
+                ty.clone(),
+                Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x),
+                span,
+            );
         }
         Value::Var(whole, false)
     }
 
-    /// `Path { field, ..Default::default() }`: the base is of the type of the literal, and code that reads its fields does not tell rustc so.
+    /// `Path { field, ..Default::default() }`: the base is of the type of the literal, and code
+    /// that reads its fields does not tell rustc so.
     fn default_base(&self, base: &Expr, of: &syn::Path) -> Option<TokenStream> {
         let Expr::Call(call) = unparen(base) else { return None };
         let Expr::Path(path) = unparen(&call.func) else { return None };
-        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let is_default =
-            path.qself.is_none() && call.args.is_empty() && matches!(&names[..], [.., of, name] if of == "Default" && name == "default");
+        let names: Vec<String> =
+            path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_default = path.qself.is_none()
+            && call.args.is_empty()
+            && matches!(&names[..], [.., of, name] if of == "Default" && name == "default");
         is_default.then(|| self.default_code(of))
     }
 
     /// The default of a type.
     pub fn default_code(&self, of: &syn::Path) -> TokenStream {
-        let is_generic =
-            of.segments.last().is_some_and(|last| last.arguments.is_none() && self.world().is_generic(&last.ident.to_string()));
-        if is_generic { quote!(#of::default()) } else { quote!(<#of as ::core::default::Default>::default()) }
+        let is_generic = of.segments.last().is_some_and(|last| {
+            last.arguments.is_none() && self.world().is_generic(&last.ident.to_string())
+        });
+        if is_generic {
+            quote!(#of::default())
+        } else {
+            quote!(<#of as ::core::default::Default>::default())
+        }
     }
 
     /// `Path(a, b)` of a tuple struct or variant.
@@ -339,7 +413,14 @@ impl Lowerer<'_> {
         self.construct(path, ty, variant, fields, span)
     }
 
-    fn construct(&mut self, path: &syn::Path, ty: Ty, variant: Option<String>, fields: Vec<(String, Var)>, span: Span) -> Value {
+    fn construct(
+        &mut self,
+        path: &syn::Path,
+        ty: Ty,
+        variant: Option<String>,
+        fields: Vec<(String, Var)>,
+        span: Span,
+    ) -> Value {
         let mut members = Vec::new();
         for (name, x) in fields {
             let member = self.with_mark(&ty, Member::new(variant.clone(), name));
@@ -351,13 +432,22 @@ impl Lowerer<'_> {
         let name = written.to_lowercase();
         // no variable is called as a tuple struct is
         let name = if name == written { format!("{name}_value") } else { name };
-        Value::Var(self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span), false)
+        Value::Var(
+            self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span),
+            false,
+        )
     }
 
     /// A value that becomes a field: what a reference refers to is not stored.
     fn field_value(&mut self, value: Value, at: &Expr) -> Var {
-        if matches!(value, Value::Alias(_)) || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence()) {
-            self.error(at, "references stored in structs are not supported yet: store the values, or pass them beside the struct");
+        if matches!(value, Value::Alias(_))
+            || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence())
+        {
+            self.error(
+                at,
+                "references stored in structs are not supported yet: store the values, \
+                or pass them beside the struct",
+            );
         }
         let x = self.element_value(value, at.span());
         // a box of a real is the real everywhere else
@@ -369,7 +459,9 @@ impl Lowerer<'_> {
         match self.enum_of(path) {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
-                let complete = syn::parse2(of.clone()).ok().and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
+                let complete = syn::parse2(of.clone())
+                    .ok()
+                    .and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
                 (self.named_type(complete.unwrap_or(of)), Some(path.to_token_stream().to_string()))
             }
             None => {
@@ -381,12 +473,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The enum that a single name, which was brought in, is a variant of. Where no file shows it, it is the only one with such a variant, and rustc checks that.
+    /// The enum that a single name, which was brought in, is a variant of. Where no file shows it,
+    /// it is the only one with such a variant, and rustc checks that.
     pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
         let name = path.get_ident()?;
         let variant = name.to_string();
         if let Some(known) = self.group() {
-            if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() {
+            if known.defines(&name.to_token_stream())
+                || known.signature(&name.to_token_stream()).is_some()
+            {
                 return None;
             }
             if let Some(of) = known.enum_with(&variant) {
@@ -394,28 +489,54 @@ impl Lowerer<'_> {
             }
         }
         let path = self.world().path_of_enum_with(&variant).map(|path| path.to_token_stream());
-        path.or_else(|| self.world().enum_with(&variant).map(|of| Ident::new(&of, name.span()).to_token_stream()))
+        path.or_else(|| {
+            self.world()
+                .enum_with(&variant)
+                .map(|of| Ident::new(&of, name.span()).to_token_stream())
+        })
     }
 
     // ---------- patterns
 
-    /// Binds the fields of a struct pattern. `refutable` tells whether the value has other variants.
+    /// Binds the fields of a struct pattern. `refutable` tells whether the value has other
+    /// variants.
     pub fn bind_struct(&mut self, pat: &Pat, value: Value, span: Span) {
         let (path, fields): (&syn::Path, Vec<(String, &Pat)>) = match pat {
-            Pat::Struct(s) => (&s.path, s.fields.iter().map(|f| (f.member.to_token_stream().to_string(), &*f.pat)).collect()),
+            Pat::Struct(s) => (
+                &s.path,
+                s.fields
+                    .iter()
+                    .map(|f| (f.member.to_token_stream().to_string(), &*f.pat))
+                    .collect(),
+            ),
             Pat::TupleStruct(t) => {
                 let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
                 if rest.is_some_and(|at| at + 1 != t.elems.len()) {
-                    return self.error(t, "`..` before other fields is not supported yet: name the fields, with `_` for those not needed");
+                    return self.error(
+                        t,
+                        "`..` before other fields is not supported yet: name the \
+                        fields, with `_` for those not needed",
+                    );
                 }
-                (&t.path, t.elems.iter().enumerate().filter(|(_, p)| !matches!(p, Pat::Rest(_))).map(|(k, p)| (k.to_string(), p)).collect())
+                (
+                    &t.path,
+                    t.elems
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, p)| !matches!(p, Pat::Rest(_)))
+                        .map(|(k, p)| (k.to_string(), p))
+                        .collect(),
+                )
             }
             _ => return,
         };
         let (root, at, ty, by) = match value {
-            Value::Var(v, reference) => {
-                (Root::Var(v), Vec::new(), self.ty(v), if reference { BorrowMode::Shared } else { BorrowMode::Value })
-            }
+            Value::Var(v, reference) => (
+                Root::Var(v),
+                Vec::new(),
+                self.ty(v),
+                if reference { BorrowMode::Shared } else { BorrowMode::Value },
+            ),
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
             Value::Never => {
                 for (_, p) in fields {
@@ -423,8 +544,12 @@ impl Lowerer<'_> {
                 }
                 return;
             }
-            Value::Tuple(_) => return self.error(pat, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            Value::Tuple(_) => {
+                return self.error(pat, "this is a tuple: write the pattern with parentheses");
+            }
+            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+                return self.not_a_variable(&value, span);
+            }
         };
         if let Root::Var(v) = root
             && self.is_taken_apart_by_rustc(path, &ty)
@@ -452,7 +577,8 @@ impl Lowerer<'_> {
         }
         let names = self.pattern_names.clone();
         for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
-            let spot = self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
+            let spot =
+                self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
             let value = self.bound_field(spot, by, pat, span);
             self.bind(pat, value, span);
         }
@@ -468,10 +594,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the fields of a value are read by a pattern that rustc understands: the value has no derivative, and nothing is seen of its type, which need
-    /// not have the derive.
+    /// Whether the fields of a value are read by a pattern that rustc understands: the value has no
+    /// derivative, and nothing is seen of its type, which need not have the derive.
     fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
-        let owner = self.enum_of(path).filter(|_| path.segments.len() > 1).unwrap_or_else(|| path.to_token_stream());
+        let owner = self
+            .enum_of(path)
+            .filter(|_| path.segments.len() > 1)
+            .unwrap_or_else(|| path.to_token_stream());
         let unseen = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
@@ -486,22 +615,37 @@ impl Lowerer<'_> {
             return !known.lacks_derive(owner);
         }
         let name = last_name(&owner.to_string());
-        self.world().has_type(&name) || self.world().is_generic(&name) || self.types_inside.contains(&name)
+        self.world().has_type(&name)
+            || self.world().is_generic(&name)
+            || self.types_inside.contains(&name)
     }
 
     /// What a pattern finds in a field.
-    fn field_by_pattern(&mut self, path: &syn::Path, field: &str, of: Var, by: BorrowMode, span: Span) -> Value {
+    fn field_by_pattern(
+        &mut self,
+        path: &syn::Path,
+        field: &str,
+        of: Var,
+        by: BorrowMode,
+        span: Span,
+    ) -> Value {
         let member: TokenStream = field.parse().unwrap_or_default();
         let code = quote!(match &value {
             #path { #member: found, .. } => ::autodiff::__private::saved!(found),
             #[allow(unreachable_patterns)]
             _ => ::core::unreachable!(),
         });
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(of), by_reference: false }];
+        let captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(of), by_reference: false }];
         let what = "a field".to_string();
         let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, what) };
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        let found = self.emit(field.trim_start_matches(char::is_numeric), ty, Op::Opaque(Box::new(opaque)), span);
+        let found = self.emit(
+            field.trim_start_matches(char::is_numeric),
+            ty,
+            Op::Opaque(Box::new(opaque)),
+            span,
+        );
         self.fields_by_pattern.insert(found);
         Value::Var(found, by == BorrowMode::Shared)
     }
@@ -525,7 +669,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a value is of the variant (and has the parts) that a pattern wants, whatever it binds.
+    /// Whether a value is of the variant (and has the parts) that a pattern wants, whatever it
+    /// binds.
     pub fn test_variant(&mut self, pat: &Pat, value: &Value, span: Span) -> Option<Var> {
         let mut blank = pat.clone();
         Blank(&self.pattern_names).visit_pat_mut(&mut blank);
@@ -553,7 +698,8 @@ fn refutable_inside(pat: &Pat, names: &PatternNames) -> bool {
     }
 }
 
-/// Whether a pattern below that of a struct may fail, as far as its form tells: what has fields may be a variant, whatever its path is.
+/// Whether a pattern below that of a struct may fail, as far as its form tells: what has fields may
+/// be a variant, whatever its path is.
 fn may_fail(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
         Pat::Ident(p) => match &p.subpat {
@@ -614,7 +760,8 @@ fn key_of(member: &Member) -> String {
     }
 }
 
-/// The type of a field as it is written in the definition that was kept of that name, with the arguments of its owner; of a variant as `Variant.name`.
+/// The type of a field as it is written in the definition that was kept of that name, with the
+/// arguments of its owner; of a variant as `Variant.name`.
 fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Type> {
     let syn::Type::Path(owner) = owner else { return None };
     let last = owner.path.segments.last()?;
@@ -622,12 +769,14 @@ fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Ty
         let of = world.find_type(&last.ident.to_string())?;
         return syn::parse_str(&world.field_of_type(&of, name)?.written).ok();
     }
-    let (variant, name) = name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
+    let (variant, name) =
+        name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
     world.field(&owner.path, variant, name).map(|field| field.ty)
 }
 
 /// The arguments of a type.
 fn arguments_of(ty: &TokenStream) -> syn::PathArguments {
     let path = syn::parse2::<syn::Path>(ty.clone()).ok();
-    path.and_then(|mut path| path.segments.pop()).map_or(syn::PathArguments::None, |last| last.arguments)
+    path.and_then(|mut path| path.segments.pop())
+        .map_or(syn::PathArguments::None, |last| last.arguments)
 }

@@ -50,24 +50,37 @@ impl Value {
         match self {
             Value::Option(_) | Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
-            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Var(..)
+            | Value::Alias(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never => false,
         }
     }
 
-    /// Whether what an `Option` or `Result` in it holds is to be read in one of these variables, or may be.
+    /// Whether what an `Option` or `Result` in it holds is to be read in one of these variables, or
+    /// may be.
     pub fn is_in(&self, slots: &[SlotId]) -> bool {
         let payload = |of: &Payload| match of {
             Payload::Value(value) => value.is_in(slots),
             Payload::Spot(spot) => spot.is_in(slots),
             Payload::Pair(parts) => parts.iter().any(|spot| spot.is_in(slots)),
             Payload::Item(..) => true,
-            Payload::Content(_) | Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+            Payload::Content(_)
+            | Payload::Unique(..)
+            | Payload::Failed(_)
+            | Payload::ErrorOf(_)
+            | Payload::Unknown => false,
         };
         match self {
             Value::Tuple(parts) => parts.iter().any(|part| part.is_in(slots)),
             Value::Option(m) => payload(&m.payload),
             Value::Result(o) => payload(&o.value) || payload(&o.error),
-            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Var(..)
+            | Value::Alias(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never => false,
         }
     }
 
@@ -76,7 +89,12 @@ impl Value {
         match self {
             Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_outcome),
-            Value::Option(_) | Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Option(_)
+            | Value::Var(..)
+            | Value::Alias(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never => false,
         }
     }
 
@@ -94,17 +112,26 @@ impl Value {
     /// Of two values of one type, one that shows what both are made of.
     pub fn shape_of_both(a: Value, b: Value) -> Value {
         match (a, b) {
-            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
-                Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
-            }
-            (Value::Option(a), Value::Option(b)) => {
-                Value::Option(Box::new(OptionValue { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
-            }
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => Value::Tuple(
+                a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect(),
+            ),
+            (Value::Option(a), Value::Option(b)) => Value::Option(Box::new(OptionValue {
+                some: a.some,
+                payload: Payload::shape_of_both(a.payload, b.payload),
+            })),
             (Value::Result(a), Value::Result(b)) => {
                 let value = Payload::shape_of_both(a.value, b.value);
-                Value::Result(Box::new(ResultValue { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
+                Value::Result(Box::new(ResultValue {
+                    ok: a.ok,
+                    value,
+                    error: Payload::shape_of_both(a.error, b.error),
+                }))
             }
-            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Option(_) | Value::Result(_))) => b,
+            (Value::Never, b)
+            | (
+                Value::Var(..) | Value::Alias(_),
+                b @ (Value::Tuple(_) | Value::Option(_) | Value::Result(_)),
+            ) => b,
             (a, _) => a,
         }
     }
@@ -117,7 +144,11 @@ impl Payload {
             Payload::Spot(s) => s.by == place::BorrowMode::Unique,
             Payload::Pair(parts) => parts.iter().any(|s| s.by == place::BorrowMode::Unique),
             Payload::Unique(..) => true,
-            Payload::Item(..) | Payload::Content(_) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+            Payload::Item(..)
+            | Payload::Content(_)
+            | Payload::Failed(_)
+            | Payload::ErrorOf(_)
+            | Payload::Unknown => false,
         }
     }
 
@@ -150,13 +181,17 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variable, or a copy of it where an array would get a second owner of which one may change.
+    /// The variable, or a copy of it where an array would get a second owner of which one may
+    /// change.
     pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
         let ty = self.shallow(var);
         let copied = match ty {
             Ty::Array(..) | Ty::Slice(_) => true,
             // not known, or known to rustc only: copied when it turns out to be no scalar
-            Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
+            Ty::Infer(_) => {
+                self.types.kind(&ty) == Some(Kind::Any)
+                    && !matches!(self.types.origin(&ty), Some(Origin::Error))
+            }
             Ty::Sequence(..) | Ty::Projected(_) => true,
             // never changed in place
             Ty::Wrapped(Wrapper::Status(_), _) => false,

@@ -1,14 +1,17 @@
 //! Linear A (primal) → which variables get a tangent.
 //!
-//! A variable is *varied* if it depends on an active input through operations that have derivatives, and *useful* if the
-//! function's result depends on it likewise. It is active if it is both and its type carries reals. Both sets are least fixed
-//! points over the structured control flow: loops are swept until nothing changes, which takes as many sweeps as a dependence
-//! needs iterations to travel through the carried variables.
+//! A variable is *varied* if it depends on an active input through operations that have
+//! derivatives, and *useful* if the function's result depends on it likewise. It is active if it is
+//! both and its type carries reals. Both sets are least fixed points over the structured control
+//! flow: loops are swept until nothing changes, which takes as many sweeps as a dependence needs
+//! iterations to travel through the carried variables.
 //!
-//! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an error of a type that is not looked into (`Err(Error::At(x))`). A variable
-//! of such a type that active values went into is *tainted*; a real that is read out of one would have lost its derivative, which is an error. A text can be
-//! read (`parse`), so what is made of a tainted one is tainted, unless it certainly holds no real. A sequence of values of a type that nothing names (`vec![plain(1.0)]`) is tainted
-//! once active values are put into it.
+//! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an
+//! error of a type that is not looked into (`Err(Error::At(x))`). A variable of such a type that
+//! active values went into is *tainted*; a real that is read out of one would have lost its
+//! derivative, which is an error. A text can be read (`parse`), so what is made of a tainted one is
+//! tainted, unless it certainly holds no real. A sequence of values of a type that nothing names
+//! (`vec![plain(1.0)]`) is tainted once active values are put into it.
 
 use crate::ir::hash::HashSet;
 use crate::ir::*;
@@ -18,7 +21,8 @@ use proc_macro2::Span;
 /// What the analysis found.
 pub struct Activity {
     active: HashSet<Var>,
-    /// Active values that get lost in code that has no derivative: where, what it is, what to write instead.
+    /// Active values that get lost in code that has no derivative: where, what it is, what to write
+    /// instead.
     pub escapes: Vec<(Span, String)>,
 }
 
@@ -34,7 +38,12 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     let sets = solve(function, interface);
     let mut escapes = Vec::new();
     find_escapes(function, &function.body, &sets, &mut escapes);
-    if let Some(v) = function.body.results.iter().find(|v| sets.tainted.contains(v) && !function.ty(**v).is_discrete()) {
+    if let Some(v) = function
+        .body
+        .results
+        .iter()
+        .find(|v| sets.tainted.contains(v) && !function.ty(**v).is_discrete())
+    {
         escapes.push((function.info(*v).span, LADEN.into()));
     }
     let active = sets.varied.intersection(&sets.useful).copied().collect();
@@ -56,7 +65,13 @@ pub fn stored_in_constants(function: &Function, interface: &Interface) -> Vec<(S
 
 /// Sweeps a function until nothing changes.
 fn solve<'a>(function: &'a Function, interface: &Interface) -> Sets<'a> {
-    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), tainted: HashSet::default(), changed: true };
+    let mut sets = Sets {
+        function,
+        varied: HashSet::default(),
+        useful: HashSet::default(),
+        tainted: HashSet::default(),
+        changed: true,
+    };
     for param in interface.params.iter().filter(|p| p.is_active()) {
         for leaf in param.value.leaves() {
             sets.vary(leaf);
@@ -118,10 +133,13 @@ impl Sets<'_> {
         }
     }
 
-    /// Whether an operation puts active values into what it gives, where that is of a type that is not looked into.
+    /// Whether an operation puts active values into what it gives, where that is of a type that is
+    /// not looked into.
     fn lades(&self, op: &Op) -> bool {
         match op {
-            Op::Opaque(o) if o.discrete => op.operands().iter().any(|v| self.varied.contains(v) || self.tainted.contains(v)),
+            Op::Opaque(o) if o.discrete => {
+                op.operands().iter().any(|v| self.varied.contains(v) || self.tainted.contains(v))
+            }
             op => op.operands().iter().any(|v| self.tainted.contains(v)),
         }
     }
@@ -156,14 +174,24 @@ impl Sets<'_> {
                     }
                 }
                 op => {
-                    let varied = differentiable_operands(op).iter().any(|v| self.varied.contains(v));
+                    let varied =
+                        differentiable_operands(op).iter().any(|v| self.varied.contains(v));
                     // what comes out of a `#[constant]` field has none; the rest has
                     let passive = matches!(op, Op::Pop(place, _) if place.is_constant());
                     self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
-                    let puts = matches!(op, Op::Update(..) | Op::Push(..) | Op::Array(_) | Op::Tuple(_) | Op::Repeat(..));
+                    let puts = matches!(
+                        op,
+                        Op::Update(..)
+                            | Op::Push(..)
+                            | Op::Array(_)
+                            | Op::Tuple(_)
+                            | Op::Repeat(..)
+                    );
                     self.lade(varied && puts, &l.vars, |ty| ty.is_discrete() && holds_foreign(ty));
                     self.lade_if(self.lades(op), &l.vars);
-                    self.lade(self.reads_text(op), &l.vars, |ty| is_closed(ty) || !ty.is_discrete());
+                    self.lade(self.reads_text(op), &l.vars, |ty| {
+                        is_closed(ty) || !ty.is_discrete()
+                    });
                 }
             }
         }
@@ -184,7 +212,9 @@ impl Sets<'_> {
                 }
                 Op::Loop(lp) => {
                     let through = |sets: &mut Self| {
-                        for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        for ((c, next), last) in
+                            lp.carried.iter().zip(&lp.body.results).zip(&l.vars)
+                        {
                             if sets.useful.contains(last) || sets.useful.contains(&c.param) {
                                 sets.use_of(*next);
                                 sets.use_of(c.init);
@@ -215,7 +245,13 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
             Derivative::Zero | Derivative::OfARule => Vec::new(),
             Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
         },
-        Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) => Vec::new(),
+        Op::Literal(_)
+        | Op::Blank
+        | Op::Constant(_)
+        | Op::Opaque(_)
+        | Op::Len(_)
+        | Op::ShapeOf(_)
+        | Op::Zero(_) => Vec::new(),
         Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
         // what is put into a `#[constant]` field has no derivative from there on
         Op::Update(p, _) | Op::Push(p, _, _) if p.is_constant() => vec![p.root],
@@ -224,15 +260,22 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
         Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),
-        Op::Struct(_, fields) => fields.iter().filter(|(member, _)| !member.constant).map(|(_, x)| *x).collect(),
-        Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+        Op::Struct(_, fields) => {
+            fields.iter().filter(|(member, _)| !member.constant).map(|(_, x)| *x).collect()
+        }
+        Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => {
+            unreachable!("not in a lowered function")
+        }
         Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
     }
 }
 
 /// Whether a type may hold reals that nothing is known of.
 fn is_closed(ty: &Ty) -> bool {
-    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _)) || holds_text(ty)
+    matches!(
+        ty,
+        Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _)
+    ) || holds_text(ty)
 }
 
 /// Whether a part of a type is of a type that nothing names.
@@ -254,7 +297,12 @@ fn holds_text(ty: &Ty) -> bool {
     }
 }
 
-fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &mut Vec<(Span, String)>) {
+fn find_escapes(
+    function: &Function,
+    block: &Block,
+    sets: &Sets<'_>,
+    escapes: &mut Vec<(Span, String)>,
+) {
     for l in &block.lets {
         escapes.extend(stored(function, l, sets));
         match &l.op {
@@ -264,16 +312,23 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
                 if !o.discrete
                     && let Some((_, name)) = o.find(function, |v| sets.varied.contains(&v)) =>
             {
-                let message = format!("{} loses the derivative of `{name}`, which depends on an active input; {}", o.what, o.advice);
+                let message = format!(
+                    "{} loses the derivative of `{name}`, which depends on an active input; {}",
+                    o.what, o.advice
+                );
                 escapes.push((l.span, message));
             }
             op => {
-                let tainted: Vec<Var> = op.operands().into_iter().filter(|v| sets.tainted.contains(v)).collect();
-                let is_among = |v: &Var| holds_foreign(function.ty(*v)) && !is_closed(function.ty(*v));
+                let tainted: Vec<Var> =
+                    op.operands().into_iter().filter(|v| sets.tainted.contains(v)).collect();
+                let is_among =
+                    |v: &Var| holds_foreign(function.ty(*v)) && !is_closed(function.ty(*v));
                 let message = if tainted.iter().any(is_among) { AMONG } else { LADEN };
-                let real =
-                    l.vars.iter().map(|v| function.ty(*v)).any(|ty| !matches!(ty, Ty::Wrapped(..) | Ty::Projected(_)) && !ty.is_discrete());
-                if !tainted.is_empty() && real && !escapes.iter().any(|(_, other)| other == message) {
+                let real = l.vars.iter().map(|v| function.ty(*v)).any(|ty| {
+                    !matches!(ty, Ty::Wrapped(..) | Ty::Projected(_)) && !ty.is_discrete()
+                });
+                if !tainted.is_empty() && real && !escapes.iter().any(|(_, other)| other == message)
+                {
                     escapes.push((l.span, message.into()));
                 }
             }
@@ -284,22 +339,27 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
     }
 }
 
-/// Active values that an operation stores in fields that are marked `#[constant]`, where their derivative is lost.
+/// Active values that an operation stores in fields that are marked `#[constant]`, where their
+/// derivative is lost.
 fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> {
     let is_lost = |v: &Var| sets.varied.contains(v) && !function.ty(*v).is_discrete();
     let of_value = |v: Var, field: &str| {
         let message = format!(
-            "an active value is stored in `{field}`, which is marked `#[constant]` or is of a type without `#[derive(Differentiable)]`: its derivative would be lost; write `constant(…)` around the value, or give the field one"
+            "an active value is stored in `{field}`, which is marked `#[constant]` or is of a type \
+             without `#[derive(Differentiable)]`: its derivative would be lost; write \
+             `constant(…)` around the value, or give the field one"
         );
         // a variable that was bound before has the place where it was bound
         let value = function.info(v).span;
-        let is_within = (value.start().line, value.start().column) >= (l.span.start().line, l.span.start().column);
+        let is_within = (value.start().line, value.start().column)
+            >= (l.span.start().line, l.span.start().column);
         (if is_within { value } else { l.span }, message)
     };
     let of_place = |place: &Place, how: &str| {
         let field = constant_field(&place.path);
         let message = format!(
-            "`{field}` is marked `#[constant]`, and {how}: its derivative would be lost; pass `constant(…)` of active values, or remove the `#[constant]`"
+            "`{field}` is marked `#[constant]`, and {how}: its derivative would be lost; pass \
+             `constant(…)` of active values, or remove the `#[constant]`"
         );
         (l.span, message)
     };
@@ -307,27 +367,42 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
         Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() && is_lost(x) => {
             vec![of_value(*x, constant_field(&place.path))]
         }
-        Op::Struct(_, fields) => {
-            fields.iter().filter(|(member, x)| member.constant && is_lost(x)).map(|(member, x)| of_value(*x, &member.name)).collect()
-        }
+        Op::Struct(_, fields) => fields
+            .iter()
+            .filter(|(member, x)| member.constant && is_lost(x))
+            .map(|(member, x)| of_value(*x, &member.name))
+            .collect(),
         Op::Swap(root, a, b) if sets.varied.contains(root) => {
-            let (a, b) = (Place { root: *root, path: a.clone() }, Place { root: *root, path: b.clone() });
+            let (a, b) =
+                (Place { root: *root, path: a.clone() }, Place { root: *root, path: b.clone() });
             let lost = if a.is_constant() { &a } else { &b };
             let message = "it changes places with an active value";
-            if a.is_constant() == b.is_constant() { Vec::new() } else { vec![of_place(lost, message)] }
+            if a.is_constant() == b.is_constant() {
+                Vec::new()
+            } else {
+                vec![of_place(lost, message)]
+            }
         }
         Op::Call(call) => {
             let before = call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed));
-            let changed = call.arguments.iter().zip(before).filter_map(|(argument, before)| match argument {
-                Argument::Unique(place) if before == PriorValue::Changed && place.is_constant() => Some(place),
-                _ => None,
-            });
+            let changed =
+                call.arguments.iter().zip(before).filter_map(|(argument, before)| match argument {
+                    Argument::Unique(place)
+                        if before == PriorValue::Changed && place.is_constant() =>
+                    {
+                        Some(place)
+                    }
+                    _ => None,
+                });
             let is_active = call.arguments.iter().any(|argument| match argument {
                 Argument::Unique(place) => !place.is_constant() && is_lost(&place.root),
                 Argument::Shared(v) => is_lost(v),
                 Argument::Value(tree) => tree.leaves().iter().any(is_lost),
             });
-            changed.filter(|_| is_active).map(|place| of_place(place, "an active value may be stored in it by this call")).collect()
+            changed
+                .filter(|_| is_active)
+                .map(|place| of_place(place, "an active value may be stored in it by this call"))
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -335,13 +410,20 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
 
 /// The name of the field in a path that is marked `#[constant]`.
 fn constant_field(path: &[Step]) -> &str {
-    let marked =
-        path.iter().find_map(|step| if let Step::Member(member) = step { member.constant.then_some(&member.name[..]) } else { None });
+    let marked = path.iter().find_map(|step| {
+        if let Step::Member(member) = step {
+            member.constant.then_some(&member.name[..])
+        } else {
+            None
+        }
+    });
     marked.unwrap_or_default()
 }
 
-const AMONG: &str = "active values were put among others of a type that is not known here, and what is read out of them has lost their derivative: put #[differentiate] on the \
-function that makes the others, or write the type, as in `let links: Vec<Link> = …;`";
+const AMONG: &str = "active values were put among others of a type that is not known here, and \
+what is read out of them has lost their derivative: put #[differentiate] on the function that \
+makes the others, or write the type, as in `let links: Vec<Link> = …;`";
 
-const LADEN: &str = "active values went into this error or text, and what is read out of it here has lost their derivative: let the error hold numbers, \
-or tuples or arrays of them, or stop the derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";
+const LADEN: &str = "active values went into this error or text, and what is read out of it here \
+has lost their derivative: let the error hold numbers, or tuples or arrays of them, or stop the \
+derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";

@@ -1,8 +1,11 @@
-//! Linear A with pull-backs → Linear A without: what they capture is kept, and their code stands where they are applied.
+//! Linear A with pull-backs → Linear A without: what they capture is kept, and their code stands
+//! where they are applied.
 //!
-//! A pull-back is applied at one place, so its code is known there; what is not is what it captured. In a straight line that is still in scope. A
-//! loop that collected pull-backs collects what they capture, a vector of captures instead of one of closures, and nothing is boxed. A branch that
-//! gave one hands what its arms' pull-backs capture through slots, and the code is that of the arm taken, by the same tag.
+//! A pull-back is applied at one place, so its code is known there; what is not is what it
+//! captured. In a straight line that is still in scope. A loop that collected pull-backs collects
+//! what they capture, a vector of captures instead of one of closures, and nothing is boxed. A
+//! branch that gave one hands what its arms' pull-backs capture through slots, and the code is that
+//! of the arm taken, by the same tag.
 //!
 //! Nothing is done twice and nothing added, so the work is the same.
 
@@ -11,10 +14,15 @@ use super::slots::{Arm, Slotted, slotted};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
-/// Takes the pull-backs out of a function. Variables below `user_vars` were bound by what the user wrote.
+/// Takes the pull-backs out of a function. Variables below `user_vars` were bound by what the user
+/// wrote.
 pub fn defunctionalize(function: &Function, user_vars: usize) -> Function {
-    let mut pass =
-        Pass { function: function.without_body(), codes: HashMap::default(), collected: HashMap::default(), names: HashMap::default() };
+    let mut pass = Pass {
+        function: function.without_body(),
+        codes: HashMap::default(),
+        collected: HashMap::default(),
+        names: HashMap::default(),
+    };
     let body = pass.block(&function.body);
     let mut function = pass.function;
     function.body = body;
@@ -53,7 +61,9 @@ impl Pass {
     }
 
     fn code(&mut self, pullback: Var) -> Code {
-        self.codes.remove(&pullback).expect("a pull-back is made once, and applied or handed on once")
+        self.codes
+            .remove(&pullback)
+            .expect("a pull-back is made once, and applied or handed on once")
     }
 
     fn one(&mut self, l: &Let, out: &mut Block) {
@@ -85,17 +95,28 @@ impl Pass {
     /// What the code of a pull-back reads of what is bound beside it.
     fn captured(&self, code: &Code, inside: impl IntoIterator<Item = Var>) -> Vec<Var> {
         let inside: HashSet<Var> = inside.into_iter().collect();
-        code.body.free_vars().into_iter().filter(|v| !self.function.is_linear(*v) && inside.contains(v)).collect()
+        code.body
+            .free_vars()
+            .into_iter()
+            .filter(|v| !self.function.is_linear(*v) && inside.contains(v))
+            .collect()
     }
 
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], vars: &mut Vec<Var>) -> Op {
         let mut arms: Vec<Block> = arms.iter().map(|arm| self.block(arm)).collect();
-        let Some(at) = vars.iter().position(|v| matches!(self.function.ty(*v), Ty::Pullback(_))) else { return Op::Branch(tag, arms) };
+        let Some(at) = vars.iter().position(|v| matches!(self.function.ty(*v), Ty::Pullback(_)))
+        else {
+            return Op::Branch(tag, arms);
+        };
         let of = vars.remove(at);
-        let codes: Vec<Code> = arms.iter_mut().map(|arm| self.code(arm.results.remove(at))).collect();
+        let codes: Vec<Code> =
+            arms.iter_mut().map(|arm| self.code(arm.results.remove(at))).collect();
         let fresh = |pass: &mut Self, of: &[Var]| -> Vec<Var> {
             let infos: Vec<VarInfo> = of.iter().map(|v| pass.function.info(*v).clone()).collect();
-            infos.into_iter().map(|info| pass.function.fresh_linear(info.name, info.ty, info.span)).collect()
+            infos
+                .into_iter()
+                .map(|info| pass.function.fresh_linear(info.name, info.ty, info.span))
+                .collect()
         };
         let (params, results) = match codes.first() {
             Some(first) => (fresh(self, &first.params), fresh(self, &first.body.results)),
@@ -124,7 +145,10 @@ impl Pass {
             && let Some((mut code, kept)) = self.collected.remove(rows)
         {
             let infos: Vec<VarInfo> = kept.iter().map(|v| self.function.info(*v).clone()).collect();
-            let fresh: Vec<Var> = infos.into_iter().map(|info| self.function.fresh_primal(info.name, info.ty, info.span)).collect();
+            let fresh: Vec<Var> = infos
+                .into_iter()
+                .map(|info| self.function.fresh_primal(info.name, info.ty, info.span))
+                .collect();
             code.body.rename(&kept.into_iter().zip(fresh.iter().copied()).collect());
             self.codes.insert(row[0], code);
             *row = fresh;
@@ -135,7 +159,10 @@ impl Pass {
             && let Some(rows) = vars.last()
         {
             let code = self.code(*each);
-            let kept = self.captured(&code, lp.params().into_iter().chain(lp.body.lets.iter().flat_map(|l| &l.vars).copied()));
+            let kept = self.captured(
+                &code,
+                lp.params().into_iter().chain(lp.body.lets.iter().flat_map(|l| &l.vars).copied()),
+            );
             self.collected.insert(*rows, (code, kept.clone()));
             lp.collect = Some(kept);
         }

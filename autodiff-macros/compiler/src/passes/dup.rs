@@ -1,8 +1,9 @@
 //! Linear A with implicit uses of linear variables → Linear A in which each is used exactly once.
 //!
 //! - A variable that is used again later is duplicated before the use: `(x₁, x₂) = dup x`.
-//! - One that an inner block uses and that is used again after it is threaded through: an arm that does not need it hands it
-//!   on untouched, so that no zero is made when transposed. A loop carries what its body needs.
+//! - One that an inner block uses and that is used again after it is threaded through: an arm that
+//!   does not need it hands it on untouched, so that no zero is made when transposed. A loop
+//!   carries what its body needs.
 //! - One that is not used is dropped where it is bound.
 
 use crate::ir::hash::{HashMap, HashSet};
@@ -10,10 +11,12 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use proc_macro2::Span;
 
-/// Makes duplication and dropping of linear variables explicit. `shapes` gives the shape variable of linear variables whose type has more than one.
+/// Makes duplication and dropping of linear variables explicit. `shapes` gives the shape variable
+/// of linear variables whose type has more than one.
 pub fn make_uses_explicit(function: &mut Function, shapes: &HashMap<Var, Var>) {
     let body = std::mem::take(&mut function.body);
-    let params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+    let params: Vec<Var> =
+        function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
     let mut pass = Pass { shapes: shapes.clone(), function, names: Scoped::default() };
     for p in &params {
         pass.names.insert(*p, *p);
@@ -43,7 +46,8 @@ impl Pass<'_> {
         Let::new(vec![], Op::Linear(Linear::Drop(var, self.shapes.get(&var).copied())), span)
     }
 
-    /// The linear variables that an operation uses: its operands, and what its blocks use from outside.
+    /// The linear variables that an operation uses: its operands, and what its blocks use from
+    /// outside.
     fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
         let mut direct = Vec::new();
         op.for_operands(|v| {
@@ -71,11 +75,18 @@ impl Pass<'_> {
         self.names.get(&v).copied().unwrap_or(v)
     }
 
-    /// Rewrites a block; `bound` are the linear variables from outside that the block itself must use up.
+    /// Rewrites a block; `bound` are the linear variables from outside that the block itself must
+    /// use up.
     fn block(&mut self, block: Block, bound: &[Var]) -> Block {
         let outer = self.names.mark();
         let (mut remaining, captures) = self.count_uses(&block);
-        let unbound = block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
+        let unbound = block
+            .lets
+            .iter()
+            .flat_map(|l| &l.vars)
+            .copied()
+            .filter(|v| matches!(self.function.ty(*v), Ty::Shape(_)))
+            .collect();
         let mut out = Rewritten { lets: Vec::new(), pending: Vec::new(), unbound };
         for v in bound {
             if !remaining.contains_key(v) {
@@ -89,19 +100,28 @@ impl Pass<'_> {
             l.op.map_operands(&mut |v| self.take_if_linear(v, &mut remaining, &mut out.lets, span));
             // new versions of what comes from outside, and those of them to drop
             let (versions, mut after) = match &mut l.op {
-                Op::Branch(_, arms) => (self.thread_branch(arms, &captured, &mut remaining), Vec::new()),
+                Op::Branch(_, arms) => {
+                    (self.thread_branch(arms, &captured, &mut remaining), Vec::new())
+                }
                 Op::Loop(lp) => self.thread_loop(lp, &captured, &mut remaining, span),
                 _ => Default::default(),
             };
             l.vars.extend(&versions);
             for v in &l.vars {
-                if self.function.is_linear(*v) && !remaining.contains_key(v) && !versions.contains(v) {
+                if self.function.is_linear(*v)
+                    && !remaining.contains_key(v)
+                    && !versions.contains(v)
+                {
                     after.push(self.drop_let(*v, span));
                 }
             }
             out.push(l, after);
         }
-        let results = block.results.iter().map(|v| self.take_if_linear(*v, &mut remaining, &mut out.lets, Span::call_site())).collect();
+        let results = block
+            .results
+            .iter()
+            .map(|v| self.take_if_linear(*v, &mut remaining, &mut out.lets, Span::call_site()))
+            .collect();
         self.names.undo(outer);
         Block { lets: out.lets, results }
     }
@@ -125,7 +145,12 @@ impl Pass<'_> {
 
     /// Rewrites the arms of a branch. What they capture and a later let uses is a further result
     /// of each; returns the new versions.
-    fn thread_branch(&mut self, arms: &mut [Block], captured: &[Var], remaining: &mut HashMap<Var, usize>) -> Vec<Var> {
+    fn thread_branch(
+        &mut self,
+        arms: &mut [Block],
+        captured: &[Var],
+        remaining: &mut HashMap<Var, usize>,
+    ) -> Vec<Var> {
         let mut threaded = Vec::new();
         for v in captured {
             *remaining.get_mut(v).expect("counted") -= 1;
@@ -149,10 +174,17 @@ impl Pass<'_> {
 
     /// Rewrites the body of a loop, which carries what the body captures. Returns the new
     /// versions, and the drops of those that nothing uses.
-    fn thread_loop(&mut self, lp: &mut Loop, captured: &[Var], remaining: &mut HashMap<Var, usize>, span: Span) -> (Vec<Var>, Vec<Let>) {
+    fn thread_loop(
+        &mut self,
+        lp: &mut Loop,
+        captured: &[Var],
+        remaining: &mut HashMap<Var, usize>,
+        span: Span,
+    ) -> (Vec<Var>, Vec<Let>) {
         let around = self.names.mark();
         let mut body = std::mem::take(&mut lp.body);
-        let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
+        let mut params: Vec<Var> =
+            lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
         for p in &params {
             self.names.insert(*p, *p);
         }
@@ -179,12 +211,24 @@ impl Pass<'_> {
         (versions, drops)
     }
 
-    fn take_if_linear(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, before: &mut Vec<Let>, span: Span) -> Var {
+    fn take_if_linear(
+        &mut self,
+        v: Var,
+        remaining: &mut HashMap<Var, usize>,
+        before: &mut Vec<Let>,
+        span: Span,
+    ) -> Var {
         if self.function.is_linear(v) { self.take(v, remaining, before, span) } else { v }
     }
 
     /// One use of a variable: itself if it is the last, else one half of a duplicate.
-    fn take(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, before: &mut Vec<Let>, span: Span) -> Var {
+    fn take(
+        &mut self,
+        v: Var,
+        remaining: &mut HashMap<Var, usize>,
+        before: &mut Vec<Let>,
+        span: Span,
+    ) -> Var {
         let left = remaining.get_mut(&v).expect("every use was counted");
         *left -= 1;
         let current = self.current(v);
@@ -221,7 +265,10 @@ impl Rewritten {
 
     /// Appends the waiting drops whose shapes are bound.
     fn release(&mut self) {
-        let waits = |l: &Let| matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape))) if self.unbound.contains(shape));
+        let waits = |l: &Let| {
+            matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape)))
+            if self.unbound.contains(shape))
+        };
         let (waiting, ready) = std::mem::take(&mut self.pending).into_iter().partition(waits);
         self.pending = waiting;
         self.lets.extend::<Vec<Let>>(ready);

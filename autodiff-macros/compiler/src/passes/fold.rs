@@ -1,7 +1,9 @@
-//! Linear A (primal and tangent, implicit uses) → the same with `a[i] += x` as one linear operation.
+//! Linear A (primal and tangent, implicit uses) → the same with `a[i] += x` as one linear
+//! operation.
 //!
-//! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if nothing else uses `v`, `a'` and `s`. Its transpose
-//! is a read, where that of the three would take the element out and put it back; and a loop that only accumulates may run in any order.
+//! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if
+//! nothing else uses `v`, `a'` and `s`. Its transpose is a read, where that of the three would take
+//! the element out and put it back; and a loop that only accumulates may run in any order.
 
 use crate::ir::hash::HashMap;
 use crate::ir::*;
@@ -41,15 +43,25 @@ fn fold_block(block: &mut Block, uses: &HashMap<Var, usize>) {
         }
         let Op::Linear(Linear::Update(to, sum)) = &block.lets[k].op else { continue };
         let (Some(&read), Some(&add)) = (at.get(&to.root), at.get(sum)) else { continue };
-        let (Op::Linear(Linear::Read(from)), Op::Linear(Linear::Add(x, y))) = (&block.lets[read].op, &block.lets[add].op) else { continue };
+        let (Op::Linear(Linear::Read(from)), Op::Linear(Linear::Add(x, y))) =
+            (&block.lets[read].op, &block.lets[add].op)
+        else {
+            continue;
+        };
         let element = block.lets[read].vars[0];
         let added = match (*x == element, *y == element) {
             (true, false) => *y,
             (false, true) => *x,
             _ => continue,
         };
-        // the version of the array that the read hands back is the one that is updated, and nothing came between
-        if block.lets[read].vars[1] == to.root && from.path == to.path && once(element) && once(to.root) && once(*sum) {
+        // the version of the array that the read hands back is the one that is updated, and nothing
+        // came between
+        if block.lets[read].vars[1] == to.root
+            && from.path == to.path
+            && once(element)
+            && once(to.root)
+            && once(*sum)
+        {
             let place = from.clone();
             removed.extend([read, add]);
             block.lets[k].op = Op::Linear(Linear::Accumulate(place, added));

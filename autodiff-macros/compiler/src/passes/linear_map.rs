@@ -1,9 +1,12 @@
-//! The stages of a function that is linear in its active parameters → a [`LinearMap`]: what its linear part needs, without its values.
+//! The stages of a function that is linear in its active parameters → a [`LinearMap`]: what its
+//! linear part needs, without its values.
 //!
-//! The function is its own linear map, so its values are of no use to the transpose; but its residuals are computed beside them. Here the
-//! results that are linear go, and what only they needed goes with them. The *lengths* of linear arrays may be needed still: they are
-//! traced back through updates, loops and branches to what made the arrays, so that these go too. What is left runs without
-//! values for the linear parameters wherever nothing asks for the shape of one that only its value tells.
+//! The function is its own linear map, so its values are of no use to the transpose; but its
+//! residuals are computed beside them. Here the results that are linear go, and what only they
+//! needed goes with them. The *lengths* of linear arrays may be needed still: they are traced back
+//! through updates, loops and branches to what made the arrays, so that these go too. What is left
+//! runs without values for the linear parameters wherever nothing asks for the shape of one that
+//! only its value tells.
 
 use super::linearity::Proof;
 use super::simplify;
@@ -32,7 +35,9 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
     }
     // what becomes of a linear parameter by mutable reference is linear
     let mut own = results.len() - (stages.unzipped.body.results.len() - leaves);
-    for (number, param) in stages.interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique) {
+    for (number, param) in
+        stages.interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique)
+    {
         let finals = param.value.leaves().len();
         if params.contains(&number) {
             results.drain(own..own + finals);
@@ -104,8 +109,12 @@ impl Lengths {
         for l in &block.lets {
             match &l.op {
                 Op::Repeat(_, count) => drop(self.made.insert(l.vars[0], Made::Count(*count))),
-                Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => drop(self.made.insert(l.vars[0], Made::Like(*root))),
-                Op::Read(Place { root, path }) if path.is_empty() => drop(self.made.insert(l.vars[0], Made::Like(*root))),
+                Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => {
+                    drop(self.made.insert(l.vars[0], Made::Like(*root)))
+                }
+                Op::Read(Place { root, path }) if path.is_empty() => {
+                    drop(self.made.insert(l.vars[0], Made::Like(*root)))
+                }
                 Op::Loop(lp) => {
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
                         self.made.insert(c.param, Made::Carried { init: c.init, next: *next });
@@ -122,12 +131,15 @@ impl Lengths {
     fn origin(&self, v: Var) -> Var {
         match self.made.get(&v) {
             Some(Made::Like(root)) => self.origin(*root),
-            Some(Made::Carried { init, next }) if self.leads_back(*next, *init) => self.origin(*init),
+            Some(Made::Carried { init, next }) if self.leads_back(*next, *init) => {
+                self.origin(*init)
+            }
             _ => v,
         }
     }
 
-    /// Whether the next value of a carried array is one of its earlier values updated, so that the length stays.
+    /// Whether the next value of a carried array is one of its earlier values updated, so that the
+    /// length stays.
     fn leads_back(&self, next: Var, init: Var) -> bool {
         match self.made.get(&next) {
             Some(Made::Like(root)) => self.leads_back(*root, init),

@@ -1,19 +1,25 @@
-//! Linear A (primal) → which variables are linear in the parameters declared so, or why the function is not.
+//! Linear A (primal) → which variables are linear in the parameters declared so, or why the
+//! function is not.
 //!
-//! A typing derivation over the structured program. Every variable is *linear* (it depends on the declared parameters), or *non-linear*
-//! (it does not); the former is a least fixed point through loops. Of the non-linear ones some are *zero* whatever the arguments are: a
-//! greatest fixed point from literal zeros through copies, arrays, and loops. Then each let must have a rule:
+//! A typing derivation over the structured program. Every variable is *linear* (it depends on the
+//! declared parameters), or *non-linear* (it does not); the former is a least fixed point through
+//! loops. Of the non-linear ones some are *zero* whatever the arguments are: a greatest fixed point
+//! from literal zeros through copies, arrays, and loops. Then each let must have a rule:
 //!
-//! - a sum of linear values, a linear value beside a zero; a product with one linear factor; a quotient of a linear value by a non-linear
-//!   one (see [`crate::primitives::linear`]); a conversion between real types;
-//! - memory: elements read, written, appended, exchanged; what is written, and what it is written into, is linear or zero;
-//! - a branch on a non-linear value whose arms give linear values or zeros; a loop that runs by non-linear values and carries the like;
+//! - a sum of linear values, a linear value beside a zero; a product with one linear factor; a
+//!   quotient of a linear value by a non-linear one (see [`crate::primitives::linear`]); a
+//!   conversion between real types;
+//! - memory: elements read, written, appended, exchanged; what is written, and what it is written
+//!   into, is linear or zero;
+//! - a branch on a non-linear value whose arms give linear values or zeros; a loop that runs by
+//!   non-linear values and carries the like;
 //! - a call that is linear in the arguments that are;
 //! - the length of a linear value, which is no linear value.
 //!
-//! Zeros are linear in everything: so an accumulator may start from `0.0`, and a branch may give `0.0`. Anything else is an error
-//! that says what it is: affine, a product, or neither. A derivation is a proof: the function's values are then linear maps of
-//! the parameters for whatever value of the others, up to rounding.
+//! Zeros are linear in everything: so an accumulator may start from `0.0`, and a branch may give
+//! `0.0`. Anything else is an error that says what it is: affine, a product, or neither. A
+//! derivation is a proof: the function's values are then linear maps of the parameters for whatever
+//! value of the others, up to rounding.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
@@ -40,9 +46,11 @@ impl Proof {
                         Argument::Unique(_) => false,
                     };
                     // what a call changes is linear in what it was before
-                    let changed = l.vars[call.output.leaves().len()..].iter().any(|v| self.is_linear(*v));
+                    let changed =
+                        l.vars[call.output.leaves().len()..].iter().any(|v| self.is_linear(*v));
                     let mask = call.arguments.iter().enumerate().fold(0, |mask, (k, argument)| {
-                        let linear = is_linear(argument) || matches!(argument, Argument::Unique(_)) && changed;
+                        let linear = is_linear(argument)
+                            || matches!(argument, Argument::Unique(_)) && changed;
                         mask | u64::from(linear) << k
                     });
                     if mask != 0 {
@@ -50,7 +58,9 @@ impl Proof {
                         call.callee.recursive &= mask == own;
                     }
                 }
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.call_as_linear(arm, own)),
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.call_as_linear(arm, own))
+                }
                 Op::Loop(lp) => self.call_as_linear(&mut lp.body, own),
                 _ => {}
             }
@@ -63,8 +73,13 @@ impl Proof {
     }
 }
 
-/// Proves that a lowered function is linear in the parameters of the given numbers, jointly. Otherwise where it is not and why.
-pub fn prove(function: &Function, interface: &Interface, linear: &[usize]) -> Result<Proof, Vec<(Span, String)>> {
+/// Proves that a lowered function is linear in the parameters of the given numbers, jointly.
+/// Otherwise where it is not and why.
+pub fn prove(
+    function: &Function,
+    interface: &Interface,
+    linear: &[usize],
+) -> Result<Proof, Vec<(Span, String)>> {
     let mut pass = Pass {
         function,
         interface,
@@ -140,7 +155,8 @@ impl Pass<'_> {
         if self.function.ty(var).is_discrete() {
             return false;
         }
-        let of: BTreeSet<usize> = on.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
+        let of: BTreeSet<usize> =
+            on.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
         if of.is_empty() {
             return false;
         }
@@ -214,7 +230,8 @@ impl Pass<'_> {
                 Literal::Int(_) | Literal::Bool(_) => false,
             },
             Op::Zero(_) | Op::Blank => true,
-            // what is linear in zeros, and in nothing else beside them, is zero; so is their product
+            // what is linear in zeros, and in nothing else beside them, is zero; so is their
+            // product
             Op::Prim(prim, args) => {
                 let zero: Vec<bool> = args.iter().map(|v| self.zero.contains(v)).collect();
                 zero.contains(&true)
@@ -226,18 +243,24 @@ impl Pass<'_> {
             }
             Op::Cast(x) => self.zero.contains(x),
             Op::Read(place) | Op::View(place) => self.zero.contains(&place.root),
-            Op::Update(place, _) | Op::Push(place, _, _) if place.is_constant() => self.zero.contains(&place.root),
+            Op::Update(place, _) | Op::Push(place, _, _) if place.is_constant() => {
+                self.zero.contains(&place.root)
+            }
             Op::Update(place, x) => all(&[place.root, *x]),
             Op::Repeat(x, _) => self.zero.contains(x),
             Op::Array(parts) | Op::Tuple(parts) => all(parts),
-            Op::Struct(_, fields) => {
-                fields.iter().all(|(member, x)| member.constant || self.function.ty(*x).is_discrete() || self.zero.contains(x))
-            }
+            Op::Struct(_, fields) => fields.iter().all(|(member, x)| {
+                member.constant || self.function.ty(*x).is_discrete() || self.zero.contains(x)
+            }),
             Op::Push(place, _, x) => all(&[place.root, *x]),
             Op::Pop(place, _) => self.zero.contains(&place.root),
             Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
-            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => {
+            Op::CallPrimal(_)
+            | Op::CallJvp(_)
+            | Op::CallVjp(_)
+            | Op::Pullback(_)
+            | Op::Linear(_) => {
                 unreachable!("not in a lowered function")
             }
             Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
@@ -253,46 +276,108 @@ impl Pass<'_> {
                 Op::Prim(prim, args) => self.prim(l, *prim, args),
                 Op::Branch(_, arms) => {
                     arms.iter().for_each(|arm| self.check(arm));
-                    for (k, var) in l.vars.iter().enumerate().filter(|(_, v)| self.is_linear(**v)).collect::<Vec<_>>() {
+                    for (k, var) in l
+                        .vars
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, v)| self.is_linear(**v))
+                        .collect::<Vec<_>>()
+                    {
                         for arm in arms {
                             let result = arm.results[k];
                             if !self.is_linear_or_zero(result) {
                                 let (of, what) = (self.of(*var), self.shown(result));
-                                let at = arm.lets.iter().rev().find(|l| l.vars.contains(&result)).map_or(l.span, |l| l.span);
-                                self.error(at, format!("one branch gives {what}, which does not depend on {of}, where another gives a value linear in {of}: affine, not linear; give 0.0 or a linear value in every branch"));
+                                let at = arm
+                                    .lets
+                                    .iter()
+                                    .rev()
+                                    .find(|l| l.vars.contains(&result))
+                                    .map_or(l.span, |l| l.span);
+                                self.error(
+                                    at,
+                                    format!(
+                                        "one branch gives {what}, which does not \
+                                    depend on {of}, where another gives a value linear in {of}: \
+                                    affine, not linear; give 0.0 or a linear value in every branch"
+                                    ),
+                                );
                             }
                         }
                     }
                 }
                 Op::Loop(lp) => {
-                    for c in lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>() {
+                    for c in
+                        lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>()
+                    {
                         if !self.is_linear_or_zero(c.init) {
-                            let (of, name, init) = (self.of(c.param), self.function.name(c.param).to_string(), self.shown(c.init));
+                            let (of, name, init) = (
+                                self.of(c.param),
+                                self.function.name(c.param).to_string(),
+                                self.shown(c.init),
+                            );
                             let span = self.function.info(c.init).span;
-                            self.error(span, format!("`{name}` starts as {init} and then takes up values linear in {of}: affine, not linear; start from 0.0 and add what does not depend on {of} to another variable"));
+                            self.error(
+                                span,
+                                format!(
+                                    "`{name}` starts as {init} and then takes up \
+                                values linear in {of}: affine, not linear; start from 0.0 and add \
+                                what does not depend on {of} to another variable"
+                                ),
+                            );
                         }
                     }
                     self.check(&lp.body);
-                    for (c, next) in lp.carried.iter().zip(&lp.body.results).filter(|(c, _)| self.is_linear(c.param)).collect::<Vec<_>>() {
+                    for (c, next) in lp
+                        .carried
+                        .iter()
+                        .zip(&lp.body.results)
+                        .filter(|(c, _)| self.is_linear(c.param))
+                        .collect::<Vec<_>>()
+                    {
                         if !self.is_linear_or_zero(*next) {
-                            let (of, name) = (self.of(c.param), self.function.name(c.param).to_string());
+                            let (of, name) =
+                                (self.of(c.param), self.function.name(c.param).to_string());
                             let span = self.function.info(*next).span;
-                            self.error(span, format!("`{name}` is linear in {of} before, and is then given a value that does not depend on {of}: affine, not linear"));
+                            self.error(
+                                span,
+                                format!(
+                                    "`{name}` is linear in {of} before, and is \
+                                then given a value that does not depend on {of}: affine, not \
+                                linear"
+                                ),
+                            );
                         }
                     }
                 }
                 Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() => {
-                    let name = place.path.iter().find_map(|step| if let Step::Member(of) = step { Some(of.name.clone()) } else { None });
+                    let name = place.path.iter().find_map(|step| {
+                        if let Step::Member(of) = step { Some(of.name.clone()) } else { None }
+                    });
                     self.stored(&name.unwrap_or_default(), *x, l.span);
                 }
                 Op::Update(place, x) if linear => {
-                    let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
+                    let (array, of) =
+                        (self.function.name(place.root).to_string(), self.of(l.vars[0]));
                     if !self.is_linear_or_zero(*x) && !self.function.ty(*x).is_discrete() {
                         let what = self.shown(*x);
-                        self.error(l.span, format!("{what} does not depend on {of} and is put into `{array}`, which holds values linear in {of}: affine, not linear; keep the two apart"));
+                        self.error(
+                            l.span,
+                            format!(
+                                "{what} does not depend on {of} and is put into \
+                            `{array}`, which holds values linear in {of}: affine, not linear; keep \
+                            the two apart"
+                            ),
+                        );
                     }
                     if !self.is_linear_or_zero(place.root) {
-                        self.error(l.span, format!("`{array}` holds values that do not depend on {of}, and gets one that is linear in {of}: affine, not linear; start from zeros"));
+                        self.error(
+                            l.span,
+                            format!(
+                                "`{array}` holds values that do not depend on \
+                            {of}, and gets one that is linear in {of}: affine, not linear; start \
+                            from zeros"
+                            ),
+                        );
                     }
                 }
                 Op::Array(parts) | Op::Tuple(parts) if linear => self.parts(l, parts),
@@ -300,32 +385,57 @@ impl Pass<'_> {
                     for (member, x) in fields.iter().filter(|(member, _)| member.constant) {
                         self.stored(&member.name, *x, l.span);
                     }
-                    let parts = fields.iter().filter(|(member, x)| !member.constant && !self.function.ty(*x).is_discrete());
+                    let parts = fields.iter().filter(|(member, x)| {
+                        !member.constant && !self.function.ty(*x).is_discrete()
+                    });
                     self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
                 }
                 Op::Push(place, _, x) if linear => self.parts(l, &[place.root, *x]),
                 Op::Call(call) if linear => {
-                    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
+                    let roots = call.arguments.iter().filter_map(|a| {
+                        if let Argument::Unique(place) = a { Some(place.root) } else { None }
+                    });
                     for root in roots.collect::<Vec<_>>() {
                         if !self.is_linear_or_zero(root) && !self.function.ty(root).is_discrete() {
-                            let (name, of) = (self.function.name(root).to_string(), self.of(l.vars[0]));
-                            self.error(l.span, format!("`{name}` does not depend on {of}, and is changed by a call that takes values linear in {of}: affine, not linear; start from zeros"));
+                            let (name, of) =
+                                (self.function.name(root).to_string(), self.of(l.vars[0]));
+                            self.error(
+                                l.span,
+                                format!(
+                                    "`{name}` does not depend on {of}, and is \
+                                changed by a call that takes values linear in {of}: affine, not \
+                                linear; start from zeros"
+                                ),
+                            );
                         }
                     }
                 }
                 Op::Cast(x) if self.is_linear(*x) && self.function.ty(l.vars[0]).is_discrete() => {
                     let of = self.of(*x);
-                    self.error(l.span, format!("a value linear in {of} is converted to an integer, which is not linear"));
+                    self.error(
+                        l.span,
+                        format!(
+                            "a value linear in {of} is converted to an integer, which is not linear"
+                        ),
+                    );
                 }
                 Op::Constant(x) if self.is_linear(*x) => {
                     let of = self.of(*x);
-                    self.error(l.span, format!("`constant` takes a value linear in {of}: what comes out is not linear in {of}"));
+                    self.error(
+                        l.span,
+                        format!(
+                            "`constant` takes a value linear in {of}: what \
+                        comes out is not linear in {of}"
+                        ),
+                    );
                 }
                 Op::Opaque(o) if !o.effect => {
                     if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
                         let of = self.of(linear);
                         let message = format!(
-                            "{} takes `{name}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]",
+                            "{} takes `{name}`, which is linear in {of}; nothing is known here of \
+                             what comes out: linear are sums, products with non-linear values, and \
+                             calls of functions with #[linear]",
                             o.what
                         );
                         self.error(l.span, message);
@@ -336,11 +446,14 @@ impl Pass<'_> {
         }
     }
 
-    /// What is left behind mutable references: of the linear parameters what is linear or zero, of the others what does not depend on these.
+    /// What is left behind mutable references: of the linear parameters what is linear or zero, of
+    /// the others what does not depend on these.
     fn check_changed(&mut self, linear: &[usize]) {
         let interface = self.interface;
-        let changed = interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique);
-        let leaves = changed.flat_map(|(k, p)| p.value.leaves().into_iter().map(move |v| (k, p, v)));
+        let changed =
+            interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique);
+        let leaves =
+            changed.flat_map(|(k, p)| p.value.leaves().into_iter().map(move |v| (k, p, v)));
         let finals = &self.function.body.results[interface.output_value.leaves().len()..];
         for ((k, param, before), last) in leaves.zip(finals) {
             if *last == before || self.function.ty(*last).is_discrete() {
@@ -349,17 +462,33 @@ impl Pass<'_> {
             let (name, span) = (&param.name, self.function.info(*last).span);
             if !linear.contains(&k) && self.is_linear(*last) {
                 let of = self.of(*last);
-                self.error(span, format!("what this leaves in `{name}` is linear in {of}, and what `{name}` was before is not known to be: name `{name}` in `#[linear(…)]` as well, or return the value"));
+                self.error(
+                    span,
+                    format!(
+                        "what this leaves in `{name}` is linear in {of}, and what \
+                    `{name}` was before is not known to be: name `{name}` in `#[linear(…)]` as \
+                    well, or return the value"
+                    ),
+                );
             } else if linear.contains(&k) && !self.is_linear_or_zero(*last) {
                 let what = self.shown(*last);
-                self.error(span, format!("this leaves {what} in `{name}`, which does not depend on what is linear: affine, not linear"));
+                self.error(
+                    span,
+                    format!(
+                        "this leaves {what} in `{name}`, which does not depend on \
+                    what is linear: affine, not linear"
+                    ),
+                );
             }
         }
     }
 
     fn prim(&mut self, l: &Let, prim: crate::primitives::Prim, args: &[Var]) {
         let linear: Vec<bool> = args.iter().map(|v| self.is_linear(*v)).collect();
-        let Some(first) = args.iter().zip(&linear).find(|(_, linear)| **linear).map(|(v, _)| *v) else { return };
+        let Some(first) = args.iter().zip(&linear).find(|(_, linear)| **linear).map(|(v, _)| *v)
+        else {
+            return;
+        };
         let of = self.joined(args);
         let row = row(prim);
         let name = match row.spelling {
@@ -368,33 +497,65 @@ impl Pass<'_> {
         };
         match linearity(prim, &linear) {
             Linearity::Linear(zeros) => {
-                if let Some(other) = zeros.iter().map(|k| args[*k]).find(|v| !self.zero.contains(v)) {
+                if let Some(other) = zeros.iter().map(|k| args[*k]).find(|v| !self.zero.contains(v))
+                {
                     let (value, other) = (self.shown(first), self.shown(other));
                     let verb = if row.name == "-" { "subtracts" } else { "adds" };
-                    self.error(l.span, format!("this {name} {verb} {other}, which does not depend on {of}, and {value}, which is linear in {of}: affine, not linear"));
+                    self.error(
+                        l.span,
+                        format!(
+                            "this {name} {verb} {other}, which does not depend \
+                        on {of}, and {value}, which is linear in {of}: affine, not linear"
+                        ),
+                    );
                 }
             }
             Linearity::Product => {
-                let both: Vec<String> = args.iter().zip(&linear).filter(|(_, linear)| **linear).map(|(v, _)| self.shown(*v)).collect();
+                let both: Vec<String> = args
+                    .iter()
+                    .zip(&linear)
+                    .filter(|(_, linear)| **linear)
+                    .map(|(v, _)| self.shown(*v))
+                    .collect();
                 self.error(
                     l.span,
-                    format!("this {name} multiplies {}, which are both linear in {of}: quadratic, not linear", both.join(" and ")),
+                    format!(
+                        "this {name} multiplies {}, which are both linear in {of}: quadratic, \
+                        not linear",
+                        both.join(" and ")
+                    ),
                 );
             }
             Linearity::Quotient => {
                 let by = self.shown(args[1]);
                 self.error(
                     l.span,
-                    format!("this {name} divides by {by}, which is linear in {of}: a quotient by it is not linear, or not provably so"),
+                    format!(
+                        "this {name} divides by {by}, which is linear in {of}: a quotient by \
+                        it is not linear, or not provably so"
+                    ),
                 );
             }
             Linearity::Other if row.output == crate::primitives::Output::Bool => {
                 let value = self.shown(first);
-                self.error(l.span, format!("{value} is linear in {of}, and this {name} makes a choice of it: what is linear may not decide what is computed; decide by values that do not depend on {of}"));
+                self.error(
+                    l.span,
+                    format!(
+                        "{value} is linear in {of}, and this {name} makes a \
+                    choice of it: what is linear may not decide what is computed; decide by values \
+                    that do not depend on {of}"
+                    ),
+                );
             }
             Linearity::Other => {
                 let value = self.shown(first);
-                self.error(l.span, format!("{name} is not a linear function, and {value} is linear in {of}; linear are sums, and products with values that do not depend on {of}"));
+                self.error(
+                    l.span,
+                    format!(
+                        "{name} is not a linear function, and {value} is linear \
+                    in {of}; linear are sums, and products with values that do not depend on {of}"
+                    ),
+                );
             }
         }
     }
@@ -404,15 +565,32 @@ impl Pass<'_> {
     fn stored(&mut self, field: &str, x: Var, span: Span) {
         if self.is_linear(x) {
             let of = self.of(x);
-            self.error(span, format!("a value linear in {of} is stored in `{field}`, which is marked #[constant]: what is read from there is not linear in {of}"));
+            self.error(
+                span,
+                format!(
+                    "a value linear in {of} is stored in `{field}`, which is \
+                marked #[constant]: what is read from there is not linear in {of}"
+                ),
+            );
         }
     }
 
     fn parts(&mut self, l: &Let, parts: &[Var]) {
         let of = self.of(l.vars[0]);
-        let Some(part) = parts.iter().find(|v| !self.is_linear_or_zero(**v) && !self.function.ty(**v).is_discrete()) else { return };
+        let Some(part) = parts
+            .iter()
+            .find(|v| !self.is_linear_or_zero(**v) && !self.function.ty(**v).is_discrete())
+        else {
+            return;
+        };
         let what = self.shown(*part);
-        self.error(l.span, format!("{what} does not depend on {of} and stands in one array, tuple or struct with values linear in {of}: affine, not linear; keep the two apart"));
+        self.error(
+            l.span,
+            format!(
+                "{what} does not depend on {of} and stands in one array, tuple \
+            or struct with values linear in {of}: affine, not linear; keep the two apart"
+            ),
+        );
     }
 
     fn is_linear(&self, var: Var) -> bool {
@@ -433,8 +611,10 @@ impl Pass<'_> {
     }
 
     fn joined(&self, vars: &[Var]) -> String {
-        let numbers: BTreeSet<usize> = vars.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
-        let names: Vec<String> = numbers.into_iter().map(|k| format!("`{}`", self.interface.params[k].name)).collect();
+        let numbers: BTreeSet<usize> =
+            vars.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
+        let names: Vec<String> =
+            numbers.into_iter().map(|k| format!("`{}`", self.interface.params[k].name)).collect();
         names.join(" and ")
     }
 

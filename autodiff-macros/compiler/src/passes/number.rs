@@ -1,11 +1,13 @@
 //! Linear A (primal) → Linear A in which equal computations are done once: value numbering.
 //!
-//! Pure scalar operations on the same variables, lengths, and reads and views of the same place of the same array version give the same value, so the
-//! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
-//! much) but for what the derivative keeps: two names for one value would be two residuals.
+//! Pure scalar operations on the same variables, lengths, and reads and views of the same place of
+//! the same array version give the same value, so the first one is used for all. A read of what was
+//! just written is the value written. This is not for the primal's speed (LLVM does as much) but
+//! for what the derivative keeps: two names for one value would be two residuals.
 //!
-//! An operation whose partial derivatives may be infinite is not shared with the blocks around: in `if n.sqrt() > 0.0 { n.sqrt() } else { y }`
-//! the condition's `sqrt` would have a cotangent, zero where the other arm is taken, and zero times its infinite derivative is NaN.
+//! An operation whose partial derivatives may be infinite is not shared with the blocks around: in
+//! `if n.sqrt() > 0.0 { n.sqrt() } else { y }` the condition's `sqrt` would have a cotangent, zero
+//! where the other arm is taken, and zero times its infinite derivative is NaN.
 
 use crate::ir::hash::HashMap;
 use crate::ir::scoped::Scoped;
@@ -25,7 +27,8 @@ pub fn number_values(function: &mut Function, interface: &mut Interface) {
     };
     pass.block(&mut body);
     let names = pass.names;
-    interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+    interface.output_value =
+        interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
     function.body = body;
 }
 
@@ -36,7 +39,8 @@ struct Pass<'a> {
     /// The first variable of each literal, which stands for all of them in keys.
     literals: HashMap<String, Var>,
     first: HashMap<Var, Var>,
-    /// The variable that has what a key computes, in this block and those around, and how deep the variable's block is.
+    /// The variable that has what a key computes, in this block and those around, and how deep the
+    /// variable's block is.
     known: Scoped<Key, (Var, usize)>,
     /// How many blocks are around this one.
     depth: usize,
@@ -88,7 +92,9 @@ impl Pass<'_> {
                     self.first.insert(l.vars[0], first);
                 }
                 // what a `#[constant]` field is given has a derivative that it no longer has there
-                Op::Update(place, value) if self.function.ty(*value).is_scalar() && !place.is_constant() => {
+                Op::Update(place, value)
+                    if self.function.ty(*value).is_scalar() && !place.is_constant() =>
+                {
                     let after = Place { root: l.vars[0], path: place.path.clone() };
                     self.known.insert(Key::Read(self.canonical(&after)), (*value, self.depth));
                 }
@@ -150,9 +156,11 @@ impl Pass<'_> {
                 Step::Index(i) => Step::Index(self.canon(*i)),
                 Step::Field(n) => Step::Field(*n),
                 Step::Member(member) => Step::Member(member.clone()),
-                Step::Slice { from, to, inclusive } => {
-                    Step::Slice { from: from.map(|v| self.canon(v)), to: to.map(|v| self.canon(v)), inclusive: *inclusive }
-                }
+                Step::Slice { from, to, inclusive } => Step::Slice {
+                    from: from.map(|v| self.canon(v)),
+                    to: to.map(|v| self.canon(v)),
+                    inclusive: *inclusive,
+                },
             })
             .collect();
         Place { root: place.root, path }

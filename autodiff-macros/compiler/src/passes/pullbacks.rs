@@ -1,23 +1,32 @@
-//! Linear A (primal and tangent mixed) → the un-unzipped form: each sub-expression gives its value and a pull-back, and at the end the pull-backs are
-//! applied, the last first.
+//! Linear A (primal and tangent mixed) → the un-unzipped form: each sub-expression gives its value
+//! and a pull-back, and at the end the pull-backs are applied, the last first.
 //!
-//! After *JAX Autodiff from a Linear Logic Perspective* (Giusti, Pagani), where unzipping is optional: differentiation makes of an expression a
-//! pair of its value and of a linear function, and transposing that function where it stands is as good as transposing the linear part of
-//! the whole program. In contrast to [`super::unzip`] nothing is planned for more than one sub-expression. The rules, where P⟦·⟧ gives value
-//! and pull-back:
+//! After *JAX Autodiff from a Linear Logic Perspective* (Giusti, Pagani), where unzipping is
+//! optional: differentiation makes of an expression a pair of its value and of a linear function,
+//! and transposing that function where it stands is as good as transposing the linear part of the
+//! whole program. In contrast to [`super::unzip`] nothing is planned for more than one
+//! sub-expression. The rules, where P⟦·⟧ gives value and pull-back:
 //!
-//! - *Operations.* The linear lets between two non-linear ones are the linear part of the sub-expression before them, transposed where they stand:
-//!   `v = sin u; d = cos u; v̇ = d·u̇` becomes `v = sin u; d = cos u; p = pullback (v̄) { d·v̄ }`. It captures what it reads and no more: scalars
-//!   and shapes as they are, memory that changes later as a copy. Literals and aliases are made again in it, for they are no values; so is what cannot
-//!   be kept because only rustc knows its type.
-//! - *Blocks.* P⟦let x = a; let y = b; …⟧ is the values of all lets, and `pullback (ȳ) { …; x̄ = p_b(ȳ); p_a(x̄) }`: the composition in reverse.
-//!   A block of a single part has that part's pull-back. The function's own block applies its parts at once.
-//! - *Branches.* Each arm gives the pull-back of its block, and the branch gives that of the arm taken. No tag is looked at a second time.
-//! - *Loops.* A loop collects the pull-back of each iteration; its own applies these from the last to the first.
-//! - *Calls.* The callee's primal gives value and frame; the pull-back captures the frame and calls the callee's transposed map.
+//! - *Operations.* The linear lets between two non-linear ones are the linear part of the
+//!   sub-expression before them, transposed where they stand: `v = sin u; d = cos u; v̇ = d·u̇`
+//!   becomes `v = sin u; d = cos u; p = pullback (v̄) { d·v̄ }`. It captures what it reads and no
+//!   more: scalars and shapes as they are, memory that changes later as a copy. Literals and
+//!   aliases are made again in it, for they are no values; so is what cannot be kept because only
+//!   rustc knows its type.
+//! - *Blocks.* P⟦let x = a; let y = b; …⟧ is the values of all lets, and
+//!   `pullback (ȳ) { …; x̄ = p_b(ȳ); p_a(x̄) }`: the composition in reverse. A block of a single
+//!   part has that part's pull-back. The function's own block applies its parts at once.
+//! - *Branches.* Each arm gives the pull-back of its block, and the branch gives that of the arm
+//!   taken. No tag is looked at a second time.
+//! - *Loops.* A loop collects the pull-back of each iteration; its own applies these from the last
+//!   to the first.
+//! - *Calls.* The callee's primal gives value and frame; the pull-back captures the frame and calls
+//!   the callee's transposed map.
 //!
-//! A pull-back is applied once for each time that it is made. So with drops charged `W(un-unzipped) + L_in = W(jvp) + L_out`, exactly: law W3 holds of
-//! each operation, and a pull-back itself costs nothing. The functions called are unzipped; what these recompute comes on top.
+//! A pull-back is applied once for each time that it is made. So with drops charged
+//! `W(un-unzipped) + L_in = W(jvp) + L_out`, exactly: law W3 holds of each operation, and a
+//! pull-back itself costs nothing. The functions called are unzipped; what these recompute comes on
+//! top.
 
 use super::residuals;
 use super::transpose::{cotangent_name, transpose_block};
@@ -28,15 +37,19 @@ use proc_macro2::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The un-unzipped form of a function. Parameters: the primal's, then the cotangents of the linear results; results: the primal's, then
-/// the cotangents of the linear parameters.
+/// The un-unzipped form of a function. Parameters: the primal's, then the cotangents of the linear
+/// results; results: the primal's, then the cotangents of the linear parameters.
 pub fn pullbacks(jvp: &Function, dots: &[Dot], interface: &Interface) -> Function {
     let mut pass = Pass { unzip: unzip::Pass::new(jvp, interface) };
-    let (params, wanted): (Vec<Var>, Vec<Var>) =
-        (jvp.params.iter().copied().filter(|p| !jvp.is_linear(*p)).collect(), dots.iter().map(|d| d.var).collect());
-    let own: Vec<Var> = params.iter().copied().filter(|p| !pass.unzip.facts.aliased.contains(p)).collect();
+    let (params, wanted): (Vec<Var>, Vec<Var>) = (
+        jvp.params.iter().copied().filter(|p| !jvp.is_linear(*p)).collect(),
+        dots.iter().map(|d| d.var).collect(),
+    );
+    let own: Vec<Var> =
+        params.iter().copied().filter(|p| !pass.unzip.facts.aliased.contains(p)).collect();
     let (mut body, parts) = pass.block(&jvp.body, &own);
-    let results: Vec<Var> = jvp.body.results.iter().copied().filter(|v| jvp.is_linear(*v)).collect();
+    let results: Vec<Var> =
+        jvp.body.results.iter().copied().filter(|v| jvp.is_linear(*v)).collect();
     let whole = pass.composition(&parts, &results, &wanted);
     body.lets.extend(whole.body.lets);
     body.results.extend(whole.body.results);
@@ -44,7 +57,8 @@ pub fn pullbacks(jvp: &Function, dots: &[Dot], interface: &Interface) -> Functio
     Function { name: jvp.name.clone(), vars: pass.unzip.function.vars, params, body }
 }
 
-/// A pull-back that was made, and the linear variables that it stands between: it takes the cotangents of `from` and gives those of `to`.
+/// A pull-back that was made, and the linear variables that it stands between: it takes the
+/// cotangents of `from` and gives those of `to`.
 struct Part {
     pullback: Var,
     from: Vec<Var>,
@@ -60,7 +74,8 @@ enum Item {
     Part(Part),
 }
 
-/// A block on the way: the lets of the primal, and before which of them something gets its pull-back.
+/// A block on the way: the lets of the primal, and before which of them something gets its
+/// pull-back.
 #[derive(Default)]
 struct Halves {
     primal: Block,
@@ -92,14 +107,16 @@ impl Pass {
         self.unzip.function.is_linear(v)
     }
 
-    /// The primal block with pull-backs in it, and what they are of. `params` are the non-linear variables that what is around binds for it.
+    /// The primal block with pull-backs in it, and what they are of. `params` are the non-linear
+    /// variables that what is around binds for it.
     fn block(&mut self, mixed: &Block, params: &[Var]) -> (Block, Vec<Part>) {
         let mut halves = Halves::default();
         for l in &mixed.lets {
             match &l.op {
                 Op::Linear(_) => match halves.run() {
                     Some(run) => run.lets.push(l.clone()),
-                    None => halves.item(Item::Linear(Block { lets: vec![l.clone()], results: Vec::new() })),
+                    None => halves
+                        .item(Item::Linear(Block { lets: vec![l.clone()], results: Vec::new() })),
                 },
                 Op::CallJvp(call) => {
                     let mut linear = Block::default();
@@ -109,9 +126,12 @@ impl Pass {
                 Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut halves),
                 Op::Loop(lp) => self.loop_(l, lp, &mut halves),
                 _ => {
-                    // what a call gives has its shapes after it, and the linear part of the call may read one of them
+                    // what a call gives has its shapes after it, and the linear part of the call
+                    // may read one of them
                     let is_shape = matches!(l.op, Op::ShapeOf(_));
-                    let early = halves.run().is_some_and(|run| is_shape || self.needs(run).iter().any(|v| l.vars.contains(v)));
+                    let early = halves.run().is_some_and(|run| {
+                        is_shape || self.needs(run).iter().any(|v| l.vars.contains(v))
+                    });
                     halves.primal.lets.push(l.clone());
                     if let (true, Some((at, _))) = (early, halves.items.last_mut()) {
                         *at += 1;
@@ -121,14 +141,28 @@ impl Pass {
         }
         // what each run captures
         let Halves { primal, items } = halves;
-        let needs = items.iter().filter_map(|(_, item)| if let Item::Linear(run) = item { Some(self.needs(run)) } else { None }).collect();
-        let mut plans = residuals::captures(&self.unzip.function, &self.unzip.facts, &primal.lets, params, needs).into_iter();
+        let needs = items
+            .iter()
+            .filter_map(
+                |(_, item)| if let Item::Linear(run) = item { Some(self.needs(run)) } else { None },
+            )
+            .collect();
+        let mut plans = residuals::captures(
+            &self.unzip.function,
+            &self.unzip.facts,
+            &primal.lets,
+            params,
+            needs,
+        )
+        .into_iter();
         let (mut out, mut parts) = (Block::default(), Vec::new());
         let mut items = items.into_iter().peekable();
         for (k, l) in primal.lets.into_iter().map(Some).chain([None]).enumerate() {
             while let Some((_, item)) = items.next_if(|(at, _)| *at == k) {
                 match item {
-                    Item::Linear(run) => parts.extend(plans.next().map(|plan| self.operation(run, plan.recomputed, &mut out))),
+                    Item::Linear(run) => parts.extend(
+                        plans.next().map(|plan| self.operation(run, plan.recomputed, &mut out)),
+                    ),
                     Item::Part(part) => parts.push(part),
                 }
             }
@@ -148,7 +182,13 @@ impl Pass {
         let span = run.lets[0].span;
         let to: Vec<Var> = run.free_vars().into_iter().filter(|v| self.is_linear(*v)).collect();
         let consumed: HashSet<Var> = run.lets.iter().flat_map(|l| l.op.operands()).collect();
-        let from: Vec<Var> = run.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| !consumed.contains(v)).collect();
+        let from: Vec<Var> = run
+            .lets
+            .iter()
+            .flat_map(|l| &l.vars)
+            .copied()
+            .filter(|v| !consumed.contains(v))
+            .collect();
         run.results = from.clone();
         // under names of its own
         let mut names = HashMap::default();
@@ -181,7 +221,14 @@ impl Pass {
         function.fresh_primal(name, ty, span)
     }
 
-    fn bind(&mut self, pullback: Pullback, from: &[Var], to: &[Var], span: Span, out: &mut Block) -> Var {
+    fn bind(
+        &mut self,
+        pullback: Pullback,
+        from: &[Var],
+        to: &[Var],
+        span: Span,
+        out: &mut Block,
+    ) -> Var {
         let var = self.variable(from, to, span);
         out.push(vec![var], Op::Pullback(Rc::new(pullback)), span);
         var
@@ -223,7 +270,8 @@ impl Pass {
     }
 
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], halves: &mut Halves) {
-        let (mut vars, from): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
+        let (mut vars, from): (Vec<Var>, Vec<Var>) =
+            l.vars.iter().partition(|v| !self.is_linear(**v));
         let mut to: Vec<Var> = Vec::new();
         for v in arms.iter().flat_map(Block::free_vars) {
             if self.is_linear(v) && !to.contains(&v) {
@@ -247,7 +295,8 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, halves: &mut Halves) {
-        let (carried, linear): (Vec<Carried>, Vec<Carried>) = lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
+        let (carried, linear): (Vec<Carried>, Vec<Carried>) =
+            lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
         if linear.is_empty() {
             halves.primal.lets.push(l.clone());
             return;
@@ -255,13 +304,15 @@ impl Pass {
         let params: Vec<Var> = lp.params().into_iter().filter(|v| !self.is_linear(*v)).collect();
         let dots: Vec<Var> = linear.iter().map(|c| c.param).collect();
         let (body, each) = self.inner(&lp.body, &params, &dots, l.span);
-        let (mut vars, from): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
+        let (mut vars, from): (Vec<Var>, Vec<Var>) =
+            l.vars.iter().partition(|v| !self.is_linear(**v));
         let to: Vec<Var> = linear.iter().map(|c| c.init).collect();
         let rows = self.unzip.function.fresh_primal("pullbacks", Ty::Rows, l.span);
         vars.push(rows);
         let primal = Loop { carried, body, collect: Some(vec![each]), ..lp.clone() };
         halves.primal.push(vars, Op::Loop(Box::new(primal)), l.span);
-        // one iteration back: from the cotangents of what it carried on to those of what it was given
+        // one iteration back: from the cotangents of what it carried on to those of what it was
+        // given
         let info = self.unzip.function.info(each).clone();
         let row = self.unzip.function.fresh_primal(info.name, info.ty, info.span);
         let mut bars = HashMap::default();
@@ -274,7 +325,11 @@ impl Pass {
         let back = Loop {
             iteration: Iteration::Rows,
             backward: !lp.backward,
-            carried: inits.iter().zip(given).map(|(init, param)| Carried { init: *init, param }).collect(),
+            carried: inits
+                .iter()
+                .zip(given)
+                .map(|(init, param)| Carried { init: *init, param })
+                .collect(),
             consume: Some((rows, vec![row])),
             body,
             again: None,
@@ -282,7 +337,13 @@ impl Pass {
         };
         let mut whole = Block { lets: Vec::new(), results: outs.clone() };
         whole.push(outs, Op::Loop(Box::new(back)), l.span);
-        let pullback = self.bind(Pullback { params: inits, body: whole }, &from, &to, l.span, &mut halves.primal);
+        let pullback = self.bind(
+            Pullback { params: inits, body: whole },
+            &from,
+            &to,
+            l.span,
+            &mut halves.primal,
+        );
         halves.item(Item::Part(Part { pullback, from, to, span: l.span }));
     }
 }

@@ -1,11 +1,14 @@
-//! What the linear part of a block needs of the primal values, and how each is had again: the choice behind [`super::unzip`].
+//! What the linear part of a block needs of the primal values, and how each is had again: the
+//! choice behind [`super::unzip`].
 //!
 //! A need is
 //!
-//! - *free*: bound in the linear part itself (a loop's index) or outside of the block (then the block around decides);
-//! - *recomputed*: made by a cheap operation from what is had anyway: index arithmetic, loads from memory that is still as it
-//!   was, a few flops;
-//! - *stored*: everything else. A whole array is stored only if its version outlives the block unchanged; then it is moved, not copied.
+//! - *free*: bound in the linear part itself (a loop's index) or outside of the block (then the
+//!   block around decides);
+//! - *recomputed*: made by a cheap operation from what is had anyway: index arithmetic, loads from
+//!   memory that is still as it was, a few flops;
+//! - *stored*: everything else. A whole array is stored only if its version outlives the block
+//!   unchanged; then it is moved, not copied.
 //!
 //! Values that cannot be recomputed are settled first, so that others can be made from them.
 
@@ -28,7 +31,8 @@ pub struct Facts {
     pub views: HashMap<Var, Place>,
     /// The literals.
     pub literals: HashSet<Var>,
-    /// What has no name for its type or borrows, and cannot be made again: it cannot be stored, so what is made of it is.
+    /// What has no name for its type or borrows, and cannot be made again: it cannot be stored, so
+    /// what is made of it is.
     pub nameless: HashSet<Var>,
 }
 
@@ -54,14 +58,28 @@ pub struct Plan {
     pub outer: BTreeSet<Var>,
 }
 
-/// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its loop or function binds and only storing
-/// preserves, `free` what the linear part binds itself.
-pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], free: &HashSet<Var>, needs: BTreeSet<Var>) -> Plan {
+/// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its
+/// loop or function binds and only storing preserves, `free` what the linear part binds itself.
+pub fn plan(
+    function: &Function,
+    facts: &Facts,
+    lets: &[Let],
+    params: &[Var],
+    free: &HashSet<Var>,
+    needs: BTreeSet<Var>,
+) -> Plan {
     plans(function, facts, lets, params, free, vec![needs], Some(RECOMPUTE_LIMIT)).remove(0)
 }
 
-/// What pull-backs of a block capture, given what each of them needs: all but what is no value (literals, aliases), and what cannot be kept.
-pub fn captures(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], needs: Vec<BTreeSet<Var>>) -> Vec<Plan> {
+/// What pull-backs of a block capture, given what each of them needs: all but what is no value
+/// (literals, aliases), and what cannot be kept.
+pub fn captures(
+    function: &Function,
+    facts: &Facts,
+    lets: &[Let],
+    params: &[Var],
+    needs: Vec<BTreeSet<Var>>,
+) -> Vec<Plan> {
     plans(function, facts, lets, params, &HashSet::default(), needs, None)
 }
 
@@ -97,14 +115,25 @@ fn plans(
     };
     planner.recomputable = planner.recomputable();
     let one = |needs: BTreeSet<Var>| {
-        let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
+        let (others, forced): (Vec<Var>, Vec<Var>) =
+            needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
         for v in forced.into_iter().chain(others) {
             planner.need(v);
         }
         let named = std::mem::take(&mut planner.views);
-        let named = named.iter().map(|v| Let { vars: vec![*v], op: Op::View(facts.views[v].clone()), span: function.info(*v).span });
-        let recomputed = named.chain(std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone())).collect();
-        Plan { stored: std::mem::take(&mut planner.stored).into_iter().collect(), recomputed, outer: std::mem::take(&mut planner.outer) }
+        let named = named.iter().map(|v| Let {
+            vars: vec![*v],
+            op: Op::View(facts.views[v].clone()),
+            span: function.info(*v).span,
+        });
+        let recomputed = named
+            .chain(std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone()))
+            .collect();
+        Plan {
+            stored: std::mem::take(&mut planner.stored).into_iter().collect(),
+            recomputed,
+            outer: std::mem::take(&mut planner.outer),
+        }
     };
     needs.into_iter().map(one).collect()
 }
@@ -115,7 +144,8 @@ struct Planner<'a> {
     lets: &'a [Let],
     params: HashSet<Var>,
     free: &'a HashSet<Var>,
-    /// Up to this many flops are done again instead of storing what they give; `None` if storing is always right.
+    /// Up to this many flops are done again instead of storing what they give; `None` if storing is
+    /// always right.
     limit: Option<f64>,
     definitions: HashMap<Var, usize>,
     stored: BTreeSet<Var>,
@@ -123,7 +153,8 @@ struct Planner<'a> {
     outer: BTreeSet<Var>,
     /// Places of the blocks around that are named again.
     views: BTreeSet<Var>,
-    /// For each let, whether what it binds can be had again at whatever cost, if nothing of this block is stored.
+    /// For each let, whether what it binds can be had again at whatever cost, if nothing of this
+    /// block is stored.
     recomputable: Vec<bool>,
 }
 
@@ -139,10 +170,14 @@ impl Planner<'_> {
         let Some(&definition) = self.definitions.get(&v) else {
             // what captures values cannot leave a place of the block around to that block
             if self.limit.is_none()
-                && let Some(place) = self.facts.views.get(&v).filter(|place| self.memory(place.root))
+                && let Some(place) =
+                    self.facts.views.get(&v).filter(|place| self.memory(place.root))
             {
                 if self.views.insert(v) {
-                    Op::View(place.clone()).operands().into_iter().for_each(|operand| self.need(operand));
+                    Op::View(place.clone())
+                        .operands()
+                        .into_iter()
+                        .for_each(|operand| self.need(operand));
                 }
                 return;
             }
@@ -161,7 +196,11 @@ impl Planner<'_> {
             Op::Opaque(o) => o.is_constant(),
             _ => false,
         };
-        if alias || nameless || constant || self.limit.is_some_and(|limit| self.cost(v, limit).is_some()) {
+        if alias
+            || nameless
+            || constant
+            || self.limit.is_some_and(|limit| self.cost(v, limit).is_some())
+        {
             self.recomputed.insert(definition);
             for operand in self.lets[definition].op.operands() {
                 self.need(operand);
@@ -176,7 +215,8 @@ impl Planner<'_> {
         let mut recomputable = Vec::with_capacity(self.lets.len());
         for l in self.lets {
             let had = |v: Var| !self.function.ty(v).is_scalar() || self.is_had(v, &recomputable);
-            let all = self.own_cost(l, &recomputable).is_some() && l.op.operands().into_iter().all(had);
+            let all =
+                self.own_cost(l, &recomputable).is_some() && l.op.operands().into_iter().all(had);
             recomputable.push(all);
         }
         recomputable
@@ -225,22 +265,34 @@ impl Planner<'_> {
     /// The flops of one operation, if it may be done again.
     fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // what has no name for its type cannot be stored, so a scalar made from it is
-        let nameless = |v: &Var| !self.function.ty(*v).can_be_stored() && !self.is_had(*v, recomputable);
-        if l.vars.iter().all(|v| self.function.ty(*v).is_scalar()) && l.op.operands().iter().any(nameless) {
+        let nameless =
+            |v: &Var| !self.function.ty(*v).can_be_stored() && !self.is_had(*v, recomputable);
+        if l.vars.iter().all(|v| self.function.ty(*v).is_scalar())
+            && l.op.operands().iter().any(nameless)
+        {
             return None;
         }
         let cost = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
             Op::Opaque(o) if o.is_constant() => 0.0,
             // `&[0, 1, 2]` where the callee alone knows which integers these are
-            Op::Array(xs) if !self.function.ty(l.vars[0]).can_be_stored() && xs.iter().all(|x| self.facts.literals.contains(x)) => 0.0,
+            Op::Array(xs)
+                if !self.function.ty(l.vars[0]).can_be_stored()
+                    && xs.iter().all(|x| self.facts.literals.contains(x)) =>
+            {
+                0.0
+            }
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
             Op::Read(place) if self.is_field_of_a_local(place) => return None,
             Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
-            Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
-            Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
+            Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => {
+                self.memory(place.root).then_some(0.5)?
+            }
+            Op::ShapeOf(x) => {
+                (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?
+            }
             _ => return None,
         };
         Some(cost)

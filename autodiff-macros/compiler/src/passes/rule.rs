@@ -1,15 +1,18 @@
-//! Linear A (primal: a call of the function itself) → Linear A (primal and tangent): forward differentiation by a rule of the user's.
+//! Linear A (primal: a call of the function itself) → Linear A (primal and tangent): forward
+//! differentiation by a rule of the user's.
 //!
-//! The rule of `f(p, q) -> Y` is a function `rule(p, q, p_dot, q_dot) -> (Y, Ẏ)` that is linear in the tangents (`#[linear(p_dot, q_dot)]`). It takes the place of what
-//! [`jvp`](super::jvp) would have made of the body:
+//! The rule of `f(p, q) -> Y` is a function `rule(p, q, p_dot, q_dot) -> (Y, Ẏ)` that is linear in
+//! the tangents (`#[linear(p_dot, q_dot)]`). It takes the place of what [`jvp`](super::jvp) would
+//! have made of the body:
 //!
 //! ```text
 //! y; ẏ = rule(p, q, ṗ, q̇)
 //! ```
 //!
-//! a call of value and tangent together whose linear side is the rule's linear map. The passes after it do the rest: unzipped, the rule's residuals are
-//! those of `f`, and the transpose of `f` is that of the rule. Where the non-linear side of the call takes the tangents, something of their shape stands for
-//! them: nothing that it gives depends on their values.
+//! a call of value and tangent together whose linear side is the rule's linear map. The passes
+//! after it do the rest: unzipped, the rule's residuals are those of `f`, and the transpose of `f`
+//! is that of the rule. Where the non-linear side of the call takes the tangents, something of
+//! their shape stands for them: nothing that it gives depends on their values.
 
 use super::jvp::Jvp;
 use crate::ir::*;
@@ -23,7 +26,9 @@ pub fn rule(primal: &Function, interface: &Interface, rule: Callee) -> Jvp {
         for leaf in param.value.leaves() {
             let VarInfo { name, ty, span, .. } = primal.info(leaf).clone();
             if !ty.is_discrete() {
-                let is_memory = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let is_memory = param.passing == Passing::Shared
+                    && matches!(param.value, Tree::Leaf(_))
+                    && ty.is_memory();
                 let threaded = param.passing == Passing::Unique || is_memory;
                 let var = pass.function.fresh_linear(format!("{name}_dot"), ty, span);
                 dots.push(Dot { param: number, leaf, var, threaded });
@@ -38,7 +43,8 @@ pub fn rule(primal: &Function, interface: &Interface, rule: Callee) -> Jvp {
             pass.out.lets.push(l.clone());
             continue;
         };
-        output_leaves = call.output.leaves().into_iter().filter(|v| !primal.ty(*v).is_discrete()).collect();
+        output_leaves =
+            call.output.leaves().into_iter().filter(|v| !primal.ty(*v).is_discrete()).collect();
         (tangents, finals) = pass.call(l, call, interface, &dots, rule.clone());
     }
     let Pass { mut function, out } = pass;
@@ -55,14 +61,24 @@ struct Pass {
 }
 
 impl Pass {
-    /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
-    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: Callee) -> (Vec<Var>, Vec<Var>) {
+    /// The call of the rule; the tangents of the output and the last versions of those that are
+    /// threaded.
+    fn call(
+        &mut self,
+        l: &Let,
+        call: &Call,
+        interface: &Interface,
+        dots: &[Dot],
+        rule: Callee,
+    ) -> (Vec<Var>, Vec<Var>) {
         // what is wrong with the rule is said where it is named
         let span = rule.path.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
-        let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
+        let mut linear: Vec<LinearArgument> =
+            arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
-        // the last versions of what the call threads: those that the function threads as well, and those that are its own
+        // the last versions of what the call threads: those that the function threads as well, and
+        // those that are its own
         let (mut bound, mut finals, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
         let mut changed = Vec::new();
         for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
@@ -83,7 +99,11 @@ impl Pass {
                         linear.push(LinearArgument::None);
                         continue;
                     };
-                    let dot = if first.threaded { first.var } else { self.tangent_behind(*v, &mine, span) };
+                    let dot = if first.threaded {
+                        first.var
+                    } else {
+                        self.tangent_behind(*v, &mine, span)
+                    };
                     let VarInfo { name, ty, .. } = self.function.info(dot).clone();
                     let last = self.function.fresh_linear(name, ty, span);
                     bound.push(last);
@@ -116,13 +136,19 @@ impl Pass {
             outputs.push(LinearLeaf { var: None, shape });
         }
         let mut tangents = Vec::new();
-        let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
+        let dot_tree =
+            self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
         vars.extend(versions.iter().chain(&changed).chain(&tangents).chain(&bound));
         let mut callee = rule;
         callee.linear = Some(AsLinear { arguments: mask, values: false });
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
-        let shapes: Vec<(Var, Var)> =
-            call.output.leaves().into_iter().zip(&outputs).filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf))).collect();
+        let shapes: Vec<(Var, Var)> = call
+            .output
+            .leaves()
+            .into_iter()
+            .zip(&outputs)
+            .filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf)))
+            .collect();
         let call = Call { callee, arguments, output, before: Vec::new() };
         let jvp = LinearCall { call, frame: None, arguments: linear, outputs, transposed: false };
         self.out.push(vars, Op::CallJvp(Box::new(jvp)), span);
@@ -136,7 +162,8 @@ impl Pass {
         (tangents, finals)
     }
 
-    /// The tangent of what is lent of a parameter that is not in memory: a scalar, or what has been put together of the components of a tuple.
+    /// The tangent of what is lent of a parameter that is not in memory: a scalar, or what has been
+    /// put together of the components of a tuple.
     fn tangent_behind(&mut self, v: Var, dots: &[&Dot], span: Span) -> Var {
         if let Some(dot) = dots.iter().find(|d| d.leaf == v) {
             return dot.var;
@@ -145,7 +172,11 @@ impl Pass {
             Op::Tuple(parts) if l.vars[0] == v => Some(parts.clone()),
             _ => None,
         });
-        let reals = parts.into_iter().flatten().filter(|p| !self.function.ty(*p).is_discrete()).collect::<Vec<_>>();
+        let reals = parts
+            .into_iter()
+            .flatten()
+            .filter(|p| !self.function.ty(*p).is_discrete())
+            .collect::<Vec<_>>();
         let parts = reals.into_iter().map(|p| self.tangent_behind(p, dots, span)).collect();
         let VarInfo { name, ty, .. } = self.function.info(v).clone();
         let whole = self.function.fresh_linear(format!("{name}_dot"), ty, span);
@@ -163,11 +194,14 @@ impl Pass {
         })
     }
 
-    /// A variable for the shape of a value that the call binds: of the zero that is its cotangent where the rule is transposed.
+    /// A variable for the shape of a value that the call binds: of the zero that is its cotangent
+    /// where the rule is transposed.
     fn shape_later(&mut self, leaf: Var) -> Option<Var> {
         let VarInfo { name, ty, span, .. } = self.function.info(leaf).clone();
         let unique = ty.is_discrete() || ty.has_static_shape();
-        (!unique).then(|| self.function.fresh_primal(format!("{name}_shape"), Ty::Shape(Box::new(ty)), span))
+        (!unique).then(|| {
+            self.function.fresh_primal(format!("{name}_shape"), Ty::Shape(Box::new(ty)), span)
+        })
     }
 
     fn stand_in_tree<'d>(
@@ -187,30 +221,39 @@ impl Pass {
                 self.out.push(vec![zero], Op::Zero(shape), span);
                 Tree::Leaf(zero)
             }
-            Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.stand_in_tree(part, dots, leaves, span)).collect()),
+            Tree::Tuple(parts) => Tree::Tuple(
+                parts.iter().map(|part| self.stand_in_tree(part, dots, leaves, span)).collect(),
+            ),
         }
     }
 
-    /// What has the shape of a tangent by reference: the argument itself, if its type is that of its tangents.
+    /// What has the shape of a tangent by reference: the argument itself, if its type is that of
+    /// its tangents.
     fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
         let ty = self.function.ty(v).clone();
         if ty.is_own_tangent() {
             return v;
         }
         let tangent = match &ty {
-            Ty::Projected(Projection::Named(path)) => code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent")),
+            Ty::Projected(Projection::Named(path)) => {
+                code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent"))
+            }
             _ => code("_"),
         };
         self.made_of(v, "::autodiff::__private::Differentiable::zero_tangent(value)", tangent, span)
     }
 
-    /// What has the shape of the tangent of an argument by mutable reference, as far as an accumulator of it would tell. The rule's linear map may change it, and
-    /// mostly does not look at it.
+    /// What has the shape of the tangent of an argument by mutable reference, as far as an
+    /// accumulator of it would tell. The rule's linear map may change it, and mostly does not look
+    /// at it.
     fn stand_in_in_place(&mut self, v: Var, span: Span) -> Var {
         match self.function.ty(v).clone() {
-            Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => {
-                self.made_of(v, "::autodiff::__private::Zeros::like(&value[..])", code("::autodiff::__private::Zeros<_>"), span)
-            }
+            Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => self.made_of(
+                v,
+                "::autodiff::__private::Zeros::like(&value[..])",
+                code("::autodiff::__private::Zeros<_>"),
+                span,
+            ),
             ty if ty.has_static_shape() => {
                 let zero = self.function.fresh_primal("zero", ty, span);
                 self.out.push(vec![zero], Op::Zero(None), span);
@@ -227,14 +270,18 @@ impl Pass {
     /// What code of the runtime makes of a reference to a value.
     fn made_of(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
         let name = self.function.name(v).to_string();
-        let opaque =
-            Opaque::new(code(text), vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }], String::new());
+        let opaque = Opaque::new(
+            code(text),
+            vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
+            String::new(),
+        );
         let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(ty), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
         zero
     }
 
-    /// The second half of the rule's result: its shape follows the output's, without the discrete parts.
+    /// The second half of the rule's result: its shape follows the output's, without the discrete
+    /// parts.
     fn tangent_tree(
         &mut self,
         tree: &Tree,
@@ -254,7 +301,12 @@ impl Pass {
                 outputs.push(LinearLeaf { var: Some(tangent), shape: None });
                 Tree::Leaf(unused)
             }
-            Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tangent_tree(part, vars, tangents, outputs, span)).collect()),
+            Tree::Tuple(parts) => Tree::Tuple(
+                parts
+                    .iter()
+                    .map(|part| self.tangent_tree(part, vars, tangents, outputs, span))
+                    .collect(),
+            ),
         }
     }
 }

@@ -1,15 +1,18 @@
-//! Linear A → Linear A without dead code. Works on code whose linear uses are implicit (before [`super::dup`]).
+//! Linear A → Linear A without dead code. Works on code whose linear uses are implicit (before
+//! [`super::dup`]).
 //!
-//! A let is dead if nothing live reads what it binds; carried variables and results of control flow are removed one by
-//! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
-//! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
+//! A let is dead if nothing live reads what it binds; carried variables and results of control flow
+//! are removed one by one, and a linear read whose element is dead becomes nothing. Non-linear lets
+//! that the user wrote and that may panic (an index, an integer division, foreign code) stay, so
+//! that the primal of a program panics where the program does.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
 
-/// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear variable keeps its shape in `shapes`
-/// alive, so that it can be dropped later (see [`remove_unread_shapes`]).
+/// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear
+/// variable keeps its shape in `shapes` alive, so that it can be dropped later (see
+/// [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
     remove_dead(function, Kept { user_vars, linear: false }, shapes);
 }
@@ -30,7 +33,8 @@ struct Kept {
 
 fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live = Live { function, kept, shapes, set: vec![false; function.vars.len()], changed: true };
+    let mut live =
+        Live { function, kept, shapes, set: vec![false; function.vars.len()], changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -56,7 +60,8 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
     function.body = body;
 }
 
-/// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be explicit.)
+/// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be
+/// explicit.)
 pub fn remove_unread_shapes(function: &mut Function) {
     let mut read = HashSet::default();
     collect_reads(&function.body, &mut read);
@@ -95,9 +100,16 @@ fn is_essential(l: &Let, function: &Function, kept: Kept) -> bool {
     match &l.op {
         Op::Linear(_) if kept.linear => true,
         Op::Opaque(o) if o.effect => true,
-        Op::Branch(_, arms) => arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, kept))),
-        Op::Loop(lp) => lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, kept)),
-        op => l.vars.iter().any(|v| (v.0 as usize) < kept.user_vars && !function.is_linear(*v)) && may_panic(op, function),
+        Op::Branch(_, arms) => {
+            arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, kept)))
+        }
+        Op::Loop(lp) => {
+            lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, kept))
+        }
+        op => {
+            l.vars.iter().any(|v| (v.0 as usize) < kept.user_vars && !function.is_linear(*v))
+                && may_panic(op, function)
+        }
     }
 }
 
@@ -106,7 +118,9 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         Op::Prim(prim, args) => {
             let row = row(*prim);
             // integer arithmetic overflows
-            row.output == Output::First && function.ty(args[0]).is_int() && row.expense != Expense::Library
+            row.output == Output::First
+                && function.ty(args[0]).is_int()
+                && row.expense != Expense::Library
                 || matches!(prim, crate::primitives::Prim::Clamp)
         }
         Op::Literal(_)
@@ -121,7 +135,13 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Zero(_) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _, _) => !p.path.is_empty(),
         Op::Opaque(o) => !o.total,
-        Op::Update(..) | Op::Pop(..) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
+        Op::Update(..)
+        | Op::Pop(..)
+        | Op::Swap(..)
+        | Op::Call(_)
+        | Op::CallPrimal(_)
+        | Op::CallJvp(_)
+        | Op::CallVjp(_) => true,
         Op::Pullback(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }
@@ -177,7 +197,9 @@ impl Live<'_> {
                 }
                 Op::Loop(lp) => {
                     let carried = |live: &mut Self| {
-                        for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        for ((c, next), last) in
+                            lp.carried.iter().zip(&lp.body.results).zip(&l.vars)
+                        {
                             if live.has(*last) || live.has(c.param) {
                                 live.mark(c.init);
                                 live.mark(c.param);
@@ -220,7 +242,13 @@ impl Live<'_> {
     }
 }
 
-fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &[bool], names: &mut HashMap<Var, Var>) {
+fn sweep(
+    block: &mut Block,
+    function: &Function,
+    kept: Kept,
+    live: &[bool],
+    names: &mut HashMap<Var, Var>,
+) {
     block.lets.retain_mut(|l| {
         if !is_essential(l, function, kept) && !l.vars.iter().any(|v| live[v.0 as usize]) {
             return false;
@@ -236,7 +264,8 @@ fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &[bool], name
                 true
             }
             Op::Loop(lp) => {
-                let mut keep: Vec<bool> = lp.carried.iter().map(|c| live[c.param.0 as usize]).collect();
+                let mut keep: Vec<bool> =
+                    lp.carried.iter().map(|c| live[c.param.0 as usize]).collect();
                 retain(&mut lp.carried, &keep);
                 retain(&mut lp.body.results, &keep);
                 keep.resize(l.vars.len(), true);

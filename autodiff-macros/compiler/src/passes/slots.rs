@@ -1,9 +1,11 @@
 //! What the arms of a branch keep → slots, through which it leaves the branch.
 //!
-//! The k-th kept value of a type in each arm shares one variable. An arm that keeps less fills the rest with blanks. Many slots leave as one
-//! tuple, so that branches nested in branches do not hand on each slot at every level.
+//! The k-th kept value of a type in each arm shares one variable. An arm that keeps less fills the
+//! rest with blanks. Many slots leave as one tuple, so that branches nested in branches do not hand
+//! on each slot at every level.
 //!
-//! Of a type of the user's there need not be a blank (a `#[constant]` field of an enum has no default), so its slot is an `Option`, and its blank `None`.
+//! Of a type of the user's there need not be a blank (a `#[constant]` field of an enum has no
+//! default), so its slot is an `Option`, and its blank `None`.
 
 use crate::ir::hash::HashMap;
 use crate::ir::*;
@@ -37,13 +39,18 @@ pub(super) struct Slotted {
 /// Gives the arms of a branch their slots.
 pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
     let mut slots: Vec<Var> = Vec::new();
-    let mut filled: Vec<HashMap<Var, Var>> = Vec::new(); // per arm: slot → what the arm stores there
+    // per arm: slot → what the arm stores there
+    let mut filled: Vec<HashMap<Var, Var>> = Vec::new();
     let mut arms = arms;
     let needs_blanks = {
-        let kept = |arm: &Arm| arm.stored.iter().map(|v| function.ty(*v).clone()).collect::<Vec<_>>();
+        let kept =
+            |arm: &Arm| arm.stored.iter().map(|v| function.ty(*v).clone()).collect::<Vec<_>>();
         let all: Vec<_> = arms.iter().map(kept).collect();
         move |ty: &Ty| {
-            all.iter().any(|types| types.iter().filter(|other| *other == ty).count() != all[0].iter().filter(|other| *other == ty).count())
+            all.iter().any(|types| {
+                types.iter().filter(|other| *other == ty).count()
+                    != all[0].iter().filter(|other| *other == ty).count()
+            })
         }
     };
     for arm in &mut arms {
@@ -55,7 +62,9 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
             }
             let info = function.info(*v).clone();
             // rows keep a slot of their own: it tells which loop collected them
-            let fits = |s: &&Var| info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty);
+            let fits = |s: &&Var| {
+                info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty)
+            };
             let slot = match slots.iter().find(fits) {
                 Some(slot) => *slot,
                 None => {
@@ -68,8 +77,10 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         }
         filled.push(here);
     }
-    let (single, bundled): (Vec<Var>, Vec<Var>) = slots.iter().partition(|s| *function.ty(**s) == Ty::Rows);
-    let bundled = if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
+    let (single, bundled): (Vec<Var>, Vec<Var>) =
+        slots.iter().partition(|s| *function.ty(**s) == Ty::Rows);
+    let bundled =
+        if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
     let bundle = (!bundled.is_empty()).then(|| {
         let types = bundled.iter().map(|s| function.ty(*s).clone()).collect();
         function.fresh_primal("kept", Ty::Tuple(types), span)
@@ -81,7 +92,12 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         for slot in &slots {
             let value = here.get(slot).copied().unwrap_or_else(|| {
                 let info = function.info(*slot).clone();
-                let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) { none() } else { Op::Blank };
+                let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of))
+                {
+                    none()
+                } else {
+                    Op::Blank
+                };
                 let blank = function.fresh_primal(info.name, info.ty, info.span);
                 first.push(vec![blank], op, span);
                 blank
@@ -89,8 +105,11 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
             values.insert(*slot, value);
         }
         // the rest comes under the name of its slot
-        let mut names: HashMap<Var, Var> =
-            here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
+        let mut names: HashMap<Var, Var> = here
+            .iter()
+            .filter(|(slot, _)| bundle.is_none() || single.contains(slot))
+            .map(|(slot, v)| (*v, *slot))
+            .collect();
         if let Some(bundle) = bundle {
             first.results.extend(single.iter().map(|s| values[s]));
             let info = function.info(bundle).clone();
@@ -131,7 +150,8 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
     Slotted { primal, linear, slots }
 }
 
-/// Both halves of an arm stand in one block: the second reads what the first put into a bundle or into an `Option`, and not these.
+/// Both halves of an arm stand in one block: the second reads what the first put into a bundle or
+/// into an `Option`, and not these.
 pub(super) fn read_through(first: &Block, later: &mut Block) {
     // what leaves the first half was made at its end, so what is in it has not changed since
     let mut made: HashMap<Var, Vec<Var>> = HashMap::default();
@@ -145,7 +165,9 @@ pub(super) fn read_through(first: &Block, later: &mut Block) {
         }
         match &l.op {
             Op::Tuple(parts) => drop(made.insert(l.vars[0], parts.clone())),
-            Op::Struct(name, fields) if name == "Some" => drop(made.insert(l.vars[0], fields.iter().map(|(_, v)| *v).collect())),
+            Op::Struct(name, fields) if name == "Some" => {
+                drop(made.insert(l.vars[0], fields.iter().map(|(_, v)| *v).collect()))
+            }
             _ => {}
         }
     }
@@ -164,10 +186,12 @@ pub(super) fn read_through(first: &Block, later: &mut Block) {
     later.rename(&names);
 }
 
-/// Whether values of two types may share a slot: frames of a generic function only if they are of one instance of it.
+/// Whether values of two types may share a slot: frames of a generic function only if they are of
+/// one instance of it.
 fn is_same(a: &Ty, b: &Ty) -> bool {
     let instance = |callee: &Callee| (callee.turbofish.to_string(), callee.arguments.clone());
-    a == b && if let (Ty::Frame(a), Ty::Frame(b)) = (a, b) { instance(a) == instance(b) } else { true }
+    a == b
+        && if let (Ty::Frame(a), Ty::Frame(b)) = (a, b) { instance(a) == instance(b) } else { true }
 }
 
 /// Whether there need not be a blank of a type.
@@ -184,15 +208,30 @@ fn has_no_blank(ty: &Ty) -> bool {
 fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: Var) -> Var {
     let info = function.info(v).clone();
     let member = || Member::new(Some("Some".into()), "0".into());
-    let some = function.fresh_primal(info.name.clone(), Ty::Wrapped(Wrapper::Option, Box::new(info.ty.clone())), info.span);
+    let some = function.fresh_primal(
+        info.name.clone(),
+        Ty::Wrapped(Wrapper::Option, Box::new(info.ty.clone())),
+        info.span,
+    );
     first.push(vec![some], Op::Struct("Some".into(), vec![(member(), v)]), info.span);
     let again = function.fresh_primal(info.name, info.ty, info.span);
     later.rename(&HashMap::from_iter([(v, again)]));
-    later.lets.insert(0, Let::new(vec![again], Op::View(Place { root: some, path: vec![Step::Member(member())] }), info.span));
+    later.lets.insert(
+        0,
+        Let::new(
+            vec![again],
+            Op::View(Place { root: some, path: vec![Step::Member(member())] }),
+            info.span,
+        ),
+    );
     some
 }
 
 fn none() -> Op {
     let code = "::core::option::Option::None".parse().unwrap_or_default();
-    Op::Opaque(Box::new(Opaque { total: true, discrete: true, ..Opaque::new(code, Vec::new(), "nothing") }))
+    Op::Opaque(Box::new(Opaque {
+        total: true,
+        discrete: true,
+        ..Opaque::new(code, Vec::new(), "nothing")
+    }))
 }

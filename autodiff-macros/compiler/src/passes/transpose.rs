@@ -1,11 +1,14 @@
-//! Linear B → Linear B, transposed: cotangents of the results to cotangents of the linear parameters.
+//! Linear B → Linear B, transposed: cotangents of the results to cotangents of the linear
+//! parameters.
 //!
-//! Non-linear lets of a block come first, in order; then the linear lets in reverse, each by the table in [`crate::ir`]. Every linear
-//! variable is used exactly once, so its cotangent is bound exactly once: by the transpose of its one use. The laws:
-//! transposing twice gives an equivalent program, and `W(eᵀ) + L_in ≤ W(e) + L_out`.
+//! Non-linear lets of a block come first, in order; then the linear lets in reverse, each by the
+//! table in [`crate::ir`]. Every linear variable is used exactly once, so its cotangent is bound
+//! exactly once: by the transpose of its one use. The laws: transposing twice gives an equivalent
+//! program, and `W(eᵀ) + L_in ≤ W(e) + L_out`.
 //!
-//! A loop runs backward, unless each of its carried variables is only read from, only added to, or touched only at the element whose index is that of
-//! the iteration: then the order of the iterations matters for rounding only, and forward order suits memory better.
+//! A loop runs backward, unless each of its carried variables is only read from, only added to, or
+//! touched only at the element whose index is that of the iteration: then the order of the
+//! iterations matters for rounding only, and forward order suits memory better.
 
 use crate::ir::scoped::Scoped;
 use crate::ir::*;
@@ -13,7 +16,8 @@ use crate::ir::*;
 /// Transposes a linear function.
 pub fn transpose(linear: &Function) -> Function {
     let mut pass = Pass { function: linear.without_body(), cotangents: Scoped::default() };
-    let (dots, mut params): (Vec<Var>, Vec<Var>) = linear.params.iter().partition(|p| linear.is_linear(**p));
+    let (dots, mut params): (Vec<Var>, Vec<Var>) =
+        linear.params.iter().partition(|p| linear.is_linear(**p));
     let results: Vec<Var> = linear.body.results.clone();
     for r in results {
         let cotangent = pass.fresh(r);
@@ -24,10 +28,16 @@ pub fn transpose(linear: &Function) -> Function {
     Function { name: linear.name.clone(), vars: pass.function.vars, params, body }
 }
 
-/// Transposes a block of a function, with some linear parameters: the cotangents of its results become parameters.
-pub(super) fn transpose_block(function: &mut Function, block: &Block, params: &[Var]) -> (Vec<Var>, Block) {
+/// Transposes a block of a function, with some linear parameters: the cotangents of its results
+/// become parameters.
+pub(super) fn transpose_block(
+    function: &mut Function,
+    block: &Block,
+    params: &[Var],
+) -> (Vec<Var>, Block) {
     let vars = std::mem::take(&mut function.vars);
-    let inside = Function { name: function.name.clone(), vars, params: Vec::new(), body: Block::default() };
+    let inside =
+        Function { name: function.name.clone(), vars, params: Vec::new(), body: Block::default() };
     let mut pass = Pass { function: inside, cotangents: Scoped::default() };
     let cotangents = block.results.iter().map(|r| pass.bind(*r)).collect();
     let body = pass.block(block, params);
@@ -74,7 +84,10 @@ impl Pass {
             Op::Linear(_) => true,
             Op::Branch(..) | Op::Loop(_) => {
                 l.vars.iter().any(|v| pass.function.is_linear(*v))
-                    || l.op.blocks().iter().any(|b| b.free_vars().iter().any(|v| pass.function.is_linear(*v)))
+                    || l.op
+                        .blocks()
+                        .iter()
+                        .any(|b| b.free_vars().iter().any(|v| pass.function.is_linear(*v)))
             }
             _ => false,
         };
@@ -268,7 +281,8 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
-        let any_order = lp.carried.iter().zip(&lp.body.results).all(|(c, next)| commutes(lp, c.param, *next));
+        let any_order =
+            lp.carried.iter().zip(&lp.body.results).all(|(c, next)| commutes(lp, c.param, *next));
         let outer = self.cotangents.mark();
         let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
         let mut carried = Vec::new();
@@ -303,22 +317,27 @@ pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
         Iteration::Forever | Iteration::Rows => None,
     };
     let own = (0..DEEPEST).filter_map(|depth| Some(Handing::OwnElement(index?, depth)));
-    [Handing::ReadOnly, Handing::AddOnly].into_iter().chain(own).any(|how| hands_on(&lp.body, param, next, how))
+    [Handing::ReadOnly, Handing::AddOnly]
+        .into_iter()
+        .chain(own)
+        .any(|how| hands_on(&lp.body, param, next, how))
 }
 
-/// What an iteration may do to a carried linear variable so that the order of iterations does not matter.
+/// What an iteration may do to a carried linear variable so that the order of iterations does not
+/// matter.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Handing {
     /// Only reads it: transposed, it is only added to.
     ReadOnly,
     /// Only adds to it: transposed, it is only read.
     AddOnly,
-    /// Anything, but only to what is behind the index of the iteration, which is always the step of this number: `v[i]`, `m.rows[i][j]`.
+    /// Anything, but only to what is behind the index of the iteration, which is always the step of
+    /// this number: `v[i]`, `m.rows[i][j]`.
     OwnElement(Var, usize),
 }
 
-/// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations commute up to rounding. (Something that
-/// is both read and added to makes a recurrence.)
+/// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations
+/// commute up to rounding. (Something that is both read and added to makes a recurrence.)
 pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
@@ -328,7 +347,8 @@ pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool 
     current.contains(&to)
 }
 
-/// The versions of a linear variable after a let that treats it in one of these ways; none if it does not.
+/// The versions of a linear variable after a let that treats it in one of these ways; none if it
+/// does not.
 pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
     let (reads, adds) = (how == Handing::ReadOnly, how == Handing::AddOnly);
     let own = |p: &Place| match how {
@@ -343,24 +363,37 @@ pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
         Op::Linear(Linear::Read(p)) if p.root == v && (reads || own(p)) => vec![l.vars[1]],
         Op::Linear(Linear::Take(p)) if p.root == v && own(p) => vec![l.vars[1]],
         Op::Linear(Linear::Dup(x)) if reads && *x == v => l.vars.clone(),
-        Op::Linear(Linear::Accumulate(p, x)) if p.root == v && *x != v && (adds || own(p)) => vec![l.vars[0]],
+        Op::Linear(Linear::Accumulate(p, x)) if p.root == v && *x != v && (adds || own(p)) => {
+            vec![l.vars[0]]
+        }
         Op::Linear(Linear::Update(p, x)) if p.root == v && *x != v && own(p) => vec![l.vars[0]],
         Op::Linear(Linear::Add(x, y)) if adds && (*x == v || *y == v) => vec![l.vars[0]],
         Op::Linear(Linear::Call(c)) => {
-            let threaded = c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| match linear {
-                // an argument by mutable reference is both read and changed
-                LinearArgument::Threaded(p) => {
-                    let one_way = !matches!(argument, Argument::Unique(_)) && if c.transposed { adds } else { reads };
-                    Some(p.root == v && (one_way || own(p)))
-                }
-                LinearArgument::None | LinearArgument::Value(_) => None,
-            });
+            let threaded =
+                c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| {
+                    match linear {
+                        // an argument by mutable reference is both read and changed
+                        LinearArgument::Threaded(p) => {
+                            let one_way = !matches!(argument, Argument::Unique(_))
+                                && if c.transposed { adds } else { reads };
+                            Some(p.root == v && (one_way || own(p)))
+                        }
+                        LinearArgument::None | LinearArgument::Value(_) => None,
+                    }
+                });
             let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
-            threaded.zip(versions).filter(|(handed, _)| *handed).map(|(_, version)| *version).collect()
+            threaded
+                .zip(versions)
+                .filter(|(handed, _)| *handed)
+                .map(|(_, version)| *version)
+                .collect()
         }
         Op::Loop(lp) => {
             let carried = lp.carried.iter().zip(&lp.body.results).zip(&l.vars);
-            carried.filter(|((c, n), _)| c.init == v && hands_on(&lp.body, c.param, **n, how)).map(|(_, last)| *last).collect()
+            carried
+                .filter(|((c, n), _)| c.init == v && hands_on(&lp.body, c.param, **n, how))
+                .map(|(_, last)| *last)
+                .collect()
         }
         Op::Branch(_, arms) => {
             let handed = |k: usize| arms.iter().all(|arm| hands_on(arm, v, arm.results[k], how));

@@ -1,15 +1,18 @@
-//! Linear A (primal and tangent mixed) → the primal function, which yields residuals, and the linear function, which reads them (Linear B).
+//! Linear A (primal and tangent mixed) → the primal function, which yields residuals, and the
+//! linear function, which reads them (Linear B).
 //!
-//! Non-linear lets go to the primal, linear lets to the linear part; control flow goes to both, the linear one being steered by what
-//! the primal one recorded:
+//! Non-linear lets go to the primal, linear lets to the linear part; control flow goes to both, the
+//! linear one being steered by what the primal one recorded:
 //!
-//! - a branch: the same tag; what an arm stores leaves the primal branch through slots, which arms share by type;
-//! - a loop over a range: the same range; what an iteration stores makes a row. A loop with an exit of its own always collects
-//!   rows (possibly empty ones), and the linear loop runs once for each;
+//! - a branch: the same tag; what an arm stores leaves the primal branch through slots, which arms
+//!   share by type;
+//! - a loop over a range: the same range; what an iteration stores makes a row. A loop with an exit
+//!   of its own always collects rows (possibly empty ones), and the linear loop runs once for each;
 //! - a call: the callee's primal with its frame, the callee's linear map with that frame.
 //!
-//! What a loop would store in every row although it never changes in the loop is stored once; a counter that grows evenly is had from the loop's index.
-//! Nothing is computed twice except what [`super::residuals`] chooses to recompute. `W(primal) + W(linear) = W(mixed)` otherwise.
+//! What a loop would store in every row although it never changes in the loop is stored once; a
+//! counter that grows evenly is had from the loop's index. Nothing is computed twice except what
+//! [`super::residuals`] chooses to recompute. `W(primal) + W(linear) = W(mixed)` otherwise.
 
 use super::jvp::Jvp;
 use super::residuals::{self, Facts};
@@ -26,7 +29,8 @@ use std::collections::BTreeSet;
 pub struct Unzipped {
     /// Results: the primal's, then the residuals.
     pub primal: Function,
-    /// Non-linear parameters: the parameters by shared reference, then the residuals; linear ones: the tangents.
+    /// Non-linear parameters: the parameters by shared reference, then the residuals; linear ones:
+    /// the tangents.
     pub linear: Function,
     /// The residuals.
     pub residuals: Vec<Var>,
@@ -36,7 +40,12 @@ pub struct Unzipped {
 pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let mixed = &jvp.function;
     let leaves = |passing: fn(Passing) -> bool| -> Vec<Var> {
-        interface.params.iter().filter(|p| passing(p.passing)).flat_map(|p| p.value.leaves()).collect()
+        interface
+            .params
+            .iter()
+            .filter(|p| passing(p.passing))
+            .flat_map(|p| p.value.leaves())
+            .collect()
     };
     let shared = leaves(|passing| passing == Passing::Shared);
     let by_value = leaves(|passing| passing != Passing::Shared);
@@ -66,7 +75,8 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     };
     simplify::simplify(&mut primal, user_vars, &HashMap::default());
     let params = shared.iter().chain(&split.stored).chain(&dots).copied().collect();
-    let linear = Function { name: mixed.name.clone(), vars: pass.function.vars, params, body: split.linear };
+    let linear =
+        Function { name: mixed.name.clone(), vars: pass.function.vars, params, body: split.linear };
     Unzipped { primal, linear, residuals: split.stored }
 }
 
@@ -106,7 +116,10 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
 
 /// What a call changes: before and after.
 fn changed<'c>(call: &'c Call, vars: &'c [Var]) -> impl Iterator<Item = (Var, Var)> + 'c {
-    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None });
+    let roots = call
+        .arguments
+        .iter()
+        .filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None });
     roots.zip(vars[call.output.leaves().len().min(vars.len())..].iter().copied())
 }
 
@@ -117,7 +130,10 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
             Op::View(place) => {
                 let place = match facts.views.get(&place.root) {
                     None => place.clone(),
-                    Some(base) => Place { root: base.root, path: base.path.iter().chain(&place.path).cloned().collect() },
+                    Some(base) => Place {
+                        root: base.root,
+                        path: base.path.iter().chain(&place.path).cloned().collect(),
+                    },
                 };
                 facts.views.insert(l.vars[0], place);
             }
@@ -161,10 +177,14 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     }
 }
 
-/// Constant parameters by value of types that only rustc sees, which need not be ones that can be saved.
+/// Constant parameters by value of types that only rustc sees, which need not be ones that can be
+/// saved.
 fn owned_constants(function: &Function, interface: &Interface) -> Vec<Var> {
     let owned = interface.params.iter().filter(|p| p.constant && p.passing == Passing::Value);
-    owned.flat_map(|p| p.value.leaves()).filter(|v| matches!(function.ty(*v), Ty::Foreign(_))).collect()
+    owned
+        .flat_map(|p| p.value.leaves())
+        .filter(|v| matches!(function.ty(*v), Ty::Foreign(_)))
+        .collect()
 }
 
 fn consumed_by_call(call: &Call, facts: &mut Facts) {
@@ -202,7 +222,8 @@ impl Pass {
         gather(&mixed.body, &mut facts, true);
         nameless(mixed, &mixed.body, &mut facts);
         facts.nameless.extend(owned_constants(mixed, interface));
-        // the memory of a parameter by mutable reference is the caller's, whatever its last version is
+        // the memory of a parameter by mutable reference is the caller's, whatever its last version
+        // is
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
         while versions(&mixed.body, &mut lent) {}
@@ -237,7 +258,8 @@ impl Pass {
         self.function.fresh_primal(format!("{}_before", root.name), ty, root.span)
     }
 
-    /// Splits a block. `params` are what the construct around binds for it and only storing preserves; `free` is what the linear construct binds itself.
+    /// Splits a block. `params` are what the construct around binds for it and only storing
+    /// preserves; `free` is what the linear construct binds itself.
     fn block(&mut self, mixed: &Block, params: &[Var], free: &HashSet<Var>) -> Split {
         let mut primal = Block::default();
         let mut linear = Block::default();
@@ -250,7 +272,9 @@ impl Pass {
                     needs.extend(operands.into_iter().filter(|v| !self.is_linear(*v)));
                 }
                 Op::CallJvp(call) => self.call(l, call, &mut primal, &mut linear, &mut needs),
-                Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut primal, &mut linear, &mut needs),
+                Op::Branch(tag, arms) => {
+                    self.branch(l, *tag, arms, &mut primal, &mut linear, &mut needs)
+                }
                 Op::Loop(lp) => self.loop_(l, lp, &mut primal, &mut linear, &mut needs),
                 _ => primal.lets.push(l.clone()),
             }
@@ -265,15 +289,31 @@ impl Pass {
         Split { primal, linear, stored: plan.stored, outer: plan.outer }
     }
 
-    pub(super) fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+    pub(super) fn call(
+        &mut self,
+        l: &Let,
+        mixed: &LinearCall,
+        primal: &mut Block,
+        linear: &mut Block,
+        needs: &mut BTreeSet<Var>,
+    ) {
         let span = l.span;
-        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
+        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) =
+            l.vars.iter().partition(|v| !self.is_linear(**v));
         let mut mixed = mixed.clone();
         let callee = &mut mixed.call.callee;
-        if self.in_branch && callee.held == Held::Directly && !callee.recursive && callee.object.is_none() {
+        if self.in_branch
+            && callee.held == Held::Directly
+            && !callee.recursive
+            && callee.object.is_none()
+        {
             callee.held = Held::Nested;
         }
-        let frame = self.function.fresh_primal(format!("{}_frame", callee.name()), Ty::Frame(callee.clone()), span);
+        let frame = self.function.fresh_primal(
+            format!("{}_frame", callee.name()),
+            Ty::Frame(callee.clone()),
+            span,
+        );
         primal_vars.push(frame);
         let mut call = mixed.clone();
         call.frame = Some(frame);
@@ -289,7 +329,9 @@ impl Pass {
         }
         // a callee that only reads what it could change reads it again
         for (k, before) in call.call.before.iter_mut().enumerate() {
-            if let (PriorValue::Unknown, Argument::Unique(place)) = (*before, &mixed.call.arguments[k]) {
+            if let (PriorValue::Unknown, Argument::Unique(place)) =
+                (*before, &mixed.call.arguments[k])
+            {
                 let copy = self.before(&mixed.call, k, place);
                 primal.push(vec![copy], Op::Read(place.clone()), span);
                 *before = PriorValue::Kept(copy);
@@ -301,17 +343,32 @@ impl Pass {
         linear.push(linear_vars, op, span);
     }
 
-    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+    fn branch(
+        &mut self,
+        l: &Let,
+        tag: Var,
+        arms: &[Block],
+        primal: &mut Block,
+        linear: &mut Block,
+        needs: &mut BTreeSet<Var>,
+    ) {
         let around = std::mem::replace(&mut self.in_branch, true);
-        let splits: Vec<Split> = arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
+        let splits: Vec<Split> =
+            arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
         self.in_branch = around;
-        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        let has_linear = !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
+        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) =
+            l.vars.iter().partition(|v| !self.is_linear(**v));
+        let has_linear =
+            !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
         if has_linear {
             needs.extend(splits.iter().flat_map(|split| &split.outer));
         }
-        let arms = splits.into_iter().map(|split| Arm { primal: split.primal, linear: split.linear, stored: split.stored }).collect();
-        let Slotted { primal: primal_arms, linear: linear_arms, slots } = slotted(&mut self.function, arms, l.span);
+        let arms = splits
+            .into_iter()
+            .map(|split| Arm { primal: split.primal, linear: split.linear, stored: split.stored })
+            .collect();
+        let Slotted { primal: primal_arms, linear: linear_arms, slots } =
+            slotted(&mut self.function, arms, l.span);
         if has_linear {
             needs.insert(tag);
             needs.extend(&slots);
@@ -326,9 +383,17 @@ impl Pass {
         }
     }
 
-    fn loop_(&mut self, l: &Let, lp: &Loop, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+    fn loop_(
+        &mut self,
+        l: &Let,
+        lp: &Loop,
+        primal: &mut Block,
+        linear: &mut Block,
+        needs: &mut BTreeSet<Var>,
+    ) {
         let has_linear = lp.carried.iter().any(|c| self.is_linear(c.param));
-        let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| !self.is_linear(*p)).collect();
+        let mut params: Vec<Var> =
+            lp.carried.iter().map(|c| c.param).filter(|p| !self.is_linear(*p)).collect();
         let mut free = HashSet::default();
         let regular = match &lp.iteration {
             Iteration::Range(r) if lp.again.is_none() && r.is_reversible(&self.function) => {
@@ -353,7 +418,8 @@ impl Pass {
             self.hoist(lp, &mut split, primal);
             self.recompute_inductions(lp, &inductions, &mut split, l.span);
         }
-        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
+        let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) =
+            l.vars.iter().partition(|v| !self.is_linear(**v));
         let (primal_carried, linear_carried): (Vec<Carried>, Vec<Carried>) =
             lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
         let mut primal_loop = Loop { carried: primal_carried, body: split.primal, ..lp.clone() };
@@ -383,7 +449,8 @@ impl Pass {
     }
 }
 
-/// A carried integer that grows by the same amount in each iteration, so that an iteration knows it from the index.
+/// A carried integer that grows by the same amount in each iteration, so that an iteration knows it
+/// from the index.
 struct Induction {
     init: Var,
     param: Var,
@@ -402,8 +469,11 @@ impl Pass {
         let definition = |v: Var| lp.body.lets.iter().find(|l| l.vars.contains(&v));
         let mut found = Vec::new();
         for (c, next) in lp.carried.iter().zip(&lp.body.results) {
-            let same_type = self.function.ty(c.param) == self.function.ty(range.index) && self.function.ty(c.param).is_int();
-            let Some(Let { op: Op::Prim(Prim::Add, args), .. }) = definition(*next) else { continue };
+            let same_type = self.function.ty(c.param) == self.function.ty(range.index)
+                && self.function.ty(c.param).is_int();
+            let Some(Let { op: Op::Prim(Prim::Add, args), .. }) = definition(*next) else {
+                continue;
+            };
             let step = match args[..] {
                 [a, b] if a == c.param => b,
                 [a, b] if b == c.param => a,
@@ -423,7 +493,13 @@ impl Pass {
     }
 
     /// In the linear body: `param = init + (index - from) · step`, for the inductions it reads.
-    fn recompute_inductions(&mut self, lp: &Loop, inductions: &[Induction], split: &mut Split, span: Span) {
+    fn recompute_inductions(
+        &mut self,
+        lp: &Loop,
+        inductions: &[Induction],
+        split: &mut Split,
+        span: Span,
+    ) {
         let Iteration::Range(range) = &lp.iteration else { return };
         let read: HashSet<Var> = split.linear.free_vars().into_iter().collect();
         let mut lets = Vec::new();
@@ -443,8 +519,11 @@ impl Pass {
                 split.outer.insert(step);
             }
             let turns = apply(self, "turns", Prim::Sub, range.index, range.from);
-            let by_one = matches!(&induction.literal, Some(Let { op: Op::Literal(Literal::Source(text)), .. }) if text.to_string().trim_end_matches("usize").trim_end_matches('_') == "1");
-            let advance = if by_one { turns } else { apply(self, "advance", Prim::Mul, turns, step) };
+            let by_one = matches!(&induction.literal,
+                Some(Let { op: Op::Literal(Literal::Source(text)), .. }) if text.to_string()
+                .trim_end_matches("usize").trim_end_matches('_') == "1");
+            let advance =
+                if by_one { turns } else { apply(self, "advance", Prim::Mul, turns, step) };
             let name = self.function.name(induction.param).to_string();
             let value = apply(self, &name, Prim::Add, induction.init, advance);
             if let Some(l) = literal_let
@@ -459,10 +538,12 @@ impl Pass {
         split.linear.lets = lets;
     }
 
-    /// Stored values that are the same in every iteration are stored once, before the loop; computed there only if the loop runs at all.
+    /// Stored values that are the same in every iteration are stored once, before the loop;
+    /// computed there only if the loop runs at all.
     fn hoist(&mut self, lp: &Loop, split: &mut Split, primal: &mut Block) {
         let Iteration::Range(range) = &lp.iteration else { return };
-        let definitions: HashMap<Var, &Let> = split.primal.lets.iter().flat_map(|l| l.vars.iter().map(move |v| (*v, l))).collect();
+        let definitions: HashMap<Var, &Let> =
+            split.primal.lets.iter().flat_map(|l| l.vars.iter().map(move |v| (*v, l))).collect();
         let mut inside: HashSet<Var> = definitions.keys().copied().collect();
         inside.extend(lp.params());
         let mut lets: Vec<Let> = Vec::new();
@@ -485,8 +566,13 @@ impl Pass {
         // what is computed before the loop is not computed again in it
         let stored = results.len();
         for l in lets.iter().filter(|l| matches!(l.op, Op::Prim(..))) {
-            results
-                .extend(l.vars.iter().copied().filter(|v| !results.contains(v) && !self.function.ty(*v).is_discrete()).collect::<Vec<_>>());
+            results.extend(
+                l.vars
+                    .iter()
+                    .copied()
+                    .filter(|v| !results.contains(v) && !self.function.ty(*v).is_discrete())
+                    .collect::<Vec<_>>(),
+            );
         }
         let span = lets[0].span;
         let runs = self.function.fresh_primal("runs", Ty::Bool, span);
@@ -526,8 +612,15 @@ impl Pass {
     }
 }
 
-/// Whether a value is made only from what is outside of a loop, by operations that may be done again; collects their lets in order.
-fn is_invariant(v: Var, definitions: &HashMap<Var, &Let>, inside: &HashSet<Var>, function: &Function, needed: &mut Vec<Let>) -> bool {
+/// Whether a value is made only from what is outside of a loop, by operations that may be done
+/// again; collects their lets in order.
+fn is_invariant(
+    v: Var,
+    definitions: &HashMap<Var, &Let>,
+    inside: &HashSet<Var>,
+    function: &Function,
+    needed: &mut Vec<Let>,
+) -> bool {
     if !inside.contains(&v) {
         return true;
     }
@@ -537,7 +630,13 @@ fn is_invariant(v: Var, definitions: &HashMap<Var, &Let>, inside: &HashSet<Var>,
         Op::Read(_) => function.ty(v).is_scalar(),
         _ => false,
     };
-    if !repeatable || !l.op.operands().into_iter().all(|operand| is_invariant(operand, definitions, inside, function, needed)) {
+    if !repeatable
+        || !l
+            .op
+            .operands()
+            .into_iter()
+            .all(|operand| is_invariant(operand, definitions, inside, function, needed))
+    {
         return false;
     }
     if !needed.iter().any(|known| known.vars == l.vars) {
@@ -550,8 +649,11 @@ impl Range {
     /// Whether Rust can run the range backward: stepping needs an iterator that knows its length.
     pub fn is_reversible(&self, function: &Function) -> bool {
         let steps = self.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));
-        let exact = matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8"))
-            && !(self.inclusive && matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32")));
+        let exact = matches!(
+            function.ty(self.index),
+            Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")
+        ) && !(self.inclusive
+            && matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32")));
         !steps || exact
     }
 }

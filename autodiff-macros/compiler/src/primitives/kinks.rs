@@ -1,7 +1,9 @@
 //! The points without a derivative, and what stands for it there, declared.
 //!
-//! The rule: where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite; where it grows without bound it is infinite. At ties the argument
-//! counts that std's comparison takes. [`page`] is the table in the documentation; the tests hold every mode against [`KINKS`].
+//! The rule: where the derivative has a finite limit, or is bounded on both sides, what stands for
+//! it is finite; where it grows without bound it is infinite. At ties the argument counts that
+//! std's comparison takes. [`page`] is the table in the documentation; the tests hold every mode
+//! against [`KINKS`].
 
 use super::{Prim, Spelling, row};
 use std::fmt::Write;
@@ -76,7 +78,9 @@ pub fn expression(prim: Prim) -> String {
     match row.spelling {
         Spelling::Infix(symbol) => format!("x {symbol} y"),
         Spelling::Prefix(symbol) => format!("{symbol}x"),
-        Spelling::Method(name) => format!("x.{name}({})", [second, "z"][..row.arity - 1].join(", ")),
+        Spelling::Method(name) => {
+            format!("x.{name}({})", [second, "z"][..row.arity - 1].join(", "))
+        }
         Spelling::Runtime(name) => format!("{name}(x)"),
     }
 }
@@ -87,11 +91,21 @@ pub fn page() -> String {
     let mut last = None;
     for kink in KINKS {
         let names = if kink.prim == Prim::Powi { ["x", "n", "z"] } else { ["x", "y", "z"] };
-        let arguments: Vec<String> = kink.point.iter().zip(names).map(|(x, name)| format!("{name} = {}", number(*x))).collect();
+        let arguments: Vec<String> = kink
+            .point
+            .iter()
+            .zip(names)
+            .map(|(x, name)| format!("{name} = {}", number(*x)))
+            .collect();
         let partials: Vec<String> = kink.partials.iter().map(|x| number(*x)).collect();
-        let name = if last == Some(kink.prim) { String::new() } else { format!("`{}`", expression(kink.prim)) };
+        let name = if last == Some(kink.prim) {
+            String::new()
+        } else {
+            format!("`{}`", expression(kink.prim))
+        };
         last = Some(kink.prim);
-        writeln!(out, "| {name} | {} | {} |", arguments.join(", "), partials.join(", ")).unwrap_or_default();
+        writeln!(out, "| {name} | {} | {} |", arguments.join(", "), partials.join(", "))
+            .unwrap_or_default();
     }
     out + TAIL
 }
@@ -99,19 +113,25 @@ pub fn page() -> String {
 const HEAD: &str = "\
 Points without a derivative: what is given there, in every mode.
 
-Where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite: no NaN comes of a limit that exists, and no 0·∞. Where it grows without
-bound it is infinite. Where two arguments tie, the one counts that std's comparison takes; a NaN is passed over as std passes over it.
+Where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite:
+no NaN comes of a limit that exists, and no 0·∞. Where it grows without bound it is infinite. Where
+two arguments tie, the one counts that std's comparison takes; a NaN is passed over as std passes
+over it.
 
 | function | at | derivative, one for each real argument |
 |---|---|---|
 ";
 
 const TAIL: &str = "
-A comparison of your own (`if x > y { x } else { y }`) follows the branch that is taken, also at a tie, and a branch that is not taken adds nothing to a gradient: its NaNs and
-infinities stay where they are. `x.max(y)` and `x.min(y)` compute both operands: the one that is passed over gets the cotangent 0, and where its own derivative is NaN or infinite,
-the reverse mode adds 0·NaN, which is NaN, and the forward mode leaves it out. Write an `if` there. Conversions to integers have the derivative zero.
+A comparison of your own (`if x > y { x } else { y }`) follows the branch that is taken, also at a
+tie, and a branch that is not taken adds nothing to a gradient: its NaNs and infinities stay where
+they are. `x.max(y)` and `x.min(y)` compute both operands: the one that is passed over gets the
+cotangent 0, and where its own derivative is NaN or infinite, the reverse mode adds 0·NaN, which is
+NaN, and the forward mode leaves it out. Write an `if` there. Conversions to integers have the
+derivative zero.
 
-The table is written from the compiler's own; tests hold the forward and the reverse mode, dual numbers and the tape against it.
+The table is written from the compiler's own; tests hold the forward and the reverse mode, dual
+numbers and the tape against it.
 ";
 
 fn number(x: f64) -> String {

@@ -1,8 +1,9 @@
 //! Which primitives are linear, and in which of their arguments.
 //!
-//! [`row`](super::row) gives derivatives; this gives proofs. A primitive that is linear in a set of its arguments maps zeros in these to
-//! zero, scales with them, and adds with them, whatever its other arguments are. A partial derivative that is constant is not enough:
-//! `x + 1.0` and `x.fract()` have one.
+//! [`row`](super::row) gives derivatives; this gives proofs. A primitive that is linear in a set of
+//! its arguments maps zeros in these to zero, scales with them, and adds with them, whatever its
+//! other arguments are. A partial derivative that is constant is not enough: `x + 1.0` and
+//! `x.fract()` have one.
 
 use super::Prim;
 
@@ -23,7 +24,8 @@ pub enum Linearity {
 pub fn linearity(prim: Prim, linear: &[bool]) -> Linearity {
     use Linearity::{Linear, Other, Product, Quotient};
     match (prim, linear) {
-        (Prim::Add | Prim::Sub, [true, true]) | (Prim::Neg | Prim::ToDegrees | Prim::ToRadians, _) => Linear(&[]),
+        (Prim::Add | Prim::Sub, [true, true])
+        | (Prim::Neg | Prim::ToDegrees | Prim::ToRadians, _) => Linear(&[]),
         (Prim::Add | Prim::Sub, [true, false]) => Linear(&[1]),
         (Prim::Add | Prim::Sub, _) => Linear(&[0]),
         (Prim::Mul, [true, true]) => Product,
@@ -43,7 +45,8 @@ mod tests {
     use super::*;
     use crate::primitives::{Derivative, Output, row};
 
-    /// What is called linear is: at zero, under scaling and under addition, for some values of the other arguments.
+    /// What is called linear is: at zero, under scaling and under addition, for some values of the
+    /// other arguments.
     #[test]
     fn linear_primitives_are_homogeneous_and_additive() {
         let mut found = 0;
@@ -64,7 +67,13 @@ mod tests {
                     (row.evaluate)(&args)
                 };
                 let (x, y) = (|k: usize| [1.5, -0.375, 4.0][k], |k: usize| [-7.25, 0.5, 3.125][k]);
-                let near = |a: f64, b: f64| assert!((a - b).abs() <= 1e-12 * a.abs().max(1.0), "{} in {linear:?}: {a} {b}", row.name);
+                let near = |a: f64, b: f64| {
+                    assert!(
+                        (a - b).abs() <= 1e-12 * a.abs().max(1.0),
+                        "{} in {linear:?}: {a} {b}",
+                        row.name
+                    )
+                };
                 near(at(&|_| 0.0), 0.0);
                 near(at(&|k| -3.0 * x(k)), -3.0 * at(&x));
                 near(at(&|k| x(k) + y(k)), at(&x) + at(&y));
@@ -78,8 +87,14 @@ mod tests {
     fn others_are_not() {
         for prim in Prim::ALL {
             let row = row(*prim);
-            let of_bits = matches!(prim, Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr);
-            if of_bits || row.output != Output::First || matches!(row.derivative, Derivative::OfARule) {
+            let of_bits = matches!(
+                prim,
+                Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
+            );
+            if of_bits
+                || row.output != Output::First
+                || matches!(row.derivative, Derivative::OfARule)
+            {
                 continue;
             }
             for wrt in 0..if *prim == Prim::Clamp { 1 } else { row.arity } {
@@ -96,8 +111,14 @@ mod tests {
                 };
                 let points = [-4.0, -1.0, -0.25, 0.25, 0.5, 1.0, 2.0, 3.5];
                 let differs = |a: f64, b: f64| !(a - b).is_finite() || (a - b).abs() > 1e-12;
-                let breaks = |x: f64| at(0.0) != 0.0 || differs(at(2.0 * x), 2.0 * at(x)) || differs(at(-x), -at(x));
-                assert!(points.into_iter().any(breaks), "{} seems to be linear in argument {wrt}", row.name);
+                let breaks = |x: f64| {
+                    at(0.0) != 0.0 || differs(at(2.0 * x), 2.0 * at(x)) || differs(at(-x), -at(x))
+                };
+                assert!(
+                    points.into_iter().any(breaks),
+                    "{} seems to be linear in argument {wrt}",
+                    row.name
+                );
             }
         }
     }

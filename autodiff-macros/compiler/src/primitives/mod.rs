@@ -1,9 +1,10 @@
 //! The table of primitives: one row each, with everything the compiler knows of it.
 //!
-//! A row says how the primitive is spelled in Rust, what its result is, what it costs, how to evaluate it (for the
-//! interpreter), and its derivative: partial derivatives in terms of arguments and of the result for a non-linear primitive.
-//! Both modes follow from that one rule: the tangent is a sum of scaled tangents, and transposition does the rest.
-//! [`row`] matches exhaustively, so a primitive without a rule does not compile.
+//! A row says how the primitive is spelled in Rust, what its result is, what it costs, how to
+//! evaluate it (for the interpreter), and its derivative: partial derivatives in terms of arguments
+//! and of the result for a non-linear primitive. Both modes follow from that one rule: the tangent
+//! is a sum of scaled tangents, and transposition does the rest. [`row`] matches exhaustively, so a
+//! primitive without a rule does not compile.
 
 pub mod kinks;
 pub mod linear;
@@ -49,13 +50,17 @@ pub enum Expense {
     Library,
 }
 
-/// Whether all partial derivatives are finite where the arguments are. The others must have no tangent in a branch that is not
-/// taken, since zero times infinity is NaN.
+/// Whether all partial derivatives are finite where the arguments are. The others must have no
+/// tangent in a branch that is not taken, since zero times infinity is NaN.
 pub fn has_finite_partials(prim: Prim) -> bool {
     use Prim::*;
-    let is_arithmetic = matches!(prim, Add | Sub | Mul | MulAdd | Neg | Midpoint | ToDegrees | ToRadians);
-    let is_piecewise = matches!(row(prim).derivative, Derivative::Zero | Derivative::Select(_)) || matches!(prim, Abs | Copysign | Fract);
-    is_arithmetic || is_piecewise || matches!(prim, Sin | Cos | Atan | Atan2 | Tanh | Asinh | Hypot | Erf)
+    let is_arithmetic =
+        matches!(prim, Add | Sub | Mul | MulAdd | Neg | Midpoint | ToDegrees | ToRadians);
+    let is_piecewise = matches!(row(prim).derivative, Derivative::Zero | Derivative::Select(_))
+        || matches!(prim, Abs | Copysign | Fract);
+    is_arithmetic
+        || is_piecewise
+        || matches!(prim, Sin | Cos | Atan | Atan2 | Tanh | Asinh | Hypot | Erf)
 }
 
 /// A partial derivative: what the tangent of an argument is multiplied with.
@@ -71,12 +76,14 @@ pub enum Partial {
     Times(Var),
     /// The reciprocal of the divisor.
     Over(Var),
-    /// The first over the second. Where another argument's partial derivative has the same divisor the sum is divided, once: the quotient
-    /// of two residuals may leave the range of floats where the tangent does not. Alone it is a number, so that one residual is kept and not two.
+    /// The first over the second. Where another argument's partial derivative has the same divisor
+    /// the sum is divided, once: the quotient of two residuals may leave the range of floats where
+    /// the tangent does not. Alone it is a number, so that one residual is kept and not two.
     Ratio(Var, Var),
 }
 
-/// The rule of a primitive: gives the partial derivative for the argument of the given number, from the arguments and the result.
+/// The rule of a primitive: gives the partial derivative for the argument of the given number, from
+/// the arguments and the result.
 pub type PartialRule = fn(&mut Rules<'_>, args: &[Var], result: Var, wrt: usize) -> Partial;
 
 /// The derivative of a primitive.
@@ -86,9 +93,11 @@ pub enum Derivative {
     Zero,
     /// By partial derivatives.
     Partials(PartialRule),
-    /// The result is one of the arguments; the primitive given tells which (a truth value: first or second; a number).
+    /// The result is one of the arguments; the primitive given tells which (a truth value: first or
+    /// second; a number).
     Select(Prim),
-    /// A partial derivative of another row. It stands in no user's function, so it is never differentiated itself.
+    /// A partial derivative of another row. It stands in no user's function, so it is never
+    /// differentiated itself.
     OfARule,
 }
 

@@ -1,9 +1,10 @@
 //! Emitted Rust as formatted text, each line with the line of the source it was made from.
 //!
-//! Formatting loses the spans of the tokens, but not the tokens: both texts are walked together, and a formatted token is the next emitted one of
-//! the same text. What the formatter adds (commas, parentheses around blocks) finds no partner nearby and is passed over. A line
-//! is of the source line that most of its tokens are of, the first of them if there are several. Operators count twice: a name is where it was bound, an
-//! operator where it is applied.
+//! Formatting loses the spans of the tokens, but not the tokens: both texts are walked together,
+//! and a formatted token is the next emitted one of the same text. What the formatter adds (commas,
+//! parentheses around blocks) finds no partner nearby and is passed over. A line is of the source
+//! line that most of its tokens are of, the first of them if there are several. Operators count
+//! twice: a name is where it was bound, an operator where it is applied.
 
 use super::{Line, Source, formatted};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -25,7 +26,10 @@ pub fn rust(emitted: &TokenStream, source: &Source) -> Vec<Line> {
     };
     let text = formatted(tokens.clone());
     let sources = sources(&text, tokens, source);
-    text.lines().zip(1..).map(|(line, n)| Line { text: line.into(), source: sources.get(&n).copied(), work: None }).collect()
+    text.lines()
+        .zip(1..)
+        .map(|(line, n)| Line { text: line.into(), source: sources.get(&n).copied(), work: None })
+        .collect()
 }
 
 /// Leaves out what only silences lints.
@@ -41,7 +45,8 @@ impl VisitMut for Readable {
 fn sources(text: &str, emitted: TokenStream, source: &Source) -> BTreeMap<usize, usize> {
     let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let Ok(formatted) = TokenStream::from_str(text) else { return BTreeMap::new() };
-    // the lines of a text that was just parsed are counted by the fallback of proc-macro2, within rustc they are not: they are counted here
+    // the lines of a text that was just parsed are counted by the fallback of proc-macro2, within
+    // rustc they are not: they are counted here
     let (mut written, mut made) = (Vec::new(), Vec::new());
     flatten(formatted, &mut written);
     flatten(emitted, &mut made);
@@ -50,8 +55,13 @@ fn sources(text: &str, emitted: TokenStream, source: &Source) -> BTreeMap<usize,
     for (token, _) in &written {
         let line = lines.next(token);
         // what the formatter may have put in is no reason to look further
-        let window = if matches!(&token[..], "," | ";" | "(" | ")" | "{" | "}") { 1 } else { WINDOW };
-        let Some(offset) = made.iter().skip(next).take(window).position(|(other, _)| other == token) else { continue };
+        let window =
+            if matches!(&token[..], "," | ";" | "(" | ")" | "{" | "}") { 1 } else { WINDOW };
+        let Some(offset) =
+            made.iter().skip(next).take(window).position(|(other, _)| other == token)
+        else {
+            continue;
+        };
         let (_, span) = made[next + offset];
         next += offset + 1;
         if let (Some(line), Some(from)) = (line, source.line(span)) {
@@ -106,7 +116,9 @@ fn flatten(tokens: TokenStream, found: &mut Vec<(String, Span)>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Punct(p) if p.as_char() == '#' && is_doc(tokens.peek()) => drop(tokens.next()),
+            TokenTree::Punct(p) if p.as_char() == '#' && is_doc(tokens.peek()) => {
+                drop(tokens.next())
+            }
             TokenTree::Group(group) => {
                 let (open, close) = match group.delimiter() {
                     Delimiter::Parenthesis => ("(", ")"),

@@ -1,11 +1,13 @@
-//! Finds a function in a file, and asks for its stages: what `show` in its attribute would have done.
+//! Finds a function in a file, and asks for its stages: what `show` in its attribute would have
+//! done.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Type};
 
-/// The options and the item to expand for the stages of the function of the given name (of a method `Type::name`), if it is there: the function itself, or
-/// the block or module with an attribute that it stands in.
+/// The options and the item to expand for the stages of the function of the given name (of a method
+/// `Type::name`), if it is there: the function itself, or the block or module with an attribute
+/// that it stands in.
 pub fn asked(items: &mut [Item], name: &str) -> Option<(TokenStream, TokenStream)> {
     items.iter_mut().find_map(|item| match item {
         Item::Fn(function) if function.sig.ident == name => {
@@ -19,8 +21,14 @@ pub fn asked(items: &mut [Item], name: &str) -> Option<(TokenStream, TokenStream
         Item::Mod(module) => {
             let is_group = take(&mut module.attrs).is_some();
             let (_, inside) = module.content.as_mut()?;
-            let found = if is_group { mark(inside, name).then(Default::default) } else { asked(inside, name) };
-            found.map(|(options, item): (TokenStream, TokenStream)| (options, if is_group { module.to_token_stream() } else { item }))
+            let found = if is_group {
+                mark(inside, name).then(Default::default)
+            } else {
+                asked(inside, name)
+            };
+            found.map(|(options, item): (TokenStream, TokenStream)| {
+                (options, if is_group { module.to_token_stream() } else { item })
+            })
         }
         _ => None,
     })
@@ -45,7 +53,11 @@ fn method(block: &mut ItemImpl, name: &str) -> bool {
         Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
         _ => None,
     };
-    let Some(wanted) = owner.and_then(|owner| name.strip_prefix(&format!("{owner}::")).map(str::to_string)) else { return false };
+    let Some(wanted) =
+        owner.and_then(|owner| name.strip_prefix(&format!("{owner}::")).map(str::to_string))
+    else {
+        return false;
+    };
     let found = block.items.iter_mut().find_map(|item| match item {
         ImplItem::Fn(function) if function.sig.ident == wanted => Some(&mut function.attrs),
         _ => None,
@@ -70,7 +82,9 @@ fn with_show(options: &TokenStream) -> TokenStream {
 
 /// Removes our attribute; its options, if it was there.
 fn take(attributes: &mut Vec<Attribute>) -> Option<TokenStream> {
-    let at = attributes.iter().position(|a| a.path().segments.last().is_some_and(|segment| segment.ident == "differentiate"))?;
+    let at = attributes.iter().position(|a| {
+        a.path().segments.last().is_some_and(|segment| segment.ident == "differentiate")
+    })?;
     match attributes.remove(at).meta {
         Meta::List(list) => Some(list.tokens),
         Meta::Path(_) | Meta::NameValue(_) => Some(TokenStream::new()),

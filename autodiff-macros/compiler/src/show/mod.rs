@@ -1,15 +1,17 @@
 //! What the compiler made of one function, for readers: the option `show`.
 //!
-//! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward, unzipped, linear, transposed, scheduled (if the two
-//! sweeps are fused), Rust.
+//! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward,
+//! unzipped, linear, transposed, scheduled (if the two sweeps are fused), Rust.
 //!
-//! - Each line of a listing knows the line of the source that it comes from, if it comes from one: the span of its let, or of its tokens.
-//! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a formula in sizes, rounds of loops and
-//!   calls. A loop and a branch have that of what is inside.
-//! - The unzipped primal has a table of its residuals ([`residuals`]): how many bytes each takes, what the linear part needs it for, and why
-//!   it is not computed again.
+//! - Each line of a listing knows the line of the source that it comes from, if it comes from one:
+//!   the span of its let, or of its tokens.
+//! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a
+//!   formula in sizes, rounds of loops and calls. A loop and a branch have that of what is inside.
+//! - The unzipped primal has a table of its residuals ([`residuals`]): how many bytes each takes,
+//!   what the linear part needs it for, and why it is not computed again.
 //!
-//! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text per stage, and a page with all of them side by side ([`page`]).
+//! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text
+//! per stage, and a page with all of them side by side ([`page`]).
 
 pub mod align;
 pub mod asked;
@@ -69,7 +71,8 @@ pub struct Source {
     pub span: Span,
     /// The first line of the function, with its attributes.
     pub first: usize,
-    /// The lines that code is linked to: without the attributes, which what the compiler makes up has for its place.
+    /// The lines that code is linked to: without the attributes, which what the compiler makes up
+    /// has for its place.
     pub range: RangeInclusive<usize>,
     /// The lines of the function.
     pub lines: Vec<String>,
@@ -80,14 +83,18 @@ impl Source {
     pub fn new(function: &syn::ItemFn) -> Source {
         let span = function.sig.ident.span();
         let attributes = function.attrs.iter().map(|attribute| attribute.pound_token.span);
-        let start = attributes.chain([function.sig.fn_token.span, span]).min_by_key(|span| span.start()).unwrap_or(span);
+        let start = attributes
+            .chain([function.sig.fn_token.span, span])
+            .min_by_key(|span| span.start())
+            .unwrap_or(span);
         let end = function.block.brace_token.span.close();
         let (first, last) = (start.start().line, end.end().line);
         match text(start, end) {
             Some(lines) => Source { span, first, range: span.start().line..=last, lines },
             // made by a macro: as it is printed, without links to it
             None => {
-                let lines = formatted(function.to_token_stream()).lines().map(str::to_string).collect();
+                let lines =
+                    formatted(function.to_token_stream()).lines().map(str::to_string).collect();
                 Source { span, first: 1, range: RangeInclusive::new(1, 0), lines }
             }
         }
@@ -102,25 +109,43 @@ impl Source {
 /// Makes the report of a function: its name, its source, its stages and what is emitted for it.
 ///
 /// With `forward_only` there is nothing after the forward stage.
-pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, emitted: &TokenStream) -> Report {
+pub fn report(
+    name: &str,
+    source: Source,
+    stages: &Stages,
+    forward_only: bool,
+    emitted: &TokenStream,
+) -> Report {
     let listings = [
         ("Linear A", "the function, each operation with a name", &stages.primal),
         ("forward", "values and tangents together; tangents are linear", &stages.jvp),
         ("unzipped", "the values alone, and what the linear part needs of them", &stages.unzipped),
         ("linear", "the tangents alone, at the point of the residuals", &stages.linear),
-        ("transposed", "the linear part backwards: cotangents of the results to cotangents of the parameters", &stages.transposed),
+        (
+            "transposed",
+            "the linear part backwards: cotangents of the results to cotangents of the parameters",
+            &stages.transposed,
+        ),
     ];
-    let pullbacks = stages
-        .pullbacks
-        .as_ref()
-        .map(|f| ("pull-backs", "un-unzipped: of each sub-expression the value, and the linear part backwards as a value", f));
+    let pullbacks = stages.pullbacks.as_ref().map(|f| {
+        (
+            "pull-backs",
+            "un-unzipped: of each sub-expression the value, and the linear \
+            part backwards as a value",
+            f,
+        )
+    });
     let about = match pullbacks {
         None => "values and cotangents in one: each part backwards as soon as it can be",
-        Some(_) => "values and cotangents in one: what pull-backs capture is kept, and their code stands where they are applied",
+        Some(_) => {
+            "values and cotangents in one: what pull-backs capture is kept, and their code stands \
+             where they are applied"
+        }
     };
     let scheduled = stages.vjp.as_ref().map(|vjp| ("scheduled", about, vjp));
     let listings = listings.into_iter().chain(pullbacks).chain(scheduled);
-    let mut shown: Vec<Stage> = listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
+    let mut shown: Vec<Stage> =
+        listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
     shown[2].residuals = residuals::residuals(stages, &source);
     if forward_only {
         shown.truncate(2);
@@ -132,21 +157,30 @@ pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, e
         work: None,
         residuals: Vec::new(),
     });
-    Report { name: name.into(), span: source.span, source: (source.first..).zip(source.lines).collect(), stages: shown }
+    Report {
+        name: name.into(),
+        span: source.span,
+        source: (source.first..).zip(source.lines).collect(),
+        stages: shown,
+    }
 }
 
-/// The lines from one token to another. Within rustc they are read from the file; outside, tokens know their text.
+/// The lines from one token to another. Within rustc they are read from the file; outside, tokens
+/// know their text.
 fn text(start: Span, end: Span) -> Option<Vec<String>> {
     let (first, last) = (start.start().line, end.end().line);
     let count = (last + 1).checked_sub(first)?;
-    let lines: Vec<String> = match start.local_file().and_then(|path| std::fs::read_to_string(path).ok()) {
-        Some(file) => file.lines().skip(first.checked_sub(1)?).take(count).map(str::to_string).collect(),
-        None => {
-            let indent = " ".repeat(start.start().column);
-            let text = start.join(end)?.source_text()?;
-            format!("{indent}{text}").lines().map(str::to_string).collect()
-        }
-    };
+    let lines: Vec<String> =
+        match start.local_file().and_then(|path| std::fs::read_to_string(path).ok()) {
+            Some(file) => {
+                file.lines().skip(first.checked_sub(1)?).take(count).map(str::to_string).collect()
+            }
+            None => {
+                let indent = " ".repeat(start.start().column);
+                let text = start.join(end)?.source_text()?;
+                format!("{indent}{text}").lines().map(str::to_string).collect()
+            }
+        };
     (lines.len() == count).then_some(lines)
 }
 
@@ -163,7 +197,11 @@ fn stage(title: &'static str, about: &'static str, function: &Function, source: 
                 Some(l) => source.line(l.span),
                 None => (k == 0 && !source.range.is_empty()).then_some(*source.range.start()),
             };
-            Line { text: line.text, source, work: (work != Work::default()).then(|| work.to_string()) }
+            Line {
+                text: line.text,
+                source,
+                work: (work != Work::default()).then(|| work.to_string()),
+            }
         })
         .collect();
     Stage { title, about, lines, work: Some(whole.to_string()), residuals: Vec::new() }
@@ -176,13 +214,22 @@ impl Stage {
         format!("{number}-{}.{end}", self.title.to_lowercase().replace(' ', "-"))
     }
 
-    /// The listing as a text, with the work and the line of the source before each line. Rust stands alone.
+    /// The listing as a text, with the work and the line of the source before each line. Rust
+    /// stands alone.
     pub fn text(&self) -> String {
         let Some(whole) = &self.work else {
             return self.lines.iter().map(|line| format!("{}\n", line.text)).collect();
         };
-        let width = self.lines.iter().filter_map(|line| line.work.as_ref()).map(|work| work.chars().count()).max().unwrap_or(0).max(4);
-        let mut text = format!("{}: {}\nwork: {whole}\n\n{:>width$}  line\n", self.title, self.about, "work");
+        let width = self
+            .lines
+            .iter()
+            .filter_map(|line| line.work.as_ref())
+            .map(|work| work.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(4);
+        let mut text =
+            format!("{}: {}\nwork: {whole}\n\n{:>width$}  line\n", self.title, self.about, "work");
         for line in &self.lines {
             let work = line.work.as_deref().unwrap_or_default();
             let source = line.source.map(|n| n.to_string()).unwrap_or_default();
@@ -208,7 +255,11 @@ fn errors(made: TokenStream) -> Vec<String> {
             TokenTree::Ident(name) => is_error = name == "compile_error",
             TokenTree::Group(group) if is_error => {
                 found.extend(
-                    group.stream().into_iter().filter_map(|literal| syn::parse2::<syn::LitStr>(literal.into()).ok()).map(|l| l.value()),
+                    group
+                        .stream()
+                        .into_iter()
+                        .filter_map(|literal| syn::parse2::<syn::LitStr>(literal.into()).ok())
+                        .map(|l| l.value()),
                 );
             }
             TokenTree::Group(group) => found.extend(errors(group.stream())),
@@ -226,14 +277,17 @@ fn formatted(tokens: TokenStream) -> String {
     }
 }
 
-/// The report of a function of a file, as the option `show` would make it. The name of a method has its type before it, `Shape::area`.
+/// The report of a function of a file, as the option `show` would make it. The name of a method has
+/// its type before it, `Shape::area`.
 ///
 /// # Errors
 ///
 /// If the file does not parse, has no such function, or the function has errors.
 pub fn of_file(text: &str, name: &str) -> Result<Report, String> {
     let mut file = syn::parse_file(text).map_err(|e| e.to_string())?;
-    let Some((options, item)) = asked::asked(&mut file.items, name) else { return Err(format!("there is no function `{name}`")) };
+    let Some((options, item)) = asked::asked(&mut file.items, name) else {
+        return Err(format!("there is no function `{name}`"));
+    };
     let mut reports = Vec::new();
     let made = expanded(Asked::Differentiate(options), item, &World::of_source(text), &mut reports);
     reports.pop().ok_or_else(|| errors(made).join("\n"))

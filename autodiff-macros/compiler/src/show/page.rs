@@ -1,7 +1,9 @@
-//! The report as one page of HTML: the source and the stages side by side, each line linked to the line of the source that it comes from.
+//! The report as one page of HTML: the source and the stages side by side, each line linked to the
+//! line of the source that it comes from.
 //!
-//! The page stands alone: no script or style from elsewhere. Without scripts the links still lead to the source; with them, whatever
-//! comes from the line under the pointer is marked in every column.
+//! The page stands alone: no script or style from elsewhere. Without scripts the links still lead
+//! to the source; with them, whatever comes from the line under the pointer is marked in every
+//! column.
 
 use super::{Report, Stage};
 use std::fmt::Write;
@@ -12,7 +14,8 @@ header { padding: .6em 1em; border-bottom: 1px solid #ddd; }
 header h1 { font-size: 1.1em; margin: 0; }
 main { display: flex; align-items: flex-start; overflow-x: auto; height: calc(100vh - 4.2em); }
 section { flex: none; max-width: 60em; height: 100%; overflow: auto; border-right: 1px solid #ddd; }
-h2 { position: sticky; top: 0; margin: 0; padding: .3em .8em; font-size: 1em; background: #f4f4f6; border-bottom: 1px solid #ddd; }
+h2 { position: sticky; top: 0; margin: 0; padding: .3em .8em; font-size: 1em;
+  background: #f4f4f6; border-bottom: 1px solid #ddd; }
 h2 small { display: block; font-weight: normal; color: #666; }
 table { border-collapse: collapse; font: 12px/1.5 ui-monospace, monospace; }
 td { padding: 0 .5em; white-space: pre; vertical-align: top; }
@@ -20,10 +23,13 @@ td.work, td.line { text-align: right; color: #888; }
 td a { color: inherit; text-decoration: none; }
 tr.same, tr:target { background: #fff3bf; }
 table.kept { margin: .8em; font-family: inherit; }
-table.kept td, table.kept th { white-space: normal; text-align: left; border-top: 1px solid #eee; padding: .1em .5em; vertical-align: top; }
+table.kept td, table.kept th { white-space: normal; text-align: left;
+  border-top: 1px solid #eee; padding: .1em .5em; vertical-align: top; }
 @media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #18181b; } h2 { background: #27272a; } tr.same, tr:target { background: #4a3f0a; }
-  header, section, h2 { border-color: #3f3f46; } table.kept td, table.kept th { border-color: #333; }
+  body { color: #ddd; background: #18181b; } h2 { background: #27272a; }
+  tr.same, tr:target { background: #4a3f0a; }
+  header, section, h2 { border-color: #3f3f46; }
+  table.kept td, table.kept th { border-color: #333; }
 }
 ";
 
@@ -41,8 +47,11 @@ document.addEventListener('mouseover', event => {
 pub fn page(report: &Report) -> String {
     let name = escaped(&report.name);
     let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{name}: stages</title>\n<style>\n{STYLE}</style>\n\
-         <header><h1>{name}</h1>{}: what the compiler made of it. Work: operations on reals; n@12 is of line 12.</header>\n<main>\n",
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <title>{name}: stages</title>\n\
+         <style>\n{STYLE}</style>\n\
+         <header><h1>{name}</h1>{}: what the compiler made of it. Work: \
+         operations on reals; n@12 is of line 12.</header>\n<main>\n",
         escaped(&report.span.file())
     );
     out += "<section><h2>source</h2>\n<table>\n";
@@ -50,7 +59,8 @@ pub fn page(report: &Report) -> String {
         put(
             &mut out,
             format_args!(
-                "<tr id=\"source-{number}\" data-line=\"{number}\"><td class=\"line\">{number}</td><td>{}</td></tr>\n",
+                "<tr id=\"source-{number}\" data-line=\"{number}\"><td \
+                 class=\"line\">{number}</td><td>{}</td></tr>\n",
                 escaped(text)
             ),
         );
@@ -63,8 +73,16 @@ pub fn page(report: &Report) -> String {
 }
 
 fn section(out: &mut String, stage: &Stage) {
-    let work = stage.work.as_ref().map(|work| format!("; work {}", escaped(work))).unwrap_or_default();
-    put(out, format_args!("<section><h2>{}<small>{}{work}</small></h2>\n<table>\n", stage.title, escaped(stage.about)));
+    let work =
+        stage.work.as_ref().map(|work| format!("; work {}", escaped(work))).unwrap_or_default();
+    put(
+        out,
+        format_args!(
+            "<section><h2>{}<small>{}{work}</small></h2>\n<table>\n",
+            stage.title,
+            escaped(stage.about)
+        ),
+    );
     for line in &stage.lines {
         let text = escaped(&line.text);
         let work = line.work.as_deref().map(escaped).unwrap_or_default();
@@ -72,17 +90,23 @@ fn section(out: &mut String, stage: &Stage) {
             Some(n) => put(
                 out,
                 format_args!(
-                    "<tr data-line=\"{n}\"><td class=\"work\">{work}</td><td class=\"line\"><a href=\"#source-{n}\">{n}</a></td><td>{text}</td></tr>\n"
+                    "<tr data-line=\"{n}\"><td class=\"work\">{work}</td><td class=\"line\"><a \
+                     href=\"#source-{n}\">{n}</a></td><td>{text}</td></tr>\n"
                 ),
             ),
-            None => put(out, format_args!("<tr><td class=\"work\">{work}</td><td></td><td>{text}</td></tr>\n")),
+            None => put(
+                out,
+                format_args!("<tr><td class=\"work\">{work}</td><td></td><td>{text}</td></tr>\n"),
+            ),
         }
     }
     *out += "</table>\n";
     if !stage.residuals.is_empty() {
-        *out += "<table class=\"kept\">\n<tr><th>residual</th><th>type</th><th>bytes</th><th>needed for</th><th>kept because</th></tr>\n";
+        *out += "<table class=\"kept\">\n<tr><th>residual</th><th>type</th>\
+            <th>bytes</th><th>needed for</th><th>kept because</th></tr>\n";
         for residual in &stage.residuals {
-            let name = format!("{}{}", "\u{a0}".repeat(2 * residual.depth), escaped(&residual.name));
+            let name =
+                format!("{}{}", "\u{a0}".repeat(2 * residual.depth), escaped(&residual.name));
             put(
                 out,
                 format_args!(

@@ -44,11 +44,22 @@ impl fmt::Display for Residual {
 pub fn residuals(stages: &Stages, source: &Source) -> Vec<Residual> {
     let mut uses: HashMap<Var, Vec<String>> = HashMap::default();
     let linear_names = print::names(&stages.linear);
-    needs(&stages.linear.body, &Names { function: &stages.linear, names: &linear_names, source }, &mut uses);
+    needs(
+        &stages.linear.body,
+        &Names { function: &stages.linear, names: &linear_names, source },
+        &mut uses,
+    );
     let mut definitions = HashMap::default();
     definitions_of(&stages.unzipped.body, &mut definitions);
     let names = print::names(&stages.unzipped);
-    let mut table = Table { primal: &stages.unzipped, names: &names, uses: &uses, definitions: &definitions, source, rows: Vec::new() };
+    let mut table = Table {
+        primal: &stages.unzipped,
+        names: &names,
+        uses: &uses,
+        definitions: &definitions,
+        source,
+        rows: Vec::new(),
+    };
     for v in &stages.residuals {
         table.add(&stages.unzipped.body, *v, 0);
     }
@@ -84,7 +95,9 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
         match &l.op {
             Op::Linear(Linear::Scale(x, k)) => note(*k, format!("scales `{}`", names.of(*x))),
             Op::Linear(Linear::Unscale(x, k)) => note(*k, format!("divides `{}`", names.of(*x))),
-            Op::Linear(Linear::Zero(Some(shape)) | Linear::Drop(_, Some(shape))) => note(*shape, "the shape of a zero".into()),
+            Op::Linear(Linear::Zero(Some(shape)) | Linear::Drop(_, Some(shape))) => {
+                note(*shape, "the shape of a zero".into())
+            }
             Op::Linear(Linear::Sum(_, n, shape) | Linear::Repeat(_, n, shape)) => {
                 note(*n, "a number of elements".into());
                 shape.iter().for_each(|shape| note(*shape, "the shape of a zero".into()));
@@ -98,7 +111,11 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
             Op::Loop(lp) => {
                 let rows = lp.consume.as_ref().map(|(rows, _)| *rows);
                 rows.into_iter().for_each(|rows| note(rows, "what each round keeps".into()));
-                for v in l.op.operands().into_iter().filter(|v| !names.function.is_linear(*v) && Some(*v) != rows) {
+                for v in
+                    l.op.operands()
+                        .into_iter()
+                        .filter(|v| !names.function.is_linear(*v) && Some(*v) != rows)
+                {
                     note(v, "tells how often a loop runs".into());
                 }
             }
@@ -167,7 +184,9 @@ impl Table<'_> {
     fn reason(&self, v: Var) -> String {
         let Some(l) = self.definitions.get(&v) else { return "a parameter".into() };
         match &l.op {
-            Op::Prim(prim, _) if row(*prim).expense == Expense::Library => format!("`{}` is called once", row(*prim).name),
+            Op::Prim(prim, _) if row(*prim).expense == Expense::Library => {
+                format!("`{}` is called once", row(*prim).name)
+            }
             Op::Prim(..) => "made from values that are not kept".into(),
             Op::Read(_) => "read from memory that changes".into(),
             Op::Branch(..) => "comes out of a branch".into(),

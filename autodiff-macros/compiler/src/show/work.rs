@@ -152,11 +152,15 @@ impl Context<'_> {
             }
             Op::Loop(lp) => match self.block(&lp.body) {
                 nothing if nothing.is_nothing() => nothing,
-                work => Work { units: 0, terms: vec![Term::Rounds(self.source.line(l.span), work)] },
+                work => {
+                    Work { units: 0, terms: vec![Term::Rounds(self.source.line(l.span), work)] }
+                }
             },
             // it is applied once for each time that it is made
             Op::Pullback(pullback) => self.block(&pullback.body),
-            Op::Call(call) | Op::CallPrimal(call) => Work::named(format!("W({})", call.callee.key())),
+            Op::Call(call) | Op::CallPrimal(call) => {
+                Work::named(format!("W({})", call.callee.key()))
+            }
             Op::CallJvp(c) => Work::named(format!("W({} forward)", c.call.callee.key())),
             Op::CallVjp(c) => Work::named(format!("W({} scheduled)", c.call.callee.key())),
             Op::Linear(Linear::Call(c)) => {
@@ -164,10 +168,15 @@ impl Context<'_> {
                 Work::named(format!("W({} {kind})", c.call.callee.key()))
             }
             Op::Linear(Linear::Sum(x, n, _)) => match self.function.ty(*x) {
-                Ty::Array(e, length) if let (Some(each), Some(n)) = (scalars_of(e), array_length(length)) => {
+                Ty::Array(e, length)
+                    if let (Some(each), Some(n)) = (scalars_of(e), array_length(length)) =>
+                {
                     Work::units(each * n.saturating_sub(1))
                 }
-                _ => Work::named(format!("|{}| − |{0}|/{}", self.names[x.0 as usize], self.names[n.0 as usize])),
+                _ => Work::named(format!(
+                    "|{}| − |{0}|/{}",
+                    self.names[x.0 as usize], self.names[n.0 as usize]
+                )),
             },
             op => {
                 let known = Known { function: self.function, unknown: Cell::new(None) };
@@ -175,7 +184,9 @@ impl Context<'_> {
                     0 => Work::default(),
                     units => match known.unknown.get() {
                         // an operation of the table is on scalars, whatever their type
-                        Some(x) if matches!(op, Op::Linear(_)) && !self.function.ty(x).is_scalar() => {
+                        Some(x)
+                            if matches!(op, Op::Linear(_)) && !self.function.ty(x).is_scalar() =>
+                        {
                             Work::named(format!("|{}|", self.names[x.0 as usize]))
                         }
                         _ => Work::units(units),

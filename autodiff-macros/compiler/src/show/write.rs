@@ -1,7 +1,8 @@
 //! The files of a report.
 //!
-//! Within rustc they go below the target directory: `target/autodiff/CRATE/FILE/FUNCTION/`, where FILE is the path of the source file with `-` for
-//! `/`. A macro is not told where that is; rustc's arguments tell where its own output goes, which is `target/debug/deps` or the like.
+//! Within rustc they go below the target directory: `target/autodiff/CRATE/FILE/FUNCTION/`, where
+//! FILE is the path of the source file with `-` for `/`. A macro is not told where that is; rustc's
+//! arguments tell where its own output goes, which is `target/debug/deps` or the like.
 
 extern crate proc_macro;
 
@@ -13,7 +14,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Writes each stage and the page into a directory, which is made if it is not there. Returns the path of the page.
+/// Writes each stage and the page into a directory, which is made if it is not there. Returns the
+/// path of the page.
 ///
 /// # Errors
 ///
@@ -28,26 +30,35 @@ pub fn write(report: &Report, directory: &Path) -> io::Result<PathBuf> {
     Ok(page_file)
 }
 
-/// Writes reports within rustc, each with a line on the standard error output that says where it is; what could not be written.
+/// Writes reports within rustc, each with a line on the standard error output that says where it
+/// is; what could not be written.
 pub fn files(reports: Vec<Report>) -> Diagnostics {
     let mut errors = Diagnostics::new();
-    // whoever uses the compiler as a library has no target directory, and gets reports from `of_file`
+    // whoever uses the compiler as a library has no target directory, and gets reports from
+    // `of_file`
     for report in reports.into_iter().filter(|_| proc_macro::is_available()) {
         let directory = directory(&report.name, report.span);
         // of an earlier build there may be stages that are none of this one's
         let cleared = if directory.exists() { std::fs::remove_dir_all(&directory) } else { Ok(()) };
         match cleared.and_then(|()| write(&report, &directory)) {
-            Ok(page) => eprintln!("autodiff: the stages of `{}` are in {}", report.name, page.display()),
+            Ok(page) => {
+                eprintln!("autodiff: the stages of `{}` are in {}", report.name, page.display())
+            }
             Err(error) => errors.error(
                 report.span,
-                format!("the stages of `{}` cannot be written to {}: {error}; remove `show`", report.name, directory.display()),
+                format!(
+                    "the stages of `{}` cannot be written to {}: {error}; remove `show`",
+                    report.name,
+                    directory.display()
+                ),
             ),
         }
     }
     errors
 }
 
-/// Where the report of a function belongs that stands at the given place of the crate that rustc compiles now.
+/// Where the report of a function belongs that stands at the given place of the crate that rustc
+/// compiles now.
 fn directory(name: &str, span: Span) -> PathBuf {
     let name = name.replace("r#", "").replace("::", "-");
     let crate_name = std::env::var("CARGO_CRATE_NAME").unwrap_or_else(|_| "crate".into());
@@ -67,18 +78,28 @@ fn directory(name: &str, span: Span) -> PathBuf {
 
 /// A path as a name.
 fn plain(path: &str) -> String {
-    let parts = path.split(['/', '\\', ':']).filter(|part| !part.is_empty() && *part != "." && *part != "..");
+    let parts = path
+        .split(['/', '\\', ':'])
+        .filter(|part| !part.is_empty() && *part != "." && *part != "..");
     parts.collect::<Vec<_>>().join("-")
 }
 
 fn target_directory() -> PathBuf {
     let arguments: Vec<String> = std::env::args().collect();
-    let out = arguments.iter().zip(arguments.iter().skip(1)).find_map(|(flag, value)| (flag == "--out-dir").then_some(value));
-    let out = out.map(String::as_str).or_else(|| arguments.iter().find_map(|a| a.strip_prefix("--out-dir=")));
+    let out = arguments
+        .iter()
+        .zip(arguments.iter().skip(1))
+        .find_map(|(flag, value)| (flag == "--out-dir").then_some(value));
+    let out = out
+        .map(String::as_str)
+        .or_else(|| arguments.iter().find_map(|a| a.strip_prefix("--out-dir=")));
     // target/debug/deps, or target/x86_64-unknown-linux-gnu/debug/examples
     let of_profile = out.map(Path::new).and_then(Path::parent).and_then(Path::parent);
     match of_profile {
         Some(target) => target.to_path_buf(),
-        None => std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default().join("target"),
+        None => std::env::var_os("CARGO_MANIFEST_DIR")
+            .map(PathBuf::from)
+            .unwrap_or_default()
+            .join("target"),
     }
 }

@@ -1,7 +1,8 @@
 //! The names of a body → paths that name the same items in every module of the crate.
 //!
-//! A body that is lowered in another scope than it was written in ([`super::portable`]) names items of its own module and what that imports. By a path from
-//! `crate`, or from `::std`, each of them is the same item there; what is not visible in the whole crate has no such path.
+//! A body that is lowered in another scope than it was written in ([`super::portable`]) names items
+//! of its own module and what that imports. By a path from `crate`, or from `::std`, each of them
+//! is the same item there; what is not visible in the whole crate has no such path.
 
 use super::World;
 use super::resolve::Resolution;
@@ -86,7 +87,9 @@ impl VisitMut for Absolute {
         let mut found = absolute.clone();
         let kept = path.segments.len().min(found.segments.len());
         let (own, of_path) = (found.segments.len() - kept, path.segments.len() - kept);
-        for (new, old) in found.segments.iter_mut().skip(own).zip(path.segments.iter().skip(of_path)) {
+        for (new, old) in
+            found.segments.iter_mut().skip(own).zip(path.segments.iter().skip(of_path))
+        {
             new.arguments = old.arguments.clone();
         }
         *path = found;
@@ -103,7 +106,8 @@ impl World {
 
     /// The path from `crate` or `::std` of what a path resolves to here, and where that is visible.
     pub(super) fn absolute_path(&self, path: &Path) -> Option<(Path, Within)> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let named: Vec<&str> = names.iter().map(String::as_str).collect();
         let item = (1..=names.len()).rev().find_map(|k| match self.resolve_path(&names[..k]) {
             Resolution::Item(defined) => Some((self.path_from_root(&defined)?, k)),
@@ -123,7 +127,10 @@ impl World {
             None => (true, self.path_in_std(&named)?, Vec::new()),
         };
         let span = path.segments.first()?.ident.span();
-        let segments = found.iter().map(|name| Some(PathSegment::from(ident(name, span)?))).collect::<Option<_>>()?;
+        let segments = found
+            .iter()
+            .map(|name| Some(PathSegment::from(ident(name, span)?)))
+            .collect::<Option<_>>()?;
         let within = Within { module, name: names.join("::") };
         Some((Path { leading_colon: leading.then(|| syn::Token![::](span)), segments }, within))
     }
@@ -136,7 +143,9 @@ impl World {
 }
 
 fn ident(name: &str, span: Span) -> Option<Ident> {
-    let mut ident: Ident = syn::parse_str(name).ok().or_else(|| (name == "crate").then(|| Ident::new("crate", span)))?;
+    let mut ident: Ident = syn::parse_str(name)
+        .ok()
+        .or_else(|| (name == "crate").then(|| Ident::new("crate", span)))?;
     ident.set_span(span);
     Some(ident)
 }

@@ -1,14 +1,17 @@
-//! The functions of a module that have derivatives and residuals of their own: what is generated for them has names that are made of
-//! theirs, and the names for a method `loss` of `Model` might be those for a function `model_loss`.
+//! The functions of a module that have derivatives and residuals of their own: what is generated
+//! for them has names that are made of theirs, and the names for a method `loss` of `Model` might
+//! be those for a function `model_loss`.
 //!
-//! What one of them is called depends on the text alone, and not on which of them was expanded before.
+//! What one of them is called depends on the text alone, and not on which of them was expanded
+//! before.
 
 use super::World;
 use super::records::is_ours;
 use syn::{Attribute, ImplItem, Item, Meta, Type};
 
 impl World {
-    /// The functions with reverse mode in the module of the item, each by its name or, of a type, by the names of both.
+    /// The functions with reverse mode in the module of the item, each by its name or, of a type,
+    /// by the names of both.
     pub fn functions_asked(&self) -> Vec<Vec<String>> {
         self.scope().map(|scope| scope.modules[scope.at].asked.clone()).unwrap_or_default()
     }
@@ -24,7 +27,9 @@ pub(super) fn of_items(items: &[Item]) -> Vec<Vec<String>> {
                 let Type::Path(owner) = &*block.self_ty else { continue };
                 let Some(owner) = owner.path.segments.last() else { continue };
                 let functions = block.items.iter().filter_map(|item| match item {
-                    ImplItem::Fn(of) if has_residuals(&of.attrs) => Some(vec![owner.ident.to_string(), of.sig.ident.to_string()]),
+                    ImplItem::Fn(of) if has_residuals(&of.attrs) => {
+                        Some(vec![owner.ident.to_string(), of.sig.ident.to_string()])
+                    }
                     _ => None,
                 });
                 asked.extend(functions);

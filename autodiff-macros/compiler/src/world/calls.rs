@@ -1,7 +1,9 @@
 //! Which free functions call each other, as the files of the crate show it.
 //!
-//! The residuals of a function contain those of the functions that it calls. Of functions that call each other these would contain themselves, and an attribute sees its own
-//! function only: so the names in the bodies of all functions are read from the files. A function that is found to call back though it does not costs a pointer.
+//! The residuals of a function contain those of the functions that it calls. Of functions that call
+//! each other these would contain themselves, and an attribute sees its own function only: so the
+//! names in the bodies of all functions are read from the files. A function that is found to call
+//! back though it does not costs a pointer.
 
 use super::World;
 use super::modules::Home;
@@ -16,10 +18,15 @@ use syn::Item;
 pub(super) type Calls = HashMap<Home, Vec<Vec<String>>>;
 
 impl World {
-    /// Whether a function that is called by a path calls the function of that name of this module, by way of others or not.
+    /// Whether a function that is called by a path calls the function of that name of this module,
+    /// by way of others or not.
     pub fn calls_back(&self, own: &str, callee: &TokenStream) -> bool {
         let Some(path) = paths(callee.clone()).into_iter().next() else { return false };
-        let (Resolution::Item(own), Resolution::Item(callee)) = (self.resolve(own), self.resolve_path(&path)) else { return false };
+        let (Resolution::Item(own), Resolution::Item(callee)) =
+            (self.resolve(own), self.resolve_path(&path))
+        else {
+            return false;
+        };
         let (mut seen, mut waiting) = (HashSet::new(), vec![callee]);
         while let Some(of) = waiting.pop() {
             if of == own {
@@ -28,11 +35,14 @@ impl World {
             if !seen.insert((of.file.clone(), of.home.clone())) {
                 continue;
             }
-            let called = self.in_file(&of.file, |definitions| definitions.calls.get(&of.home).cloned());
+            let called =
+                self.in_file(&of.file, |definitions| definitions.calls.get(&of.home).cloned());
             let there = self.in_module(&of);
-            let resolved = called.unwrap_or_default().into_iter().filter_map(|path| match there.resolve_path(&path) {
-                Resolution::Item(item) => Some(item),
-                _ => None,
+            let resolved = called.unwrap_or_default().into_iter().filter_map(|path| {
+                match there.resolve_path(&path) {
+                    Resolution::Item(item) => Some(item),
+                    _ => None,
+                }
             });
             waiting.extend(resolved);
         }
@@ -47,7 +57,10 @@ pub(super) fn add(calls: &mut Calls, module: &str, items: &[Item]) {
             let mut called = paths(function.block.to_token_stream());
             called.sort();
             called.dedup();
-            calls.insert(Home { module: module.to_string(), name: function.sig.ident.to_string() }, called);
+            calls.insert(
+                Home { module: module.to_string(), name: function.sig.ident.to_string() },
+                called,
+            );
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The source files of a crate, along its `mod` lines from the root.
 //!
-//! An item may use what stands in a file that is expanded later, and a compiler's order of files is no part of a program. So an expansion first
-//! records what the items with our attributes in the other files of its crate say of themselves ([`super::text`]). Only files that mention
-//! one of our attributes are parsed, and each of them once.
+//! An item may use what stands in a file that is expanded later, and a compiler's order of files is
+//! no part of a program. So an expansion first records what the items with our attributes in the
+//! other files of its crate say of themselves ([`super::text`]). Only files that mention one of our
+//! attributes are parsed, and each of them once.
 
 use super::World;
 use super::extents::{self, ModLine};
@@ -75,9 +76,14 @@ impl FileOfCrate {
     }
 }
 
-/// The hashes of the words of a text, in order: what is asked of all files of a crate for each name is not searched for in their texts.
+/// The hashes of the words of a text, in order: what is asked of all files of a crate for each name
+/// is not searched for in their texts.
 fn words(text: &str) -> Arc<[u64]> {
-    let mut found: Vec<u64> = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(hash).collect();
+    let mut found: Vec<u64> = text
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .map(hash)
+        .collect();
     found.sort_unstable();
     found.dedup();
     found.into()
@@ -95,14 +101,21 @@ const MOST_FILES: usize = 2000;
 impl World {
     /// Records what the other files of the crate say of their items.
     pub(super) fn read_crate(&self) {
-        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != self.file.as_ref() && file.has_ours()) {
-            World { file: Some(file.path.clone()), scope: None, ..self.clone() }.in_file(&file.path, |_| ());
+        for file in self
+            .files_of_crate()
+            .iter()
+            .filter(|file| Some(&file.path) != self.file.as_ref() && file.has_ours())
+        {
+            World { file: Some(file.path.clone()), scope: None, ..self.clone() }
+                .in_file(&file.path, |_| ());
         }
     }
 
-    /// The struct or enum that a name resolves to, if that stands in another file of the crate, with where it is and the world of its module.
+    /// The struct or enum that a name resolves to, if that stands in another file of the crate,
+    /// with where it is and the world of its module.
     pub(super) fn type_in_crate(&self, name: &str) -> Option<(World, Defined, syn::Item)> {
-        let (there, defined) = self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
+        let (there, defined) =
+            self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
         let text = self.in_file(&defined.file, |definitions| definitions.ty(&defined.home))?;
         Some((there, defined, syn::parse_str(&text).ok()?))
     }
@@ -122,7 +135,8 @@ impl World {
         }
         let files: Arc<[FileOfCrate]> = along_mods(file).unwrap_or_default().into();
         known.retain(|of| of.of != *file);
-        // the others are found from this one as well, which may be spelled otherwise than along the `mod` lines
+        // the others are found from this one as well, which may be spelled otherwise than along the
+        // `mod` lines
         let is_listed = files.iter().any(|of| of.path == *file);
         for of in files.iter().map(|file| &file.path).chain((!is_listed).then_some(file)) {
             known.retain(|known| known.of != *of);
@@ -151,11 +165,16 @@ fn roots(file: &Path) -> Vec<PathBuf> {
     for directory in file.ancestors().skip(1).take(16) {
         let named = ["lib.rs", "main.rs"].into_iter().map(|name| directory.join(name));
         found.extend(named.filter(|root| root.is_file()));
-        let holds_roots = directory.file_name().is_some_and(|name| ["bin", "tests", "examples", "benches"].iter().any(|of| name == *of));
+        let holds_roots = directory.file_name().is_some_and(|name| {
+            ["bin", "tests", "examples", "benches"].iter().any(|of| name == *of)
+        });
         if holds_roots {
             let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-            let mut others: Vec<PathBuf> = entries.map(|entry| directory.join(entry.file_name())).collect();
-            others.retain(|path| path.extension().is_some_and(|of| of == "rs") && !found.contains(path));
+            let mut others: Vec<PathBuf> =
+                entries.map(|entry| directory.join(entry.file_name())).collect();
+            others.retain(|path| {
+                path.extension().is_some_and(|of| of == "rs") && !found.contains(path)
+            });
             others.sort();
             found.extend(others);
         }
@@ -180,7 +199,10 @@ fn from_root(root: &Path) -> Vec<FileOfCrate> {
         let Some(file) = FileOfCrate::read(&path, module) else { continue };
         for line in file.mods.iter() {
             let names = file.module.iter().chain(&line.within).chain([&line.name]);
-            waiting.extend(target(&path, &inside, line).map(|(path, inside)| (path, inside, names.cloned().collect())));
+            waiting.extend(
+                target(&path, &inside, line)
+                    .map(|(path, inside)| (path, inside, names.cloned().collect())),
+            );
         }
         found.push(file);
     }
@@ -189,10 +211,15 @@ fn from_root(root: &Path) -> Vec<FileOfCrate> {
 
 /// The file of `mod name;`, and the directory of the files of its modules.
 fn target(file: &Path, inside: &Path, line: &ModLine) -> Option<(PathBuf, PathBuf)> {
-    let own = line.within.iter().fold(inside.to_path_buf(), |directory, module| directory.join(module));
+    let own =
+        line.within.iter().fold(inside.to_path_buf(), |directory, module| directory.join(module));
     if let Some(path) = &line.path {
         // the attribute is relative to the directory of the file, or of the inline module
-        let base = if line.within.is_empty() { file.parent().unwrap_or(Path::new("")).to_path_buf() } else { own };
+        let base = if line.within.is_empty() {
+            file.parent().unwrap_or(Path::new("")).to_path_buf()
+        } else {
+            own
+        };
         let path = normal(&base.join(path));
         let inside = path.parent().unwrap_or(Path::new("")).to_path_buf();
         return Some((path, inside));
@@ -208,7 +235,11 @@ pub(super) fn normal(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => drop(out.pop()),
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                out.pop();
+            }
             part => out.push(part),
         }
     }
@@ -221,14 +252,19 @@ mod tests {
 
     #[test]
     fn files_along_mod_lines() {
-        let directory = std::env::temp_dir().join(format!("autodiff-crate-files-{}", std::process::id()));
+        let directory =
+            std::env::temp_dir().join(format!("autodiff-crate-files-{}", std::process::id()));
         let src = directory.join("src");
         let write = |name: &str, text: &str| {
             let path = src.join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        write("main.rs", "mod a; /* mod no; */ mod inline { pub mod deep; }\n#[path = \"else/where.rs\"]\nmod b;");
+        write(
+            "main.rs",
+            "mod a; /* mod no; */ mod inline { pub mod deep; }\n#[path = \"else/where.rs\"]\nmod \
+             b;",
+        );
         write("a.rs", "pub mod c;");
         write("a/c.rs", "");
         write("inline/deep.rs", "fn f() { \"mod no;\"; }");
@@ -236,7 +272,10 @@ mod tests {
         write("no.rs", "");
         let names = |from: &str| -> Vec<String> {
             let files = along_mods(&src.join(from)).unwrap();
-            let mut names: Vec<String> = files.iter().map(|of| of.path.strip_prefix(&src).unwrap().display().to_string()).collect();
+            let mut names: Vec<String> = files
+                .iter()
+                .map(|of| of.path.strip_prefix(&src).unwrap().display().to_string())
+                .collect();
             names.sort();
             names
         };

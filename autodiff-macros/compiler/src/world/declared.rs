@@ -1,7 +1,8 @@
-//! What the items of a source file declare, with their types as they are written there: what type inference asks for.
+//! What the items of a source file declare, with their types as they are written there: what type
+//! inference asks for.
 //!
-//! Tokens do not outlive an expansion, so the types are kept as values of [`Written`]. Bodies are not kept. Of an item that a
-//! module defines twice, by `#[cfg]` say, nothing is kept.
+//! Tokens do not outlive an expansion, so the types are kept as values of [`Written`]. Bodies are
+//! not kept. Of an item that a module defines twice, by `#[cfg]` say, nothing is kept.
 
 use super::modules::{self, Home};
 use super::plain_types::Defined;
@@ -11,7 +12,10 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
-use syn::{Expr, FnArg, GenericArgument, GenericParam, Generics, ImplItem, PathArguments, ReturnType, TraitItem, TypeParamBound};
+use syn::{
+    Expr, FnArg, GenericArgument, GenericParam, Generics, ImplItem, PathArguments, ReturnType,
+    TraitItem, TypeParamBound,
+};
 
 /// A type as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +47,9 @@ impl Written {
     pub fn is_partial(&self) -> bool {
         match self {
             Written::Inferred => true,
-            Written::Path(path) => path.iter().flat_map(|segment| &segment.arguments).any(Written::is_partial),
+            Written::Path(path) => {
+                path.iter().flat_map(|segment| &segment.arguments).any(Written::is_partial)
+            }
             Written::Reference(_, of) | Written::Slice(of) => of.is_partial(),
             Written::Tuple(parts) => parts.iter().any(Written::is_partial),
             Written::Array(of, length) => of.is_partial() || length.is_partial(),
@@ -106,7 +112,11 @@ pub enum Declaration {
     Struct(Vec<Parameter>, Fields),
     Enum(Vec<Parameter>, Vec<(String, Fields)>),
     Function(Signature),
-    Trait { generics: Vec<Parameter>, supertraits: Vec<Vec<Segment>>, functions: Vec<(String, Signature)> },
+    Trait {
+        generics: Vec<Parameter>,
+        supertraits: Vec<Vec<Segment>>,
+        functions: Vec<(String, Signature)>,
+    },
     Constant(Written),
     Alias(Vec<Parameter>, Written),
 }
@@ -139,13 +149,17 @@ impl World {
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
     }
 
-    /// Whether a path leads to an item of the standard library from the module of the item, by what its imports show.
+    /// Whether a path leads to an item of the standard library from the module of the item, by what
+    /// its imports show.
     pub fn names_item_of_std(&self, path: &TokenStream) -> bool {
-        let (Some(module), Some(names)) = (self.module_here(), super::group::segments(path)) else { return false };
+        let (Some(module), Some(names)) = (self.module_here(), super::group::segments(path)) else {
+            return false;
+        };
         self.std_path(&module, &names).is_some()
     }
 
-    /// The path in the standard library that a path of names leads to from a module, by what its imports show.
+    /// The path in the standard library that a path of names leads to from a module, by what its
+    /// imports show.
     pub fn std_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         self.files().in_std(&module.0, path, MOST_IMPORTS)
     }
@@ -162,10 +176,20 @@ impl World {
 
     /// Whether a trait of another crate is in scope in a module, by its name there.
     pub fn brings_in_foreign(&self, module: &Module, name: &str) -> bool {
-        const PRELUDE: [&str; 8] =
-            ["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Clone", "PartialEq", "PartialOrd", "Into"];
+        const PRELUDE: [&str; 8] = [
+            "Iterator",
+            "IntoIterator",
+            "DoubleEndedIterator",
+            "ExactSizeIterator",
+            "Clone",
+            "PartialEq",
+            "PartialOrd",
+            "Into",
+        ];
         let of = module.0.module();
-        PRELUDE.contains(&name) || !of.globs.is_empty() || of.imports.iter().any(|import| import.original == name)
+        PRELUDE.contains(&name)
+            || !of.globs.is_empty()
+            || of.imports.iter().any(|import| import.original == name)
     }
 
     /// The module that declares an item.
@@ -181,7 +205,9 @@ impl World {
 
     /// What an item declares.
     pub fn declaration(&self, of: &Defined) -> Option<Declaration> {
-        self.in_file(&of.file, |definitions| definitions.declared.items.get(&of.home).cloned().flatten())
+        self.in_file(&of.file, |definitions| {
+            definitions.declared.items.get(&of.home).cloned().flatten()
+        })
     }
 
     /// Whether a type derives `Clone`.
@@ -199,33 +225,56 @@ impl World {
         self.in_file(&of.file, |definitions| definitions.number(&of.home))
     }
 
-    /// The `impl` blocks of the crate for which `has` holds, in the files that mention both words, with their modules.
+    /// The `impl` blocks of the crate for which `has` holds, in the files that mention both words,
+    /// with their modules.
     pub fn blocks(&self, words: [&str; 2], has: &dyn Fn(&Block) -> bool) -> Vec<(Module, Block)> {
         let mut found = Vec::new();
-        for file in self.files_of_crate().iter().filter(|file| words.iter().all(|word| file.mentions(word))) {
+        for file in
+            self.files_of_crate().iter().filter(|file| words.iter().all(|word| file.mentions(word)))
+        {
             let here = self.in_file(&file.path, |definitions| {
-                definitions.declared.blocks.iter().filter(|(_, block)| has(block)).cloned().collect::<Vec<_>>()
+                definitions
+                    .declared
+                    .blocks
+                    .iter()
+                    .filter(|(_, block)| has(block))
+                    .cloned()
+                    .collect::<Vec<_>>()
             });
             for (path, block) in here {
-                let of = Defined { file: file.path.clone(), home: Home { module: path.clone(), name: String::new() } };
+                let of = Defined {
+                    file: file.path.clone(),
+                    home: Home { module: path.clone(), name: String::new() },
+                };
                 found.extend(self.module_named(&of, &path).map(|module| (module, block)));
             }
         }
         found
     }
 
-    /// Whether a type of that name is made both from values and from references, by `From` in the files of the crate.
+    /// Whether a type of that name is made both from values and from references, by `From` in the
+    /// files of the crate.
     pub fn is_made_from_both(&self, name: &str) -> bool {
         let is_of = |block: &Block| {
-            let is_from = block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == "From");
-            is_from && matches!(&block.this, Written::Path(path) if path.last().is_some_and(|last| last.name == name))
+            let is_from = block
+                .of_trait
+                .as_ref()
+                .and_then(|path| path.last())
+                .is_some_and(|last| last.name == "From");
+            is_from
+                && matches!(&block.this, Written::Path(path) if path.last()
+                    .is_some_and(|last| last.name == name))
         };
         let blocks = self.blocks(["From", name], &is_of);
-        let mut takes = blocks.iter().filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());
-        takes.clone().any(|ty| matches!(ty, Written::Reference(..))) && takes.any(|ty| !matches!(ty, Written::Reference(..)))
+        let mut takes = blocks
+            .iter()
+            .filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());
+        takes.clone().any(|ty| matches!(ty, Written::Reference(..)))
+            && takes.any(|ty| !matches!(ty, Written::Reference(..)))
     }
 
-    /// The path of an item here: its name, where that resolves to it, or else one from the root of the crate.
+    /// The path of an item here: its name, where that resolves to it, or else one from the root of
+    /// the crate.
     pub fn path_of_item(&self, of: &Defined) -> Option<syn::Path> {
         if self.resolve(&of.home.name) == Resolution::Item(of.clone()) {
             return syn::parse_str(&of.home.name).ok();
@@ -280,29 +329,49 @@ impl Declarations {
 
 fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
     Some(match item {
-        syn::Item::Struct(of) => (of.ident.to_string(), Declaration::Struct(parameters(&of.generics), fields(&of.fields))),
+        syn::Item::Struct(of) => (
+            of.ident.to_string(),
+            Declaration::Struct(parameters(&of.generics), fields(&of.fields)),
+        ),
         syn::Item::Enum(of) => {
-            let variants = of.variants.iter().map(|variant| (variant.ident.to_string(), fields(&variant.fields)));
+            let variants = of
+                .variants
+                .iter()
+                .map(|variant| (variant.ident.to_string(), fields(&variant.fields)));
             (of.ident.to_string(), Declaration::Enum(parameters(&of.generics), variants.collect()))
         }
         syn::Item::Fn(of) => (of.sig.ident.to_string(), Declaration::Function(signature(&of.sig))),
         syn::Item::Const(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
         syn::Item::Static(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
-        syn::Item::Type(of) => (of.ident.to_string(), Declaration::Alias(parameters(&of.generics), Written::of(&of.ty))),
+        syn::Item::Type(of) => (
+            of.ident.to_string(),
+            Declaration::Alias(parameters(&of.generics), Written::of(&of.ty)),
+        ),
         syn::Item::Trait(of) => {
             let functions = of.items.iter().filter_map(|item| match item {
-                TraitItem::Fn(function) => Some((function.sig.ident.to_string(), signature(&function.sig))),
+                TraitItem::Fn(function) => {
+                    Some((function.sig.ident.to_string(), signature(&function.sig)))
+                }
                 _ => None,
             });
             let supertraits = of.supertraits.iter().filter_map(bound).collect();
-            (of.ident.to_string(), Declaration::Trait { generics: parameters(&of.generics), supertraits, functions: functions.collect() })
+            (
+                of.ident.to_string(),
+                Declaration::Trait {
+                    generics: parameters(&of.generics),
+                    supertraits,
+                    functions: functions.collect(),
+                },
+            )
         }
         _ => return None,
     })
 }
 
 fn fields(of: &syn::Fields) -> Fields {
-    let name = |k: usize, field: &syn::Field| field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string());
+    let name = |k: usize, field: &syn::Field| {
+        field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string())
+    };
     of.iter().enumerate().map(|(k, field)| (name(k, field), Written::of(&field.ty))).collect()
 }
 
@@ -317,9 +386,13 @@ fn block(of: &syn::ItemImpl) -> Block {
     };
     for item in &of.items {
         match item {
-            ImplItem::Fn(function) => found.functions.push((function.sig.ident.to_string(), signature(&function.sig))),
+            ImplItem::Fn(function) => {
+                found.functions.push((function.sig.ident.to_string(), signature(&function.sig)))
+            }
             ImplItem::Type(ty) => found.types.push((ty.ident.to_string(), Written::of(&ty.ty))),
-            ImplItem::Const(constant) => found.constants.push((constant.ident.to_string(), Written::of(&constant.ty))),
+            ImplItem::Const(constant) => {
+                found.constants.push((constant.ident.to_string(), Written::of(&constant.ty)))
+            }
             _ => {}
         }
     }
@@ -333,7 +406,9 @@ pub fn signature(of: &syn::Signature) -> Signature {
         syn::ReceiverKind::Reference(..) => Receiver::Reference,
         _ => Receiver::Value,
     });
-    let inputs = of.inputs.iter().filter_map(|input| if let FnArg::Typed(typed) = input { Some(Written::of(&typed.ty)) } else { None });
+    let inputs = of.inputs.iter().filter_map(|input| {
+        if let FnArg::Typed(typed) = input { Some(Written::of(&typed.ty)) } else { None }
+    });
     let output = match &of.output {
         ReturnType::Type(_, ty) => Written::of(ty),
         ReturnType::Default => Written::Tuple(Vec::new()),
@@ -347,16 +422,22 @@ pub fn parameters(of: &Generics) -> Vec<Parameter> {
     for param in &of.params {
         match param {
             GenericParam::Type(of) => {
-                found.push(Parameter { name: of.ident.to_string(), bounds: of.bounds.iter().filter_map(bound).collect() });
+                found.push(Parameter {
+                    name: of.ident.to_string(),
+                    bounds: of.bounds.iter().filter_map(bound).collect(),
+                });
             }
-            GenericParam::Const(of) => found.push(Parameter { name: of.ident.to_string(), bounds: Vec::new() }),
+            GenericParam::Const(of) => {
+                found.push(Parameter { name: of.ident.to_string(), bounds: Vec::new() })
+            }
             GenericParam::Lifetime(_) => {}
         }
     }
     for predicate in of.where_clause.iter().flat_map(|clause| &clause.predicates) {
         if let syn::WherePredicate::Type(of) = predicate
             && let syn::Type::Path(ty) = &of.bounded_ty
-            && let Some(parameter) = found.iter_mut().find(|parameter| ty.path.is_ident(&parameter.name))
+            && let Some(parameter) =
+                found.iter_mut().find(|parameter| ty.path.is_ident(&parameter.name))
         {
             parameter.bounds.extend(of.bounds.iter().filter_map(bound));
         }
@@ -371,7 +452,11 @@ fn bound(of: &TypeParamBound) -> Option<Vec<Segment>> {
 /// The names of a path with their arguments.
 pub fn segments(path: &syn::Path) -> Vec<Segment> {
     let segment = |of: &syn::PathSegment| {
-        let mut found = Segment { name: of.ident.unraw().to_string(), arguments: Vec::new(), bindings: Vec::new() };
+        let mut found = Segment {
+            name: of.ident.unraw().to_string(),
+            arguments: Vec::new(),
+            bindings: Vec::new(),
+        };
         match &of.arguments {
             PathArguments::None => {}
             PathArguments::AngleBracketed(arguments) => {
@@ -379,13 +464,17 @@ pub fn segments(path: &syn::Path) -> Vec<Segment> {
                     match argument {
                         GenericArgument::Type(ty) => found.arguments.push(Written::of(ty)),
                         GenericArgument::Const(of) => found.arguments.push(length(of)),
-                        GenericArgument::AssocType(of) => found.bindings.push((of.ident.to_string(), Written::of(&of.ty))),
+                        GenericArgument::AssocType(of) => {
+                            found.bindings.push((of.ident.to_string(), Written::of(&of.ty)))
+                        }
                         _ => {}
                     }
                 }
             }
             PathArguments::Parenthesized(of) => {
-                found.arguments.push(Written::Tuple(of.inputs.iter().map(|input| Written::of(&input.ty)).collect()));
+                found.arguments.push(Written::Tuple(
+                    of.inputs.iter().map(|input| Written::of(&input.ty)).collect(),
+                ));
                 found.bindings.push(("Output".into(), output(&of.output)));
             }
         }
@@ -404,7 +493,9 @@ fn output(of: &ReturnType) -> Written {
 fn length(of: &Expr) -> Written {
     match of {
         Expr::Path(path) if path.qself.is_none() => Written::Path(segments(&path.path)),
-        Expr::Block(block) if let [syn::Stmt::Expr(inner, None)] = &block.block.stmts[..] => length(inner),
+        Expr::Block(block) if let [syn::Stmt::Expr(inner, None)] = &block.block.stmts[..] => {
+            length(inner)
+        }
         of => Written::Constant(of.to_token_stream().to_string()),
     }
 }
@@ -418,11 +509,17 @@ impl Written {
         match ty {
             syn::Type::Path(of) => match &of.qself {
                 None => Written::Path(segments(&of.path)),
-                Some(this) => Written::Projection(Box::new(Written::of(&this.ty)), segments(&of.path)),
+                Some(this) => {
+                    Written::Projection(Box::new(Written::of(&this.ty)), segments(&of.path))
+                }
             },
-            syn::Type::Reference(of) => Written::Reference(of.mutability.is_some(), Box::new(Written::of(&of.elem))),
+            syn::Type::Reference(of) => {
+                Written::Reference(of.mutability.is_some(), Box::new(Written::of(&of.elem)))
+            }
             syn::Type::Tuple(of) => Written::Tuple(of.elems.iter().map(Written::of).collect()),
-            syn::Type::Array(of) => Written::Array(Box::new(Written::of(&of.elem)), Box::new(length(&of.len))),
+            syn::Type::Array(of) => {
+                Written::Array(Box::new(Written::of(&of.elem)), Box::new(length(&of.len)))
+            }
             syn::Type::Slice(of) => Written::Slice(Box::new(Written::of(&of.elem))),
             syn::Type::FnPtr(of) => {
                 let inputs = of.inputs.iter().map(|input| Written::of(&input.ty));

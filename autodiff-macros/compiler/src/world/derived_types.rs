@@ -1,4 +1,5 @@
-//! What derives see of types, for functions that use these: their fields and variants, by the text of their files or by earlier expansions.
+//! What derives see of types, for functions that use these: their fields and variants, by the text
+//! of their files or by earlier expansions.
 
 use super::World;
 use super::plain_types::Defined;
@@ -16,7 +17,8 @@ use syn::ext::IdentExt;
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptType {
     pub(super) name: String,
-    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their types as they are written.
+    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their
+    /// types as they are written.
     fields: Vec<(String, bool, String)>,
     /// Its variants, if it is an enum.
     variants: Vec<String>,
@@ -33,7 +35,8 @@ pub struct KeptField {
     pub constant: bool,
     /// Its type as it is written.
     pub written: String,
-    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
+    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec`
+    /// holds of other types, and `!` for types that derives have seen.
     pub ty: Option<String>,
 }
 
@@ -42,7 +45,9 @@ impl World {
     pub fn record_type(&self, of: KeptType) {
         let (at, mut rows) = (self.place(), self.session.types.lock());
         // the derives in a module with the attribute are expanded after it
-        let is_known = rows.iter().any(|(other, row)| row.name == of.name && at.module.is_some() && *other == at && !row.is_seen());
+        let is_known = rows.iter().any(|(other, row)| {
+            row.name == of.name && at.module.is_some() && *other == at && !row.is_seen()
+        });
         if !is_known {
             record_once(&mut rows, (at, of));
         }
@@ -52,7 +57,10 @@ impl World {
     pub(super) fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
         let resolved = self.resolve(name);
         let kept = self.session.types.lock();
-        let found = self.meant(&resolved, kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
+        let found = self.meant(
+            &resolved,
+            kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)),
+        );
         Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
     }
 
@@ -61,15 +69,22 @@ impl World {
         self.of_types(name, |_| true).is_here
     }
 
-    /// Keeps a type of a module with the attribute, or one with the derive, as the derive sees it. Of one without it, or of which parts may be configured out, only the name is
-    /// known.
+    /// Keeps a type of a module with the attribute, or one with the derive, as the derive sees it.
+    /// Of one without it, or of which parts may be configured out, only the name is known.
     pub fn record_definition(&self, of: &DeriveInput) {
         let is_derived = of.attrs.iter().any(derives_tangents) && !has_cfg(&of.clone().into());
-        let by_name = || KeptType { name: of.ident.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, defined: None };
+        let by_name = || KeptType {
+            name: of.ident.to_string(),
+            fields: Vec::new(),
+            variants: Vec::new(),
+            sign: 0,
+            defined: None,
+        };
         self.record_type(KeptType::new(of).filter(|_| is_derived).unwrap_or_else(by_name));
     }
 
-    /// The type of that name in this file, or in another one that the name is imported from. Whoever relies on it [checks](KeptType::check) it.
+    /// The type of that name in this file, or in another one that the name is imported from.
+    /// Whoever relies on it [checks](KeptType::check) it.
     pub fn find_type(&self, name: &str) -> Option<KeptType> {
         let found = self.of_types(name, |_| true);
         if !found.is_here {
@@ -81,11 +96,16 @@ impl World {
 
     /// Whether the type that a path names has the derive, as far as the files of the crate show.
     pub fn has_derive(&self, path: &syn::Path) -> bool {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         match self.resolve_path(&names) {
-            Resolution::Item(defined) => self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home)),
+            Resolution::Item(defined) => {
+                self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home))
+            }
             Resolution::External => false,
-            Resolution::Unknown => names.last().filter(|_| names.len() == 1).is_some_and(|name| self.is_recorded(name)),
+            Resolution::Unknown => {
+                names.last().filter(|_| names.len() == 1).is_some_and(|name| self.is_recorded(name))
+            }
         }
     }
 
@@ -94,9 +114,14 @@ impl World {
         self.is_generic(name) || self.find_type(name).is_some_and(|of| of.is_seen())
     }
 
-    /// Whether a type of that name of another file is one that derives see, or of a module with the attribute.
+    /// Whether a type of that name of another file is one that derives see, or of a module with the
+    /// attribute.
     pub(super) fn is_seen_in(&self, file: &Path, name: &str) -> bool {
-        self.session.types.lock().iter().any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))
+        self.session
+            .types
+            .lock()
+            .iter()
+            .any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))
     }
 
     /// The type that a name resolves to, if that stands in another file of the crate.
@@ -122,7 +147,8 @@ impl World {
         let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
         let world = self.of_definition(of);
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
-        let constant = *is_marked || !crate::type_class::is_discrete(&ty) && world.plain(&ty).is_some();
+        let constant =
+            *is_marked || !crate::type_class::is_discrete(&ty) && world.plain(&ty).is_some();
         let known = world.seen_from(&ty, Some(self));
         let written = match (&of.defined, &known) {
             // other names of that file mean nothing here
@@ -136,18 +162,24 @@ impl World {
 
     /// Whether all fields of a type are known, and none has reals.
     pub fn has_only_discrete_fields(&self, of: &KeptType) -> bool {
-        const DISCRETE: &[&str] =
-            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
+        const DISCRETE: &[&str] = &[
+            "bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
+            "i32", "i64", "i128", "String",
+        ];
         let is_of_std = |ty: &String| DISCRETE.contains(&ty.as_str());
         let world = self.of_definition(of);
         !of.fields.is_empty()
-            && of
-                .fields
-                .iter()
-                .all(|(_, _, written)| syn::parse_str(written).ok().and_then(|ty| world.everywhere(&ty)).as_ref().is_some_and(is_of_std))
+            && of.fields.iter().all(|(_, _, written)| {
+                syn::parse_str(written)
+                    .ok()
+                    .and_then(|ty| world.everywhere(&ty))
+                    .as_ref()
+                    .is_some_and(is_of_std)
+            })
     }
 
-    /// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
+    /// The enum of this file that has a variant of that name, if there is one, and no type of that
+    /// name; of several, one of this module.
     pub fn enum_with(&self, variant: &str) -> Option<String> {
         let here = self.place();
         let kept = self.session.types.lock();
@@ -156,7 +188,8 @@ impl World {
             return None;
         }
         let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
-        self.agreed(&Resolution::Unknown, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
+        self.agreed(&Resolution::Unknown, with.map(|(at, of)| (at, (of.sign, &of.name))))
+            .map(|(_, name)| name.clone())
     }
 }
 
@@ -179,9 +212,17 @@ impl KeptType {
         let mut fields = Vec::new();
         let mut add = |prefix: &str, of: &syn::Fields| {
             for (number, field) in of.iter().enumerate() {
-                let name = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
-                let is_marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
-                fields.push((format!("{prefix}{name}"), is_marked, field.ty.to_token_stream().to_string()));
+                let name = field
+                    .ident
+                    .as_ref()
+                    .map_or_else(|| number.to_string(), |name| name.unraw().to_string());
+                let is_marked =
+                    field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+                fields.push((
+                    format!("{prefix}{name}"),
+                    is_marked,
+                    field.ty.to_token_stream().to_string(),
+                ));
             }
         };
         let mut variants = Vec::new();
@@ -195,8 +236,15 @@ impl KeptType {
             }
             syn::Data::Union(_) => return None,
         }
-        let of_fields = fields.iter().map(|(name, marked, ty)| format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>()));
-        let sign = hash(&format!("{} {}\n{}", of.ident, variants.join(" "), of_fields.collect::<String>()));
+        let of_fields = fields.iter().map(|(name, marked, ty)| {
+            format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>())
+        });
+        let sign = hash(&format!(
+            "{} {}\n{}",
+            of.ident,
+            variants.join(" "),
+            of_fields.collect::<String>()
+        ));
         Some(KeptType { name: of.ident.to_string(), fields, variants, sign, defined: None })
     }
 

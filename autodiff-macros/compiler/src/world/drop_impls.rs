@@ -1,7 +1,7 @@
 //! Which types of the crate do something when their values are dropped.
 //!
-//! The `impl Drop` blocks in the files of the crate say it, and the definitions of types that hold such values. Of types of other crates, and of blocks that macros write,
-//! nothing is known.
+//! The `impl Drop` blocks in the files of the crate say it, and the definitions of types that hold
+//! such values. Of types of other crates, and of blocks that macros write, nothing is known.
 
 use super::World;
 use super::modules::{Home, Module};
@@ -16,21 +16,26 @@ use syn::Item;
 pub(super) const DEEPEST: usize = 16;
 
 impl World {
-    /// Whether a constructor makes a value that does something of the user's when it is dropped: a struct of that path, or a variant of its owner.
+    /// Whether a constructor makes a value that does something of the user's when it is dropped: a
+    /// struct of that path, or a variant of its owner.
     pub fn makes_dropped(&self, path: &syn::Path) -> bool {
         if !self.has_drop_impls() {
             return false;
         }
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let owner = names.split_last().map(|(_, owner)| owner).filter(|owner| !owner.is_empty());
         self.is_dropped(&names) || owner.is_some_and(|owner| self.is_dropped(owner))
     }
 
-    /// Whether no value of a type does anything when it is dropped, as far as it is one of this crate.
+    /// Whether no value of a type does anything when it is dropped, as far as it is one of this
+    /// crate.
     pub fn is_never_dropped(&self, ty: &TokenStream) -> bool {
         let Ok(syn::Type::Path(of)) = syn::parse2(ty.clone()) else { return false };
-        let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        matches!(self.resolve_path(&names), Resolution::Item(_)) && !(self.has_drop_impls() && self.is_dropped(&names))
+        let names: Vec<String> =
+            of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        matches!(self.resolve_path(&names), Resolution::Item(_))
+            && !(self.has_drop_impls() && self.is_dropped(&names))
     }
 
     /// Whether types of the crate implement `Drop`.
@@ -46,20 +51,32 @@ impl World {
     }
 
     fn is_dropped(&self, path: &[String]) -> bool {
-        self.holds(path, DEEPEST, &|world, path| matches!(world.resolve_path(path), Resolution::Item(of) if world.has_drop_block(&of)))
+        self.holds(path, DEEPEST, &|world, path| {
+            matches!(world.resolve_path(path), Resolution::Item(of)
+            if world.has_drop_block(&of))
+        })
     }
 
-    /// Whether a test holds for a type, or for one that occurs in its definition; each is named by a path in the module of a world.
-    pub(super) fn holds(&self, path: &[String], left: usize, test: &dyn Fn(&World, &[String]) -> bool) -> bool {
+    /// Whether a test holds for a type, or for one that occurs in its definition; each is named by
+    /// a path in the module of a world.
+    pub(super) fn holds(
+        &self,
+        path: &[String],
+        left: usize,
+        test: &dyn Fn(&World, &[String]) -> bool,
+    ) -> bool {
         if test(self, path) {
             return true;
         }
-        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1)) else { return false };
+        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1))
+        else {
+            return false;
+        };
         let (there, name) = (self.in_module(&of), &of.home.name);
         match there.type_named(name) {
-            Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => {
-                paths(item.to_token_stream()).iter().any(|path| path.last() != Some(name) && there.holds(path, left, test))
-            }
+            Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => paths(item.to_token_stream())
+                .iter()
+                .any(|path| path.last() != Some(name) && there.holds(path, left, test)),
             _ => false,
         }
     }
@@ -72,7 +89,10 @@ impl World {
             self.modules_of(&file).iter().any(|module| {
                 let home = Home { module: module.path.clone(), name: of.home.name.clone() };
                 let there = || self.in_module(&Defined { file: file.clone(), home });
-                let mut types = module.implementors("Drop").filter(|path| path.last() == Some(&of.home.name)).peekable();
+                let mut types = module
+                    .implementors("Drop")
+                    .filter(|path| path.last() == Some(&of.home.name))
+                    .peekable();
                 types.peek().is_some() && {
                     let there = there();
                     types.any(|path| there.resolve_path(&path) == Resolution::Item(of.clone()))

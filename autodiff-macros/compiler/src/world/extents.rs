@@ -1,7 +1,8 @@
 //! Where the inline modules of a text of Rust are.
 //!
-//! The tokens of a text that is parsed while a macro is expanded have no places, so the text is read once more: its braces are counted, and `mod name {` noticed;
-//! comments, texts and characters are skipped.
+//! The tokens of a text that is parsed while a macro is expanded have no places, so the text is
+//! read once more: its braces are counted, and `mod name {` noticed; comments, texts and characters
+//! are skipped.
 
 use proc_macro2::{LineColumn, Span};
 
@@ -27,16 +28,18 @@ impl Extent {
 /// The place of a span in the text of its file, if the same stands there as the compiler reads.
 pub fn offset(text: &str, span: Span) -> Option<usize> {
     let place = span.start();
-    let start = text.split_inclusive('\n').take(place.line.checked_sub(1)?).map(str::len).sum::<usize>();
+    let start =
+        text.split_inclusive('\n').take(place.line.checked_sub(1)?).map(str::len).sum::<usize>();
     let line = text.get(start..)?;
     let at = start + line.char_indices().nth(place.column)?.0;
     let source = span.source_text();
-    let is_same = source.is_none_or(|source| text[at..].starts_with(source.lines().next().unwrap_or_default()));
+    let is_same = source
+        .is_none_or(|source| text[at..].starts_with(source.lines().next().unwrap_or_default()));
     is_same.then_some(at)
 }
 
-/// Where the innermost delimiter opens around a word at a place, `(0, 0)` around what is in none. `None` if another word is there, or a
-/// macro is passed it.
+/// Where the innermost delimiter opens around a word at a place, `(0, 0)` around what is in none.
+/// `None` if another word is there, or a macro is passed it.
 pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
     // where each opens, and whether it is that of a macro
@@ -119,7 +122,11 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
                 reader.advance();
                 let module = match &words[..] {
                     [.., keyword, name] if keyword == "mod" => {
-                        let outer = open.iter().rev().find_map(|module| *module).map_or("", |k| &found[k].0);
+                        let outer = open
+                            .iter()
+                            .rev()
+                            .find_map(|module| *module)
+                            .map_or("", |k| &found[k].0);
                         let path = super::modules::join(outer, name);
                         found.push((path, Extent { start: place, end: (usize::MAX, 0) }));
                         Some(found.len() - 1)
@@ -187,7 +194,11 @@ pub fn mod_lines(text: &str) -> Vec<ModLine> {
             }
             '{' => {
                 reader.advance();
-                let module = if let [.., keyword, name] = &words[..] { (keyword == "mod").then(|| name.clone()) } else { None };
+                let module = if let [.., keyword, name] = &words[..] {
+                    (keyword == "mod").then(|| name.clone())
+                } else {
+                    None
+                };
                 open.push(module);
                 words.clear();
             }
@@ -198,7 +209,10 @@ pub fn mod_lines(text: &str) -> Vec<ModLine> {
                 if let ([.., keyword, name], Some(within)) = (&words[..], within)
                     && keyword == "mod"
                 {
-                    let attribute = words.windows(2).rev().find(|pair| pair[0] == "path" && pair[1].starts_with('"'));
+                    let attribute = words
+                        .windows(2)
+                        .rev()
+                        .find(|pair| pair[0] == "path" && pair[1].starts_with('"'));
                     let path = attribute.map(|pair| pair[1].trim_matches('"').to_string());
                     found.push(ModLine { within, name: name.clone(), path });
                 }
@@ -325,10 +339,9 @@ mod tests {
     /// The modules that each line that has `*` is in.
     fn around(text: &str) -> Vec<String> {
         let found = of_text(text);
-        let places = text
-            .lines()
-            .enumerate()
-            .filter_map(|(k, line)| Some(LineColumn { line: k + 1, column: line[..line.find('*')?].chars().count() }));
+        let places = text.lines().enumerate().filter_map(|(k, line)| {
+            Some(LineColumn { line: k + 1, column: line[..line.find('*')?].chars().count() })
+        });
         let innermost = |place| {
             let inside = found.iter().filter(|(_, extent)| extent.contains(place));
             inside.max_by_key(|(_, extent)| extent.start()).map(|(path, _)| path.clone()).unwrap()
@@ -338,13 +351,16 @@ mod tests {
 
     #[test]
     fn braces_that_are_none() {
-        let text = "*\nmod a { // }\n/* } /* } */ } */ *\nfn f() { let (c, q, l) = ('}', '\\'', b'{'); \"}\\\"}\"; r#\"}\"}\"#; br\"}\"; c\"}\" }\n*\nfn g<'a>(x: &'a str) { 'l: loop {} }\n*\n}\n*";
+        let text = "*\nmod a { // }\n/* } /* } */ } */ *\nfn f() \
+            { let (c, q, l) = ('}', '\\'', b'{'); \"}\\\"}\"; r#\"}\"}\"#; br\"}\"; c\"}\" }\n*\n\
+            fn g<'a>(x: &'a str) { 'l: loop {} }\n*\n}\n*";
         assert_eq!(around(text), ["", "a", "a", "a", ""]);
     }
 
     #[test]
     fn modules_in_modules() {
-        let text = "pub(crate) mod a {\n mod r#b { fn f() {} *\n}\n*\nmod c; mod d\n{ é * } }\nstruct S { x: f64 } *";
+        let text = "pub(crate) mod a {\n mod r#b { fn f() {} *\n}\n*\nmod c; mod \
+            d\n{ é * } }\nstruct S { x: f64 } *";
         assert_eq!(around(text), ["a::b", "a", "a::d", ""]);
     }
 }

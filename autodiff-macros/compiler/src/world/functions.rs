@@ -35,7 +35,8 @@ pub struct Function {
     pub output: Option<Type>,
     /// The names of the type and constant parameters, those of the block among them.
     pub generics: Vec<String>,
-    /// Which of its parameters are constants, if its arguments do not determine all of them ([`turbofish`]).
+    /// Which of its parameters are constants, if its arguments do not determine all of them
+    /// ([`turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 
@@ -45,19 +46,22 @@ pub(super) type Asked = Rc<RefCell<HashMap<(String, String, String), Option<Rc<F
 impl World {
     /// The function of no type that a path resolves to.
     pub fn function_at(&self, path: &syn::Path) -> Option<Rc<Function>> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.asked(String::new(), names.join("::"), || self.find_function(&names))
     }
 
     /// The function of a name of the type that a path resolves to.
     pub fn function_of(&self, owner: &syn::Path, name: &str) -> Option<Rc<Function>> {
-        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.asked(names.join("::"), name.to_string(), || self.find_method(&names, name))
     }
 
     /// Whether the files of the crate show a method of that name of a type, with the attribute.
     pub fn has_differentiated_method(&self, owner: &syn::Path, name: &str) -> bool {
-        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let Resolution::Item(defined) = self.resolve_path(&names) else { return false };
         let found = self.in_modules_of(&defined, &|definitions, home| {
             let key = (home.clone(), name.to_string());
@@ -80,30 +84,46 @@ impl World {
         !found.is_empty() && is_plain.get()
     }
 
-    /// The function of an operator on a type: of the name with `&` for each operand by reference, and
-    /// of what is on the right.
+    /// The function of an operator on a type: of the name with `&` for each operand by reference,
+    /// and of what is on the right.
     pub fn operator_of(&self, owner: &syn::Path, name: &str, right: &Type) -> Option<Rc<Function>> {
-        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let key = format!("{name} {}", right.to_token_stream());
         self.asked(names.join("::"), key, || self.find_operator(&names, name, right))
     }
 
-    /// Whether the files show a function of an operator on a type, and that it has no derivative. Of
-    /// several for other operands none may have one: an operand may be written as an alias.
-    pub fn has_plain_operator(&self, owner: &TokenStream, name: &str, right: Option<&TokenStream>) -> bool {
+    /// Whether the files show a function of an operator on a type, and that it has no derivative.
+    /// Of several for other operands none may have one: an operand may be written as an alias.
+    pub fn has_plain_operator(
+        &self,
+        owner: &TokenStream,
+        name: &str,
+        right: Option<&TokenStream>,
+    ) -> bool {
         let Some(names) = super::group::segments(owner) else { return false };
         let Resolution::Item(defined) = self.resolve_path(&names) else { return false };
         let right = right.map(|right| syn::parse2::<Type>(right.clone()));
         let Ok(right) = right.transpose() else { return false };
         let bare_name = name.trim_matches('&');
         let key = |home: &Home| (home.clone(), bare_name.to_string());
-        let all = self.in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&key(home)));
-        let plain = self.in_modules_of(&defined, &|definitions, home| definitions.plain_heads_of_traits(&key(home)));
-        let is_it = |text: &String| syn::parse_str(text).is_ok_and(|block| takes(&block, name, right.as_ref()));
+        let all = self
+            .in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&key(home)));
+        let plain = self.in_modules_of(&defined, &|definitions, home| {
+            definitions.plain_heads_of_traits(&key(home))
+        });
+        let is_it = |text: &String| {
+            syn::parse_str(text).is_ok_and(|block| takes(&block, name, right.as_ref()))
+        };
         all.len() == plain.len() && all.iter().filter(|(_, text)| is_it(text)).count() == 1
     }
 
-    fn asked(&self, owner: String, name: String, find: impl FnOnce() -> Option<Function>) -> Option<Rc<Function>> {
+    fn asked(
+        &self,
+        owner: String,
+        name: String,
+        find: impl FnOnce() -> Option<Function>,
+    ) -> Option<Rc<Function>> {
         let here = self.scope().map(|scope| scope.path().to_string()).unwrap_or_default();
         let key = (here, owner, name);
         if let Some(known) = self.asked.borrow().get(&key) {
@@ -131,8 +151,9 @@ impl World {
     fn find_operator(&self, owner: &[String], name: &str, right: &Type) -> Option<Function> {
         let Resolution::Item(defined) = self.resolve_path(owner) else { return None };
         let bare_name = name.trim_matches('&');
-        let mut found =
-            self.in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&(home.clone(), bare_name.to_string())));
+        let mut found = self.in_modules_of(&defined, &|definitions, home| {
+            definitions.heads_of_traits(&(home.clone(), bare_name.to_string()))
+        });
         found.retain(|(_, text)| {
             let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) else { return false };
             takes(&block, name, Some(right))
@@ -158,13 +179,19 @@ impl World {
 
     /// The only method of that name of a type, with its block.
     fn method_text(&self, of: &Defined, name: &str) -> Option<(World, String)> {
-        let found = self.in_modules_of(of, &|definitions, home| definitions.head(&(home.clone(), name.to_string())).into_iter().collect());
+        let found = self.in_modules_of(of, &|definitions, home| {
+            definitions.head(&(home.clone(), name.to_string())).into_iter().collect()
+        });
         found.into_iter().next()
     }
 
     /// What the module of a type has of it; if it has nothing, what other modules have in which the
     /// name of the type resolves to it.
-    fn in_modules_of(&self, of: &Defined, look: &dyn Fn(&Definitions, &Home) -> Vec<String>) -> Vec<(World, String)> {
+    fn in_modules_of(
+        &self,
+        of: &Defined,
+        look: &dyn Fn(&Definitions, &Home) -> Vec<String>,
+    ) -> Vec<(World, String)> {
         let own = self.in_file(&of.file, |definitions| look(definitions, &of.home));
         if !own.is_empty() {
             let there = self.in_module(of);
@@ -213,10 +240,14 @@ impl World {
 }
 
 fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
-    block.items.iter().find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })
+    block
+        .items
+        .iter()
+        .find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })
 }
 
-/// Whether the function of an operator takes its operands as a name with `&` for each by reference says, and what is on the right.
+/// Whether the function of an operator takes its operands as a name with `&` for each by reference
+/// says, and what is on the right.
 fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
     let Some(function) = only_function(block) else { return false };
     let is_left_reference = matches!(&*block.self_ty, Type::Reference(_)) == name.starts_with('&');
@@ -238,7 +269,10 @@ fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
         ty => ty,
     };
     let of = if name_of(of).is_some_and(|name| name == "Self") { own } else { of };
-    is_left_reference && is_reference == name.ends_with('&') && name_of(of).is_some() && name_of(of) == name_of(right)
+    is_left_reference
+        && is_reference == name.ends_with('&')
+        && name_of(of).is_some()
+        && name_of(of) == name_of(right)
 }
 
 /// Replaces `Self::Output` by the associated type of a block.

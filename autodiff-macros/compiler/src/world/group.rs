@@ -15,7 +15,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use std::rc::Rc;
-use syn::{Attribute, Field, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature, Type, UseTree};
+use syn::{
+    Attribute, Field, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature,
+    Type, UseTree,
+};
 
 /// An item by the modules around it and its name.
 pub type Location = (Vec<String>, String);
@@ -46,7 +49,8 @@ struct Scope {
     /// Functions of types, by the names of both; constants likewise.
     associated: HashMap<(String, String), Associated>,
     associated_constants: HashMap<(String, String), Type>,
-    /// The results of operators, by the types on the left and on the right; `None` if they differ with how the operands are passed.
+    /// The results of operators, by the types on the left and on the right; `None` if they differ
+    /// with how the operands are passed.
     operators: HashMap<(String, String, String), Option<Type>>,
     uses: HashMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
@@ -65,7 +69,8 @@ struct Held {
     saved: Option<TokenStream>,
 }
 
-/// The signature of a function of a type, with the parameters of its block, and [`GroupSignature::explicit`].
+/// The signature of a function of a type, with the parameters of its block, and
+/// [`GroupSignature::explicit`].
 type Associated = (Signature, Option<Vec<bool>>);
 
 /// The items of a group as seen from one of its modules.
@@ -83,11 +88,13 @@ pub struct GroupSignature {
     pub lends: bool,
     /// Whether it has a `self`.
     pub receiver: bool,
-    /// Of each parameter that is a function, the types of its arguments, if they all mean something here.
+    /// Of each parameter that is a function, the types of its arguments, if they all mean something
+    /// here.
     pub functions: Vec<Option<Vec<Type>>>,
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
-    /// Which of its parameters are constants, if its arguments do not determine all of them ([`turbofish`]).
+    /// Which of its parameters are constants, if its arguments do not determine all of them
+    /// ([`turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 
@@ -99,19 +106,22 @@ impl GroupItems {
         // of a block by itself the type is defined elsewhere
         if let [Item::Impl(block)] = items
             && let Type::Path(owner) = &*block.self_ty
-            && let (Some(owner), Some(scope)) = (owner.path.segments.last(), known.scopes.get_mut(&Vec::new()))
+            && let (Some(owner), Some(scope)) =
+                (owner.path.segments.last(), known.scopes.get_mut(&Vec::new()))
         {
             scope.types.push(owner.ident.to_string());
         }
         known
     }
 
-    /// For each type of the group that holds nothing that has a derivative, where it is, and what makes it a type without tangents.
+    /// For each type of the group that holds nothing that has a derivative, where it is, and what
+    /// makes it a type without tangents.
     pub fn without_tangents(self: &Rc<Self>) -> Vec<(Vec<String>, TokenStream)> {
         let mut made = Vec::new();
         for (at, scope) in &self.scopes {
             let here = self.from(at);
-            let discrete = scope.held.values().filter(|held| here.is_discrete(&held.name.to_token_stream()));
+            let discrete =
+                scope.held.values().filter(|held| here.is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
                 let tokens = crate::world::plain_types::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
@@ -138,22 +148,34 @@ impl GroupItems {
             }
             match item {
                 Item::Fn(f) => drop(scope.functions.insert(f.sig.ident.to_string(), f.sig.clone())),
-                Item::Struct(s) => drop(scope.structs.insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone()))),
+                Item::Struct(s) => drop(
+                    scope
+                        .structs
+                        .insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone())),
+                ),
                 Item::Enum(e) => {
                     scope.types.push(e.ident.to_string());
-                    scope.enums.insert(e.ident.to_string(), e.variants.iter().map(|v| v.ident.to_string()).collect());
+                    scope.enums.insert(
+                        e.ident.to_string(),
+                        e.variants.iter().map(|v| v.ident.to_string()).collect(),
+                    );
                 }
                 Item::Trait(t) => scope.traits.push(t.ident.to_string()),
                 Item::Type(t) => {
                     scope.types.push(t.ident.to_string());
                     scope.aliases.insert(t.ident.to_string(), t.ty.to_token_stream());
                 }
-                Item::Const(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
-                Item::Static(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
+                Item::Const(c) => {
+                    drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone()))
+                }
+                Item::Static(c) => {
+                    drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone()))
+                }
                 Item::Use(u) => scope.import(&u.tree, &mut Vec::new()),
                 Item::Mod(m) => {
                     if let Some((_, items)) = &m.content {
-                        let inner: Vec<String> = at.iter().cloned().chain([m.ident.to_string()]).collect();
+                        let inner: Vec<String> =
+                            at.iter().cloned().chain([m.ident.to_string()]).collect();
                         self.add(items, &inner);
                     }
                 }
@@ -164,8 +186,15 @@ impl GroupItems {
         self.scopes.insert(at.to_vec(), scope);
     }
 
-    /// Where an item is that a path names, seen from a module; `has` tells whether it is in a scope under a name.
-    fn locate(&self, from: &[String], path: &[String], has: &dyn Fn(&Scope, &str) -> bool, depth: usize) -> Option<Location> {
+    /// Where an item is that a path names, seen from a module; `has` tells whether it is in a scope
+    /// under a name.
+    fn locate(
+        &self,
+        from: &[String],
+        path: &[String],
+        has: &dyn Fn(&Scope, &str) -> bool,
+        depth: usize,
+    ) -> Option<Location> {
         // imports may go in circles
         if depth > 16 {
             return None;
@@ -174,7 +203,9 @@ impl GroupItems {
         match path {
             [] => None,
             [first, rest @ ..] if first == "self" => self.locate(from, rest, has, depth + 1),
-            [first, rest @ ..] if first == "super" => self.locate(from.split_last()?.1, rest, has, depth + 1),
+            [first, rest @ ..] if first == "super" => {
+                self.locate(from.split_last()?.1, rest, has, depth + 1)
+            }
             [name] if has(scope, name) => Some((from.to_vec(), name.clone())),
             [first, rest @ ..] => {
                 if !rest.is_empty() {
@@ -186,7 +217,11 @@ impl GroupItems {
                 if let Some(import) = scope.uses.get(first) {
                     let path: Vec<String> = import.iter().chain(rest).cloned().collect();
                     // `use f;` of an item of the same name elsewhere
-                    return if path == [first.clone()] { None } else { self.locate(from, &path, has, depth + 1) };
+                    return if path == [first.clone()] {
+                        None
+                    } else {
+                        self.locate(from, &path, has, depth + 1)
+                    };
                 }
                 scope.globs.iter().find_map(|glob| {
                     let path: Vec<String> = glob.iter().chain(path).cloned().collect();
@@ -215,7 +250,8 @@ impl Scope {
     /// What an import brings in; `self` is the module or the enum at the end of the path.
     fn brought(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
         let is_itself = name == "self";
-        let path: Vec<String> = path.iter().cloned().chain((!is_itself).then(|| name.to_string())).collect();
+        let path: Vec<String> =
+            path.iter().cloned().chain((!is_itself).then(|| name.to_string())).collect();
         let Some(original) = path.last().cloned() else { return };
         self.uses.insert(rename.map_or(original, ToString::to_string), path);
     }
@@ -230,17 +266,30 @@ impl Scope {
             ImplItem::Fn(f) => Some(f.sig.ident.to_string()),
             _ => None,
         });
-        let (Some(output), Some(function), true) = (output, function, block.generics.params.is_empty()) else { return };
+        let (Some(output), Some(function), true) =
+            (output, function, block.generics.params.is_empty())
+        else {
+            return;
+        };
         let left = without_reference(block.self_ty.to_token_stream());
         let right = of.segments.last().and_then(|s| match &s.arguments {
-            syn::PathArguments::AngleBracketed(a) => a.args.first().map(|a| without_reference(a.to_token_stream())),
+            syn::PathArguments::AngleBracketed(a) => {
+                a.args.first().map(|a| without_reference(a.to_token_stream()))
+            }
             _ => None,
         });
         let right = right.unwrap_or_else(|| left.clone());
-        let Ok(output) = syn::parse2::<Type>(with_self(output.to_token_stream(), &block.self_ty.to_token_stream())) else { return };
+        let Ok(output) = syn::parse2::<Type>(with_self(
+            output.to_token_stream(),
+            &block.self_ty.to_token_stream(),
+        )) else {
+            return;
+        };
         let key = (left.to_string(), function, right.to_string());
         let entry = self.operators.entry(key).or_insert_with(|| Some(output.clone()));
-        if entry.as_ref().is_some_and(|known| known.to_token_stream().to_string() != output.to_token_stream().to_string()) {
+        if entry.as_ref().is_some_and(|known| {
+            known.to_token_stream().to_string() != output.to_token_stream().to_string()
+        }) {
             *entry = None;
         }
     }
@@ -262,11 +311,20 @@ impl Scope {
                 ImplItem::Fn(f) => {
                     let mut sig = f.sig.clone();
                     sig.generics.params.extend(block.generics.params.iter().cloned());
-                    self.associated.insert((owner.clone(), f.sig.ident.to_string()), (sig, turbofish::constants(&f.sig)));
+                    self.associated.insert(
+                        (owner.clone(), f.sig.ident.to_string()),
+                        (sig, turbofish::constants(&f.sig)),
+                    );
                 }
                 ImplItem::Const(c) => {
-                    let ty = syn::parse2(with_self(c.ty.to_token_stream(), &block.self_ty.to_token_stream()));
-                    self.associated_constants.insert((owner.clone(), c.ident.to_string()), ty.unwrap_or_else(|_| c.ty.clone()));
+                    let ty = syn::parse2(with_self(
+                        c.ty.to_token_stream(),
+                        &block.self_ty.to_token_stream(),
+                    ));
+                    self.associated_constants.insert(
+                        (owner.clone(), c.ident.to_string()),
+                        ty.unwrap_or_else(|_| c.ty.clone()),
+                    );
                 }
                 _ => {}
             }
@@ -277,14 +335,23 @@ impl Scope {
 impl GroupView {
     /// The function that a path names.
     pub fn function(&self, path: &TokenStream) -> Option<Location> {
-        self.items.locate(&self.scope, &segments(path)?, &|scope, name| scope.functions.contains_key(name), 0)
+        self.items.locate(
+            &self.scope,
+            &segments(path)?,
+            &|scope, name| scope.functions.contains_key(name),
+            0,
+        )
     }
 
     /// The type that a path names, behind aliases: one of the group.
     pub fn named_type(&self, path: &TokenStream) -> Option<Location> {
         let mut found = self.defined_type(path)?;
         for _ in 0..MOST_ALIASES {
-            let Some(target) = self.items.scopes.get(&found.0).and_then(|scope| scope.aliases.get(&found.1)) else { break };
+            let Some(target) =
+                self.items.scopes.get(&found.0).and_then(|scope| scope.aliases.get(&found.1))
+            else {
+                break;
+            };
             let there = GroupView { scope: found.0.clone().into(), ..self.clone() };
             found = there.defined_type(target)?;
         }
@@ -294,7 +361,9 @@ impl GroupView {
     /// The type or the alias that a path names.
     fn defined_type(&self, path: &TokenStream) -> Option<Location> {
         let has = |scope: &Scope, name: &str| {
-            scope.structs.contains_key(name) || scope.types.iter().any(|t| t == name) || scope.associated.keys().any(|(t, _)| t == name)
+            scope.structs.contains_key(name)
+                || scope.types.iter().any(|t| t == name)
+                || scope.associated.keys().any(|(t, _)| t == name)
         };
         self.items.locate(&self.scope, &segments(path)?, &has, 0)
     }
@@ -308,14 +377,22 @@ impl GroupView {
 
     fn functions(&self, sig: &Signature, at: &[String]) -> Vec<Option<Vec<Type>>> {
         let functions = crate::params::functions_of(sig).into_iter();
-        functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, at)).collect()).collect()
+        functions
+            .map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, at)).collect())
+            .collect()
     }
 
     /// The signature of a function of a type.
     pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
         let found = [self.defined_type(owner), self.named_type(owner)].into_iter().flatten();
-        let (at, (sig, explicit)) =
-            found.filter_map(|(at, of)| Some((at.clone(), self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?))).next()?;
+        let (at, (sig, explicit)) = found
+            .filter_map(|(at, of)| {
+                Some((
+                    at.clone(),
+                    self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?,
+                ))
+            })
+            .next()?;
         let mut sig = sig.clone();
         if let syn::ReturnType::Type(_, ty) = &mut sig.output
             && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))
@@ -326,7 +403,8 @@ impl GroupView {
     }
 
     fn of_signature(&self, sig: &Signature, at: &[String]) -> GroupSignature {
-        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::type_class::owned_result(ty).is_some());
+        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty)
+            if crate::type_class::owned_result(ty).is_some());
         GroupSignature {
             output: self.output(sig, at),
             lends,
@@ -338,31 +416,48 @@ impl GroupView {
     }
 
     /// The type of what an operator gives.
-    pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
+    pub fn operator(
+        &self,
+        left: &TokenStream,
+        function: &str,
+        right: &TokenStream,
+    ) -> Option<Type> {
         let scope = self.items.scopes.get(&*self.scope)?;
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
     }
 
     /// Whether a path names a type of the group whose definition is in it.
     pub fn defines(&self, path: &TokenStream) -> bool {
-        let has = |scope: &Scope, name: &str| scope.structs.contains_key(name) || scope.enums.contains_key(name);
-        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
+        let has = |scope: &Scope, name: &str| {
+            scope.structs.contains_key(name) || scope.enums.contains_key(name)
+        };
+        segments(path)
+            .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
     /// Whether a path names a type of the group that has no type or constant parameters.
     pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
-        segments(path).and_then(|names| self.held(&names)).is_some_and(|(.., held)| !held.has_parameters)
+        segments(path)
+            .and_then(|names| self.held(&names))
+            .is_some_and(|(.., held)| !held.has_parameters)
     }
 
     /// Whether a path names a type of the group that may have reals and is not differentiable.
     pub fn lacks_derive(&self, path: &TokenStream) -> bool {
         let found = segments(path).and_then(|names| self.held(&names));
-        found.is_some_and(|((_, name), scope, held)| !held.is_derived && !scope.differentiable.contains(&name)) && !self.is_discrete(path)
+        found.is_some_and(|((_, name), scope, held)| {
+            !held.is_derived && !scope.differentiable.contains(&name)
+        }) && !self.is_discrete(path)
     }
 
     /// The struct or enum of the group that a path names.
     fn held(&self, names: &[String]) -> Option<(Location, &Scope, &Held)> {
-        let at = self.items.locate(&self.scope, names, &|scope, name| scope.held.contains_key(name), 0)?;
+        let at = self.items.locate(
+            &self.scope,
+            names,
+            &|scope, name| scope.held.contains_key(name),
+            0,
+        )?;
         let scope = self.items.scopes.get(&at.0)?;
         let held = scope.held.get(&at.1)?;
         Some((at, scope, held))
@@ -371,12 +466,18 @@ impl GroupView {
     /// Whether a path names an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.enums.contains_key(name);
-        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
+        segments(path)
+            .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
     /// The variants of the enum of the group that a path names.
     pub fn variants(&self, path: &TokenStream) -> Option<&[String]> {
-        let (at, name) = self.items.locate(&self.scope, &segments(path)?, &|scope, name| scope.enums.contains_key(name), 0)?;
+        let (at, name) = self.items.locate(
+            &self.scope,
+            &segments(path)?,
+            &|scope, name| scope.enums.contains_key(name),
+            0,
+        )?;
         Some(self.items.scopes.get(&at)?.enums.get(&name)?)
     }
 
@@ -384,15 +485,22 @@ impl GroupView {
     pub fn enum_with(&self, variant: &str) -> Option<String> {
         let scope = self.items.scopes.get(&*self.scope)?;
         let is_imported = |name: &str| {
-            let by_name = scope.uses.get(variant).and_then(|path| path.iter().nth_back(1)).is_some_and(|of| of == name);
+            let by_name = scope
+                .uses
+                .get(variant)
+                .and_then(|path| path.iter().nth_back(1))
+                .is_some_and(|of| of == name);
             by_name || scope.globs.iter().any(|path| path.last().is_some_and(|of| of == name))
         };
-        let mut found = scope.enums.iter().filter(|(name, variants)| is_imported(name) && variants.iter().any(|v| v == variant));
+        let mut found = scope
+            .enums
+            .iter()
+            .filter(|(name, variants)| is_imported(name) && variants.iter().any(|v| v == variant));
         found.next().map(|(name, _)| name.clone()).filter(|_| found.next().is_none())
     }
 
-    /// Whether a path names a type of the group that is not differentiable, and holds nothing that has a derivative: whole numbers, truth values, text, and types
-    /// of this kind.
+    /// Whether a path names a type of the group that is not differentiable, and holds nothing that
+    /// has a derivative: whole numbers, truth values, text, and types of this kind.
     pub fn is_discrete(&self, path: &TokenStream) -> bool {
         self.is_discrete_from(path, &mut Vec::new())
     }
@@ -426,8 +534,15 @@ impl GroupView {
                 match &last.arguments {
                     PathArguments::None if DISCRETE.contains(&name.as_str()) => true,
                     PathArguments::None => self.is_discrete_from(&p.path.to_token_stream(), inside),
-                    PathArguments::AngleBracketed(a) if ["Vec", "VecDeque", "Option", "Box"].iter().any(|known| name == *known) => {
-                        a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(ty) if self.holds_nothing(ty, inside)))
+                    PathArguments::AngleBracketed(a)
+                        if ["Vec", "VecDeque", "Option", "Box"]
+                            .iter()
+                            .any(|known| name == *known) =>
+                    {
+                        a.args.iter().all(|a| {
+                            matches!(a, syn::GenericArgument::Type(ty)
+                            if self.holds_nothing(ty, inside))
+                        })
                     }
                     _ => false,
                 }
@@ -447,7 +562,12 @@ impl GroupView {
             () => None,
         };
         let located = |names: &[String]| {
-            let (at, name) = self.items.locate(&self.scope, names, &|scope, name| kind(scope, name).is_some(), 0)?;
+            let (at, name) = self.items.locate(
+                &self.scope,
+                names,
+                &|scope, name| kind(scope, name).is_some(),
+                0,
+            )?;
             Some((kind(self.items.scopes.get(&at)?, &name)?, at, name))
         };
         if let Some((found, ..)) = located(names) {
@@ -469,8 +589,16 @@ impl GroupView {
     /// Whether a path names a trait of the group.
     pub fn is_trait(&self, path: &TokenStream) -> bool {
         let names = segments(path);
-        names
-            .is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.traits.iter().any(|t| t == name), 0).is_some())
+        names.is_some_and(|names| {
+            self.items
+                .locate(
+                    &self.scope,
+                    &names,
+                    &|scope, name| scope.traits.iter().any(|t| t == name),
+                    0,
+                )
+                .is_some()
+        })
     }
 
     /// The type of a field: of a tuple struct by its number.
@@ -488,10 +616,16 @@ impl GroupView {
     /// Whether a field of a struct of the group is marked `#[constant]`.
     pub fn is_constant_field(&self, owner: &TokenStream, field: &str) -> bool {
         let found = self.found_field(owner, field);
-        found.is_some_and(|(.., field)| field.attrs.iter().any(|attribute| attribute.path().is_ident("constant")))
+        found.is_some_and(|(.., field)| {
+            field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
+        })
     }
 
-    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &Generics, &Field)> {
+    fn found_field(
+        &self,
+        owner: &TokenStream,
+        field: &str,
+    ) -> Option<(Vec<String>, &Generics, &Field)> {
         let (at, owner) = self.named_type(owner)?;
         let (generics, fields) = self.items.scopes.get(&at)?.structs.get(&owner)?;
         let found = fields.iter().enumerate().find(|(k, f)| match &f.ident {
@@ -504,13 +638,26 @@ impl GroupView {
     /// The type of a constant, of a module or of a type.
     pub fn constant(&self, path: &TokenStream) -> Option<Type> {
         let segments = segments(path)?;
-        if let Some((at, name)) = self.items.locate(&self.scope, &segments, &|scope, name| scope.constants.contains_key(name), 0) {
-            return self.ty(self.items.scopes.get(&at)?.constants.get(&name)?, &Generics::default(), &at);
+        if let Some((at, name)) = self.items.locate(
+            &self.scope,
+            &segments,
+            &|scope, name| scope.constants.contains_key(name),
+            0,
+        ) {
+            return self.ty(
+                self.items.scopes.get(&at)?.constants.get(&name)?,
+                &Generics::default(),
+                &at,
+            );
         }
         let (name, owner) = segments.split_last()?;
         let has = |scope: &Scope, of: &str| scope.associated_constants.keys().any(|(t, _)| t == of);
         let (at, owner) = self.items.locate(&self.scope, owner, &has, 0)?;
-        self.ty(self.items.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?, &Generics::default(), &at)
+        self.ty(
+            self.items.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?,
+            &Generics::default(),
+            &at,
+        )
     }
 
     fn output(&self, sig: &Signature, at: &[String]) -> Option<Type> {
@@ -534,7 +681,8 @@ impl GroupView {
                 _ => None,
             })
             .collect();
-        let strange = |name: &str| ["Self", "impl", "dyn"].contains(&name) || names.iter().any(|n| n == name);
+        let strange =
+            |name: &str| ["Self", "impl", "dyn"].contains(&name) || names.iter().any(|n| n == name);
         if mentions(&ty.to_token_stream(), &strange) {
             return None;
         }
@@ -545,20 +693,28 @@ impl GroupView {
     fn is_same(&self, ty: &Type, at: &[String]) -> bool {
         let Type::Path(of) = ty else { return false };
         let (path, there) = (of.path.to_token_stream(), self.items.from(at));
-        of.path.get_ident().is_some() && self.named_type(&path).is_some_and(|here| there.named_type(&path) == Some(here))
+        of.path.get_ident().is_some()
+            && self.named_type(&path).is_some_and(|here| there.named_type(&path) == Some(here))
     }
 }
 
 /// The types of std by which a value holds nothing that has a derivative.
-const DISCRETE: [&str; 16] =
-    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str", "String"];
+const DISCRETE: [&str; 16] = [
+    "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool",
+    "char", "str", "String",
+];
 
 /// A type without parameters and what is in it.
 fn held(item: &Item) -> Option<(String, Held)> {
     let types = |fields: &Fields| fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
     let (attributes, generics, name, types) = match item {
         Item::Struct(s) => (&s.attrs, &s.generics, &s.ident, types(&s.fields)),
-        Item::Enum(e) => (&e.attrs, &e.generics, &e.ident, e.variants.iter().flat_map(|v| types(&v.fields)).collect()),
+        Item::Enum(e) => (
+            &e.attrs,
+            &e.generics,
+            &e.ident,
+            e.variants.iter().flat_map(|v| types(&v.fields)).collect(),
+        ),
         _ => return None,
     };
     let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
@@ -588,7 +744,9 @@ fn mutable(sig: &Signature) -> Vec<bool> {
 pub fn is_mutable(input: &syn::FnArg) -> bool {
     match input {
         syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
-        syn::FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
+        syn::FnArg::Typed(typed) => {
+            matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some())
+        }
     }
 }
 
@@ -600,10 +758,12 @@ fn is_free(ty: &Type) -> bool {
 /// The same of all but some names.
 pub fn is_free_but(ty: &Type, names: &[String]) -> bool {
     const FREE: &[&str] = &[
-        "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str",
-        "String", "Vec", "Option",
+        "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
+        "i64", "i128", "bool", "char", "str", "String", "Vec", "Option",
     ];
-    !mentions(&ty.to_token_stream(), &|name| !FREE.contains(&name) && !names.iter().any(|n| n == name))
+    !mentions(&ty.to_token_stream(), &|name| {
+        !FREE.contains(&name) && !names.iter().any(|n| n == name)
+    })
 }
 
 fn without_reference(ty: TokenStream) -> TokenStream {
@@ -619,7 +779,11 @@ fn with_self(tokens: TokenStream, owner: &TokenStream) -> TokenStream {
         .into_iter()
         .flat_map(|token| match token {
             TokenTree::Ident(i) if i == "Self" => owner.clone(),
-            TokenTree::Group(g) => TokenTree::from(proc_macro2::Group::new(g.delimiter(), with_self(g.stream(), owner))).into(),
+            TokenTree::Group(g) => TokenTree::from(proc_macro2::Group::new(
+                g.delimiter(),
+                with_self(g.stream(), owner),
+            ))
+            .into(),
             token => token.into(),
         })
         .collect()

@@ -1,7 +1,10 @@
-//! Functions that give closures or iterators → functions inside of the bodies of those that call them.
+//! Functions that give closures or iterators → functions inside of the bodies of those that call
+//! them.
 //!
-//! What such a function gives has no name for its type, and no derivative by itself; inside of a body, closures and chains are inlined where they are called. So a function
-//! with the attribute, or of a module with the attribute, is put into the body of each function that calls it by its name, as if the user had written it there:
+//! What such a function gives has no name for its type, and no derivative by itself; inside of a
+//! body, closures and chains are inlined where they are called. So a function with the attribute,
+//! or of a module with the attribute, is put into the body of each function that calls it by its
+//! name, as if the user had written it there:
 //!
 //! ```text
 //! #[differentiate]                                              fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }
@@ -11,12 +14,16 @@
 //!                                                               const _: () = line::the_inlined_function_of_this_name_5ad1…;
 //! ```
 //!
-//! The two are expansions of their own, of which the second sees what the first has kept, as text; all functions of a file are kept when it is read. A name is looked up among what was
-//! kept, and that it means this function is checked by a constant, whose name is made of its definition. The names in its body mean what they mean where it stands: in the
-//! same module, or wherever it names nothing but what it defines itself and what is part of the language. What the caller defines inside of its own body, or has for a parameter, could mean
-//! something else there: a name that both have is an error.
+//! The two are expansions of their own, of which the second sees what the first has kept, as text;
+//! all functions of a file are kept when it is read. A name is looked up among what was kept, and
+//! that it means this function is checked by a constant, whose name is made of its definition. The
+//! names in its body mean what they mean where it stands: in the same module, or wherever it names
+//! nothing but what it defines itself and what is part of the language. What the caller defines
+//! inside of its own body, or has for a parameter, could mean something else there: a name that
+//! both have is an error.
 //!
-//! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/functions/inlined.rs`); its constant is one of the type.
+//! A method of a type without parameters is inlined where it is called on a value whose type
+//! lowering knows by its name (`lower/functions/inlined.rs`); its constant is one of the type.
 
 use super::absolute::Within;
 use super::modules::Scope;
@@ -29,7 +36,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
-use syn::{Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound};
+use syn::{
+    Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound,
+};
 
 /// The iterators of `std::slice` over shared references.
 const SLICE_ITERATORS: &[&str] = &["Iter", "Chunks", "ChunksExact", "Windows"];
@@ -52,20 +61,25 @@ pub struct InlinedRecord {
     within: Option<Within>,
 }
 
-/// Whether a function returns a closure or an iterator: without a name for its type, or an iterator of `std` that borrows a sequence.
+/// Whether a function returns a closure or an iterator: without a name for its type, or an iterator
+/// of `std` that borrows a sequence.
 pub fn gives_unnamed(sig: &Signature) -> bool {
     matches!(&sig.output, ReturnType::Type(_, ty) if is_unnamed(ty) || is_slice_iterator(ty))
 }
 
-/// Whether a type is one of the iterators of `std::slice`: `std::slice::Iter<'_, f64>`, or `Iter<'_, f64>` where that is imported.
+/// Whether a type is one of the iterators of `std::slice`: `std::slice::Iter<'_, f64>`, or
+/// `Iter<'_, f64>` where that is imported.
 fn is_slice_iterator(ty: &Type) -> bool {
     let Type::Path(of) = ty else { return false };
-    let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<String> =
+        of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     match &names[..] {
         [.., module, name] => module == "slice" && SLICE_ITERATORS.contains(&name.as_str()),
         [name] => {
             let borrows = of.path.segments.iter().any(|segment| match &segment.arguments {
-                PathArguments::AngleBracketed(of) => of.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))),
+                PathArguments::AngleBracketed(of) => {
+                    of.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_)))
+                }
                 _ => false,
             });
             borrows && SLICE_ITERATORS.contains(&name.as_str())
@@ -80,12 +94,17 @@ fn is_unnamed(ty: &Type) -> bool {
 
 /// Whether a type is that of a function without a name for it, or of one in a box.
 pub fn is_function(ty: &Type) -> bool {
-    is_some(ty, &|of| of.segments.last().is_some_and(|last| ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name)))
+    is_some(ty, &|of| {
+        of.segments
+            .last()
+            .is_some_and(|last| ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name))
+    })
 }
 
 /// Whether a type is `impl Trait` or `Box<dyn Trait>` of such a trait.
 fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
-    let is_bound = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(of) if is_meant(&of.path));
+    let is_bound =
+        |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(of) if is_meant(&of.path));
     match ty {
         Type::Paren(of) => is_some(&of.elem, is_meant),
         Type::Group(of) => is_some(&of.elem, is_meant),
@@ -93,8 +112,13 @@ fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
         Type::TraitObject(of) => of.bounds.iter().any(is_bound),
         Type::Path(of) => {
             let boxed = of.path.segments.last().filter(|last| last.ident == "Box");
-            let Some(PathArguments::AngleBracketed(of)) = boxed.map(|last| &last.arguments) else { return false };
-            of.args.iter().any(|of| matches!(of, GenericArgument::Type(ty @ Type::TraitObject(_)) if is_some(ty, is_meant)))
+            let Some(PathArguments::AngleBracketed(of)) = boxed.map(|last| &last.arguments) else {
+                return false;
+            };
+            of.args.iter().any(|of| {
+                matches!(of, GenericArgument::Type(ty @ Type::TraitObject(_))
+                if is_some(ty, is_meant))
+            })
         }
         _ => false,
     }
@@ -102,7 +126,9 @@ fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
 
 /// A function as it is kept.
 fn text(function: &ItemFn) -> String {
-    ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() }.to_token_stream().to_string()
+    ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() }
+        .to_token_stream()
+        .to_string()
 }
 
 impl World {
@@ -110,7 +136,9 @@ impl World {
     pub fn record_inlined(&self, owner: &str, function: &ItemFn, scope: Option<&Scope>) {
         let portable = self.portable_function(function, scope);
         let elsewhere = match &portable {
-            Ok(portable) if !portable.absolute.is_empty() => text(&portable.absolute.clone().in_function(function)),
+            Ok(portable) if !portable.absolute.is_empty() => {
+                text(&portable.absolute.clone().in_function(function))
+            }
             _ => text(function),
         };
         let kept = InlinedRecord {
@@ -143,10 +171,14 @@ pub fn sign(function: &ItemFn) -> Ident {
 fn signed(text: &str) -> Ident {
     // the compiler writes tokens as they are in the source
     let text: String = text.split_whitespace().collect();
-    Ident::new(&format!("the_inlined_function_of_this_name_{:016x}", hash(&text)), Span::call_site())
+    Ident::new(
+        &format!("the_inlined_function_of_this_name_{:016x}", hash(&text)),
+        Span::call_site(),
+    )
 }
 
-/// A function that is inlined, and the constant that tells whether it is the one that is called; or what in it would be another item here.
+/// A function that is inlined, and the constant that tells whether it is the one that is called; or
+/// what in it would be another item here.
 type Lookup = Option<Result<(ItemFn, Ident), Captured>>;
 
 impl World {
@@ -154,20 +186,29 @@ impl World {
     fn find_inlined(&self, owner: &str, name: &Ident) -> Lookup {
         let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
         let all = self.session.inlined.lock();
-        // a function of this file is called only where the name resolves to it, and then no other one
+        // a function of this file is called only where the name resolves to it, and then no other
+        // one
         let home = self.scope_or_around().and_then(|scope| scope.home(&name.to_string()));
         let may_be_called = |of: &&InlinedRecord| match &home {
             Some(home) => of.file == file && of.module.as_ref() == Some(&home.module),
             None => of.file != file || of.module.is_none(),
         };
-        let is_of_name = |of: &&InlinedRecord| of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of));
+        let is_of_name = |of: &&InlinedRecord| {
+            of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of))
+        };
         let mut of_name = all.iter().rev().filter(is_of_name);
         // where the place of one of them is not known, the names in it may mean something else
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
-        let is_portable = |of: &&InlinedRecord| of.captured.is_none() && self.is_within(of.within.as_ref());
-        let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
+        let is_portable =
+            |of: &&InlinedRecord| of.captured.is_none() && self.is_within(of.within.as_ref());
+        let Some(kept) =
+            of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable))
+        else {
             let captured = |of: &InlinedRecord| {
-                let hidden = of.within.as_ref().map(|within| Captured { name: within.name.clone(), is_method: false });
+                let hidden = of
+                    .within
+                    .as_ref()
+                    .map(|within| Captured { name: within.name.clone(), is_method: false });
                 of.captured.clone().or(hidden)
             };
             return of_name.next().and_then(captured).map(Err);
@@ -184,8 +225,9 @@ impl World {
         function
     }
 
-    /// The method of that name of a type, as a function with those inside of it that it calls, and items that do not compile if one of them is another one.
-    /// `own` are the names of the function that calls it.
+    /// The method of that name of a type, as a function with those inside of it that it calls, and
+    /// items that do not compile if one of them is another one. `own` are the names of the function
+    /// that calls it.
     pub fn inlined_method(
         &self,
         owner: &syn::Path,
@@ -217,7 +259,8 @@ impl World {
 fn message_of_captured(name: &Ident, captured: &Captured) -> String {
     let why = captured.reason();
     format!(
-        "the body of `{name}` is inlined here, and {why}: call it in the module of `{name}`, or pass what it captures to a function with a result that has a name"
+        "the body of `{name}` is inlined here, and {why}: call it in the module of `{name}`, or \
+         pass what it captures to a function with a result that has a name"
     )
 }
 
@@ -237,9 +280,15 @@ fn at(tokens: TokenStream, span: Span) -> TokenStream {
 }
 
 impl World {
-    /// A function with such functions inside of its body as it calls, those `around` it or others that were kept, and items that do not compile if one of
-    /// them is another one. `None` if it calls none.
-    pub fn with_inlined(&self, function: &ItemFn, around: &[ItemFn], errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
+    /// A function with such functions inside of its body as it calls, those `around` it or others
+    /// that were kept, and items that do not compile if one of them is another one. `None` if it
+    /// calls none.
+    pub fn with_inlined(
+        &self,
+        function: &ItemFn,
+        around: &[ItemFn],
+        errors: &mut Diagnostics,
+    ) -> Option<(ItemFn, Vec<TokenStream>)> {
         let own = OwnNames::of(function);
         let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut waiting = called(function);
@@ -255,7 +304,10 @@ impl World {
                         self.with_places_of(of, &sign, &quote!(#name))
                     }
                     Some(Err(captured)) => {
-                        errors.error_over(name.to_token_stream(), message_of_captured(&name, &captured));
+                        errors.error_over(
+                            name.to_token_stream(),
+                            message_of_captured(&name, &captured),
+                        );
                         continue;
                     }
                     None => continue,
@@ -279,11 +331,13 @@ impl World {
 
 fn message(name: &Ident, shared: &str) -> String {
     format!(
-        "`{name}` is inlined here, and `{shared}` in it would be another one, since this function has something of that name itself: give that another name"
+        "`{name}` is inlined here, and `{shared}` in it would be another one, since this function \
+         has something of that name itself: give that another name"
     )
 }
 
-/// What a function has by name that what is inlined in it would see: the items in its body, and its parameters of types and constants.
+/// What a function has by name that what is inlined in it would see: the items in its body, and its
+/// parameters of types and constants.
 #[derive(Default)]
 pub struct OwnNames {
     names: HashSet<String>,
@@ -307,7 +361,9 @@ impl OwnNames {
     /// A name in such a function that means something of this one's.
     fn shared(&self, inlined: &ItemFn) -> Option<String> {
         let names = Names::of(inlined);
-        let is_shared = |name: &String| self.names.contains(name) || self.has_glob && !names.is_closed_name(name);
+        let is_shared = |name: &String| {
+            self.names.contains(name) || self.has_glob && !names.is_closed_name(name)
+        };
         names.named.iter().find(|name| is_shared(name)).cloned()
     }
 

@@ -1,15 +1,17 @@
 //! Markers that have another name than their functions.
 //!
-//! A marker stands in the namespace of types under the name of its function, so that one import brings in both. A module that imports a function beside a module of its name has
-//! that name twice there:
+//! A marker stands in the namespace of types under the name of its function, so that one import
+//! brings in both. A module that imports a function beside a module of its name has that name twice
+//! there:
 //!
 //! ```text
 //! mod merit;
 //! use merit::merit;   →   use merit::merit_differentiated as objective_needs_differentiate_on_merit; …
 //! ```
 //!
-//! So where any module of the crate does, the marker of that function is called otherwise for all callers of the crate. They name it by the path that they import the
-//! function by. The files of the crate show all of this, so that the function and its callers agree.
+//! So where any module of the crate does, the marker of that function is called otherwise for all
+//! callers of the crate. They name it by the path that they import the function by. The files of
+//! the crate show all of this, so that the function and its callers agree.
 
 use super::World;
 use super::group::segments;
@@ -20,17 +22,20 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// The functions of the prelude of `std`.
-const FUNCTIONS_OF_PRELUDE: &[&str] = &["drop", "size_of", "size_of_val", "align_of", "align_of_val"];
+const FUNCTIONS_OF_PRELUDE: &[&str] =
+    &["drop", "size_of", "size_of_val", "align_of", "align_of_val"];
 
 impl World {
     /// The name of the marker of a function of this module, if that is not the function's own.
     pub fn marker_name(&self, function: &Ident) -> Option<Ident> {
         let Resolution::Item(defined) = self.resolve(&function.to_string()) else { return None };
-        let is_own = Some(&defined.file) == self.file.as_ref() && self.scope().is_some_and(|scope| scope.path() == defined.home.module);
+        let is_own = Some(&defined.file) == self.file.as_ref()
+            && self.scope().is_some_and(|scope| scope.path() == defined.home.module);
         (is_own && self.is_beside_a_module(&defined)).then(|| marker_of(&defined))
     }
 
-    /// The path of the marker of the function that a path names, if that is not the path of the function.
+    /// The path of the marker of the function that a path names, if that is not the path of the
+    /// function.
     pub fn marker_path(&self, path: &TokenStream) -> Option<TokenStream> {
         let names = segments(path)?;
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
@@ -43,21 +48,33 @@ impl World {
         let (at, files) = (self.at_of_scope()?, self.files());
         let module = files.module(&at, owners)?;
         let owners = files.path_to_marker(&module, owners.to_vec(), name, MOST_IMPORTS)?;
-        let (owners, marker) = (owners.iter().map(|name| Ident::new(name, Span::call_site())), marker_of(&defined));
+        let (owners, marker) =
+            (owners.iter().map(|name| Ident::new(name, Span::call_site())), marker_of(&defined));
         Some(quote!(#(#owners::)* #marker))
     }
 
-    /// Whether a module has a function beside a module of the same name, its own one or one that imports it.
+    /// Whether a module has a function beside a module of the same name, its own one or one that
+    /// imports it.
     fn is_beside_a_module(&self, function: &Defined) -> bool {
         let files = self.files();
-        if self.in_module(function).scope().is_some_and(|own| own.modules[own.at].modules.contains(&function.home.name)) {
+        if self
+            .in_module(function)
+            .scope()
+            .is_some_and(|own| own.modules[own.at].modules.contains(&function.home.name))
+        {
             return true;
         }
         let mentioning = files.of_crate().iter().filter(|file| file.mentions(&function.home.name));
         mentioning.map(|file| &file.path).any(|file| {
             let modules = self.modules_of(file);
-            let mut all = (0..modules.len()).map(|number| At { file: file.clone(), modules: modules.clone(), number });
-            all.any(|at| at.module().imports.iter().any(|import| files.is_taken(&at, import, function)))
+            let mut all = (0..modules.len()).map(|number| At {
+                file: file.clone(),
+                modules: modules.clone(),
+                number,
+            });
+            all.any(|at| {
+                at.module().imports.iter().any(|import| files.is_taken(&at, import, function))
+            })
         })
     }
 }
@@ -71,35 +88,58 @@ impl Files<'_> {
             path.extend((other.name != "self").then(|| other.original.clone()));
             self.module(at, &path).is_some()
         };
-        let names_it = |other: &Import| other.name == *name || other.name == "self" && other.path.last() == Some(name);
+        let names_it = |other: &Import| {
+            other.name == *name || other.name == "self" && other.path.last() == Some(name)
+        };
         import.original == function.home.name
-            && (at.module().modules.contains(name) || at.module().imports.iter().any(|other| names_it(other) && is_module(other)))
-            && self.find_at(at, &import.path, &import.original, MOST_IMPORTS) == Resolution::Item(function.clone())
+            && (at.module().modules.contains(name)
+                || at.module().imports.iter().any(|other| names_it(other) && is_module(other)))
+            && self.find_at(at, &import.path, &import.original, MOST_IMPORTS)
+                == Resolution::Item(function.clone())
     }
 
-    /// The path of the module that has the marker of a function in it, where a module at the end of `path` has the function by that name: globs bring in the marker as well,
-    /// and imports by name do not.
-    fn path_to_marker(&self, at: &At, path: Vec<String>, name: &str, left: usize) -> Option<Vec<String>> {
+    /// The path of the module that has the marker of a function in it, where a module at the end of
+    /// `path` has the function by that name: globs bring in the marker as well, and imports by name
+    /// do not.
+    fn path_to_marker(
+        &self,
+        at: &At,
+        path: Vec<String>,
+        name: &str,
+        left: usize,
+    ) -> Option<Vec<String>> {
         let left = left.checked_sub(1)?;
         if at.module().functions.iter().any(|function| function == name) {
             return Some(path);
         }
-        let imported = at.module().imports.iter().filter(|import| import.name == name).find_map(|import| {
-            let is_absolute = import.path.first().is_some_and(|first| first == "crate");
-            let path = if is_absolute { import.path.clone() } else { [&path[..], &import.path].concat() };
-            self.path_to_marker(&self.module(at, &import.path)?, path, &import.original, left)
-        });
+        let imported =
+            at.module().imports.iter().filter(|import| import.name == name).find_map(|import| {
+                let is_absolute = import.path.first().is_some_and(|first| first == "crate");
+                let path = if is_absolute {
+                    import.path.clone()
+                } else {
+                    [&path[..], &import.path].concat()
+                };
+                self.path_to_marker(&self.module(at, &import.path)?, path, &import.original, left)
+            });
         imported.or_else(|| {
             let mut globs = at.module().globs.iter();
             globs.find_map(|glob| {
                 let inner = self.path_to_marker(&self.module(at, glob)?, Vec::new(), name, left)?;
                 // what a glob brings in is found here
-                Some(if inner.is_empty() { path.clone() } else { [&path[..], glob, &inner].concat() })
+                Some(if inner.is_empty() {
+                    path.clone()
+                } else {
+                    [&path[..], glob, &inner].concat()
+                })
             })
         })
     }
 }
 
 fn marker_of(function: &Defined) -> Ident {
-    Ident::new(&format!("{}_differentiated", function.home.name.trim_start_matches("r#")), Span::call_site())
+    Ident::new(
+        &format!("{}_differentiated", function.home.name.trim_start_matches("r#")),
+        Span::call_site(),
+    )
 }

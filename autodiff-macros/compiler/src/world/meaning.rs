@@ -68,7 +68,10 @@ pub struct Variant {
 impl Variant {
     /// The variants of an enum.
     pub(super) fn all(of: &syn::ItemEnum) -> Vec<Variant> {
-        let variant = |of: &syn::Variant| Variant { name: of.ident.to_string(), is_unit: matches!(of.fields, Fields::Unit) };
+        let variant = |of: &syn::Variant| Variant {
+            name: of.ident.to_string(),
+            is_unit: matches!(of.fields, Fields::Unit),
+        };
         of.variants.iter().map(variant).collect()
     }
 }
@@ -79,7 +82,8 @@ impl World {
         if path.leading_colon.is_some() {
             return Meaning::Unknown;
         }
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.meaning_of(&names)
     }
 
@@ -87,7 +91,10 @@ impl World {
     pub fn meaning_of(&self, names: &[String]) -> Meaning {
         let in_group = self.group().and_then(|group| group.meaning(names).known());
         let in_files = || self.meaning_in_files(names).known();
-        in_group.or_else(in_files).or_else(|| self.meaning_by_records(names)).unwrap_or(Meaning::Unknown)
+        in_group
+            .or_else(in_files)
+            .or_else(|| self.meaning_by_records(names))
+            .unwrap_or(Meaning::Unknown)
     }
 
     /// Whether a path names a struct or an enum, be it by an alias.
@@ -99,7 +106,8 @@ impl World {
                 Meaning::Alias => {}
                 _ => return false,
             }
-            let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let names: Vec<String> =
+                path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let Some(alias) = world.alias(&names) else { return false };
             let syn::Type::Path(target) = *alias.item.ty else { return false };
             (world, path) = (alias.world, target.path);
@@ -111,7 +119,9 @@ impl World {
     pub fn names_type(&self, path: &Path) -> bool {
         match self.meaning(path) {
             Meaning::Struct | Meaning::Enum | Meaning::Alias | Meaning::Trait => true,
-            Meaning::Unknown => path.segments.last().is_some_and(|last| is_spelled_as_type(&last.ident.to_string())),
+            Meaning::Unknown => {
+                path.segments.last().is_some_and(|last| is_spelled_as_type(&last.ident.to_string()))
+            }
             _ => false,
         }
     }
@@ -124,7 +134,9 @@ impl World {
         }
         let Some((name, owners)) = names.split_last() else { return Meaning::Unknown };
         match here.enum_or_type(owners) {
-            Some((Meaning::Enum, defined)) if here.has_variant_named(&defined, name) => Meaning::Variant,
+            Some((Meaning::Enum, defined)) if here.has_variant_named(&defined, name) => {
+                Meaning::Variant
+            }
             Some(_) => Meaning::Associated,
             None if owners.is_empty() && here.variant(name).is_some() => Meaning::Variant,
             None => Meaning::Unknown,
@@ -134,7 +146,9 @@ impl World {
     /// What derives and attributes recorded of a name that the text of the files does not show.
     fn meaning_by_records(&self, names: &[String]) -> Option<Meaning> {
         let (name, owners) = names.split_last()?;
-        if let Some(of) = owners.last().and_then(|owner| self.find_type(owner)).filter(|of| of.is_seen()) {
+        if let Some(of) =
+            owners.last().and_then(|owner| self.find_type(owner)).filter(|of| of.is_seen())
+        {
             let is_variant = of.variants().iter().any(|variant| variant == name);
             return Some(if is_variant { Meaning::Variant } else { Meaning::Associated });
         }
@@ -164,12 +178,19 @@ impl World {
     /// Whether an enum has a variant of that name without fields.
     pub(super) fn has_unit_variant(&self, of: &Defined, name: &str) -> bool {
         let is_it = |variant: &Variant| variant.is_unit && variant.name == name;
-        let has = |module: &Module| module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(is_it));
+        let has = |module: &Module| {
+            module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(is_it))
+        };
         self.module_of(of, has) == Some(true)
     }
 
     pub(super) fn has_variant_named(&self, of: &Defined, name: &str) -> bool {
-        let has = |module: &Module| module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(|variant| variant.name == name));
+        let has = |module: &Module| {
+            module
+                .variants
+                .get(&of.home.name)
+                .is_some_and(|all| all.iter().any(|variant| variant.name == name))
+        };
         self.module_of(of, has) == Some(true)
     }
 }

@@ -1,7 +1,9 @@
-//! What a name resolves to where an item stands, from the text of the source files and from what earlier expansions recorded.
+//! What a name resolves to where an item stands, from the text of the source files and from what
+//! earlier expansions recorded.
 //!
-//! An attribute or a derive sees nothing but its item. All that is known of other items is asked of a [`World`]:
-//! it knows the file and the module of the item, and shares one [`Session`] with the other expansions of the process.
+//! An attribute or a derive sees nothing but its item. All that is known of other items is asked of
+//! a [`World`]: it knows the file and the module of the item, and shares one [`Session`] with the
+//! other expansions of the process.
 //!
 //! ```text
 //! session        the records of a process: the only static of the compiler
@@ -106,16 +108,24 @@ pub struct World {
 }
 
 impl World {
-    /// What the expansion at the call site sees. Where the file has another text than what is compiled, as while it is edited, or where it has an example that rustdoc
-    /// compiles, its text tells nothing.
+    /// What the expansion at the call site sees. Where the file has another text than what is
+    /// compiled, as while it is edited, or where it has an example that rustdoc compiles, its text
+    /// tells nothing.
     pub fn of_call_site() -> World {
         let (session, span) = (Session::of_process(), Span::call_site());
-        let has_place = |file: &PathBuf| std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some());
+        let has_place = |file: &PathBuf| {
+            std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some())
+        };
         // as `mod` lines lead to it
         match span.local_file().map(|file| crate_files::normal(&file)) {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
-            None => World { expansion: session.next_expansion(), session, start: span.start(), ..World::empty() },
+            None => World {
+                expansion: session.next_expansion(),
+                session,
+                start: span.start(),
+                ..World::empty()
+            },
         }
     }
 
@@ -141,10 +151,17 @@ impl World {
         world
     }
 
-    /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
+    /// What an expansion at a place of a file sees, as part of a session: what a compiler does,
+    /// item by item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
         let expansion = session.next_expansion();
-        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, ..World::empty() };
+        let world = World {
+            session: session.clone(),
+            file: Some(file.to_path_buf()),
+            start,
+            expansion,
+            ..World::empty()
+        };
         world.read_crate();
         world.in_file(&file.to_path_buf(), |_| ());
         world

@@ -1,9 +1,12 @@
-//! The modules of the source file: which one an item stands in, which one defines what a name means there, which one a path to a function means, and whether a method's
-//! name alone means it.
+//! The modules of the source file: which one an item stands in, which one defines what a name means
+//! there, which one a path to a function means, and whether a method's name alone means it.
 //!
-//! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different things, and what is kept of functions is found by their names (`records.rs`). The
-//! attribute sees nothing but its item, so it reads the file that this stands in: the item is found there by its head, if several have that by its place, and a name by the
-//! imports of its module ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
+//! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different
+//! things, and what is kept of functions is found by their names (`records.rs`). The attribute sees
+//! nothing but its item, so it reads the file that this stands in: the item is found there by its
+//! head, if several have that by its place, and a name by the imports of its module
+//! ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied
+//! on here is a type that is written down, as everywhere where names tell something.
 
 use super::World;
 use super::extents::{self, Extent};
@@ -24,7 +27,8 @@ pub struct Module {
     pub(super) path: String,
     /// Where it is in the file.
     pub(super) extent: Option<Extent>,
-    /// The signatures of its functions, the heads of its blocks and the names of its types and traits, as text.
+    /// The signatures of its functions, the heads of its blocks and the names of its types and
+    /// traits, as text.
     heads: Vec<String>,
     /// The names of its functions.
     pub(super) functions: Vec<String>,
@@ -54,7 +58,8 @@ pub struct Module {
     pub(super) imports: Vec<Import>,
     /// The paths of the modules that it brings in all of.
     pub(super) globs: Vec<Vec<String>>,
-    /// How many things in it have each name, those inside of its functions and what it brings in among them.
+    /// How many things in it have each name, those inside of its functions and what it brings in
+    /// among them.
     pub(super) count: HashMap<String, usize>,
 }
 
@@ -67,14 +72,18 @@ struct TraitBlock {
 }
 
 impl Module {
-    /// Whether an item of the module is private, and another module of the file is not inside of this one.
+    /// Whether an item of the module is private, and another module of the file is not inside of
+    /// this one.
     fn hides(&self, name: &str, from: &str) -> bool {
-        let is_inside = self.path.is_empty() || from == self.path || from.starts_with(&format!("{}::", self.path));
+        let is_inside = self.path.is_empty()
+            || from == self.path
+            || from.starts_with(&format!("{}::", self.path));
         !is_inside && !self.visible_items.contains(name) && !self.near_items.contains(name)
     }
 }
 
-/// Whether an item of a file is private where a module of the file looks for it: a glob does not bring it in.
+/// Whether an item of a file is private where a module of the file looks for it: a glob does not
+/// bring it in.
 pub(super) fn is_hidden(modules: &[Module], item: &Home, from: &str) -> bool {
     modules.iter().any(|module| module.path == item.module && module.hides(&item.name, from))
 }
@@ -125,7 +134,12 @@ impl World {
 
     /// The world of an `impl` block.
     pub fn of_block(&self, block: &syn::ItemImpl) -> World {
-        let span = block.self_ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let span = block
+            .self_ty
+            .to_token_stream()
+            .into_iter()
+            .next()
+            .map_or_else(Span::call_site, |token| token.span());
         self.standing_by(&head(block), span)
     }
 
@@ -143,7 +157,8 @@ pub struct Site {
     opened: (usize, usize),
 }
 
-/// The scope that an item stands in, by a word that only the item writes there, if the text of the file shows it.
+/// The scope that an item stands in, by a word that only the item writes there, if the text of the
+/// file shows it.
 pub fn site(word: &str, at: Span) -> Option<Site> {
     let file = at.local_file()?;
     let text = std::fs::read_to_string(&file).ok()?;
@@ -151,16 +166,21 @@ pub fn site(word: &str, at: Span) -> Option<Site> {
 }
 
 impl World {
-    /// The module that has the item: of several that have one like it, the innermost of those around its place.
+    /// The module that has the item: of several that have one like it, the innermost of those
+    /// around its place.
     fn standing_by(&self, head: &str, span: Span) -> World {
         let here = self.file().and_then(|file| {
             let modules = self.modules_of(&file);
-            let with: Vec<usize> = (0..modules.len()).filter(|k| modules[*k].heads.iter().any(|of| of == head)).collect();
+            let with: Vec<usize> = (0..modules.len())
+                .filter(|k| modules[*k].heads.iter().any(|of| of == head))
+                .collect();
             let at = match with[..] {
                 [only] => only,
                 _ => {
                     let start = span.start();
-                    let around = with.into_iter().filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+                    let around = with.into_iter().filter(|k| {
+                        modules[*k].extent.is_some_and(|extent| extent.contains(start))
+                    });
                     around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()))?
                 }
             };
@@ -180,7 +200,9 @@ impl World {
 impl Module {
     /// The paths of the types that blocks of the module implement a trait of that name for.
     pub(super) fn implementors(&self, of_trait: &str) -> impl Iterator<Item = Vec<String>> {
-        let blocks = self.blocks.iter().filter(move |block| block.of.rsplit(':').next().is_some_and(|last| last.trim() == of_trait));
+        let blocks = self.blocks.iter().filter(move |block| {
+            block.of.rsplit(':').next().is_some_and(|last| last.trim() == of_trait)
+        });
         blocks.filter_map(|block| {
             let ty: syn::TypePath = syn::parse_str(&block.ty).ok()?;
             Some(ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect())
@@ -214,10 +236,15 @@ impl Scope {
     /// The last name of the module.
     pub fn name(&self) -> Option<String> {
         let path = self.path();
-        if path.is_empty() { name_of(&self.file) } else { path.rsplit("::").next().map(String::from) }
+        if path.is_empty() {
+            name_of(&self.file)
+        } else {
+            path.rsplit("::").next().map(String::from)
+        }
     }
 
-    /// What a name means, as far as the file tells: what stands in a function may have it as well, and then it does not.
+    /// What a name means, as far as the file tells: what stands in a function may have it as well,
+    /// and then it does not.
     pub fn home(&self, name: &str) -> Option<Home> {
         self.find(self.at, name, 8)
     }
@@ -241,7 +268,10 @@ impl Scope {
             }
             Some(_) => None,
             None => {
-                let found = of.globs.iter().filter_map(|path| self.find(self.target(&of.path, path)?, name, depth));
+                let found = of
+                    .globs
+                    .iter()
+                    .filter_map(|path| self.find(self.target(&of.path, path)?, name, depth));
                 found.into_iter().find(|found| !is_hidden(&self.modules, found, &of.path))
             }
         }
@@ -290,15 +320,31 @@ pub fn name_of(file: &std::path::Path) -> Option<String> {
 }
 
 impl World {
-    /// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
+    /// Whether another trait than this one has a function of that name for the type, by a block of
+    /// this module: there, the name alone means neither.
     pub fn has_another(&self, ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
         let (ty, of) = (text(ty), text(of));
         let has_default = |block: &TraitBlock| {
-            let name = block.of.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
-            let traits = syn::parse_str(name.trim()).map_or_else(|_| Vec::new(), |name| self.traits(&name));
-            traits.iter().any(|of| of.item.items.iter().any(|item| matches!(item, syn::TraitItem::Fn(of) if of.sig.ident == function)))
+            let name = block
+                .of
+                .split('<')
+                .next()
+                .unwrap_or_default()
+                .rsplit("::")
+                .next()
+                .unwrap_or_default();
+            let traits =
+                syn::parse_str(name.trim()).map_or_else(|_| Vec::new(), |name| self.traits(&name));
+            traits.iter().any(|of| {
+                of.item
+                    .items
+                    .iter()
+                    .any(|item| matches!(item, syn::TraitItem::Fn(of) if of.sig.ident == function))
+            })
         };
-        let has = |block: &TraitBlock| block.functions.iter().any(|name| name == function) || has_default(block);
+        let has = |block: &TraitBlock| {
+            block.functions.iter().any(|name| name == function) || has_default(block)
+        };
         let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && has(block);
         self.scope().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another))
     }
@@ -306,16 +352,23 @@ impl World {
     /// The function that a path means, as far as the file says.
     pub fn resolve_function(&self, path: &str) -> Meant {
         let path: String = path.split_whitespace().collect();
-        let mut names: Vec<String> = path.split('<').next().unwrap_or_default().split("::").map(String::from).collect();
+        let mut names: Vec<String> =
+            path.split('<').next().unwrap_or_default().split("::").map(String::from).collect();
         names.retain(|name| !name.is_empty());
         let function = names.pop().unwrap_or_default();
         let Some(scope) = self.scope() else {
-            return Meant { module: names.last().and_then(|name| known(name)), is_of_file: false, function };
+            return Meant {
+                module: names.last().and_then(|name| known(name)),
+                is_of_file: false,
+                function,
+            };
         };
         let here = &scope.modules[scope.at];
         let import = |name: &str| here.imports.iter().find(|import| import.name == name);
         match names.last().map(String::as_str) {
-            None if here.functions.contains(&function) => Meant { module: scope.name(), is_of_file: true, function },
+            None if here.functions.contains(&function) => {
+                Meant { module: scope.name(), is_of_file: true, function }
+            }
             None => match import(&function) {
                 Some(import) => Meant {
                     module: import.path.last().and_then(|name| known(name)),
@@ -326,21 +379,31 @@ impl World {
             },
             Some("self") => Meant { module: scope.name(), is_of_file: true, function },
             Some(module) => {
-                let original = import(module).filter(|_| names.len() == 1).map(|import| import.original.as_str());
+                let original = import(module)
+                    .filter(|_| names.len() == 1)
+                    .map(|import| import.original.as_str());
                 let is_of_file = scope.target(&here.path, &names).is_some();
                 Meant { module: known(original.unwrap_or(module)), is_of_file, function }
             }
         }
     }
 
-    /// Whether a path to a function starts in a module of this crate, and not in another crate; so it is where nothing is known.
+    /// Whether a path to a function starts in a module of this crate, and not in another crate; so
+    /// it is where nothing is known.
     pub fn starts_here(&self, path: &str) -> bool {
         let path: String = path.split_whitespace().collect();
         let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
         let Some(here) = self.scope().map(|scope| &scope.modules[scope.at]) else { return true };
         let Some(first) = names.first() else { return true };
-        let is_own = |name: &str| ["crate", "self", "super"].contains(&name) || here.modules.iter().any(|own| own == name);
-        match here.imports.iter().find(|import| import.name == *first).and_then(|import| import.path.first()) {
+        let is_own = |name: &str| {
+            ["crate", "self", "super"].contains(&name) || here.modules.iter().any(|own| own == name)
+        };
+        match here
+            .imports
+            .iter()
+            .find(|import| import.name == *first)
+            .and_then(|import| import.path.first())
+        {
             Some(start) => is_own(start),
             None => names.len() == 1 || is_own(first),
         }
@@ -357,8 +420,12 @@ pub fn unique(modules: &[Module]) -> HashSet<String> {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for module in modules {
         // what is brought in from this file is no other thing
-        let is_of_this = |import: &&Import| import.path.first().is_some_and(|first| ["self", "super"].contains(&first.as_str()));
-        let brought = |name: &str| module.imports.iter().filter(is_of_this).filter(|import| import.name == name).count();
+        let is_of_this = |import: &&Import| {
+            import.path.first().is_some_and(|first| ["self", "super"].contains(&first.as_str()))
+        };
+        let brought = |name: &str| {
+            module.imports.iter().filter(is_of_this).filter(|import| import.name == name).count()
+        };
         for (name, times) in &module.count {
             *count.entry(name).or_default() += times.saturating_sub(brought(name));
         }
@@ -384,8 +451,12 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     for item in items {
         module.add_values(item);
         match name_and_visibility(item) {
-            Some((name, vis)) if is_visible_in_crate(vis) => drop(module.visible_items.insert(name.to_string())),
-            Some((name, syn::Visibility::Restricted(_))) => drop(module.near_items.insert(name.to_string())),
+            Some((name, vis)) if is_visible_in_crate(vis) => {
+                module.visible_items.insert(name.to_string());
+            }
+            Some((name, syn::Visibility::Restricted(_))) => {
+                module.near_items.insert(name.to_string());
+            }
             _ => {}
         }
         match item {
@@ -400,7 +471,11 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
                         syn::ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
                         _ => None,
                     });
-                    module.blocks.push(TraitBlock { ty: text(&of.self_ty), of: text(path), functions: functions.collect() });
+                    module.blocks.push(TraitBlock {
+                        ty: text(&of.self_ty),
+                        of: text(path),
+                        functions: functions.collect(),
+                    });
                 }
             }
             Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module),
@@ -415,7 +490,9 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
             }
             Item::Const(of) => module.types.push(of.ident.to_string()),
             Item::Static(of) => module.types.push(of.ident.to_string()),
-            Item::Macro(of) if of.ident.is_some() => module.macros.extend(of.ident.as_ref().map(Ident::to_string)),
+            Item::Macro(of) if of.ident.is_some() => {
+                module.macros.extend(of.ident.as_ref().map(Ident::to_string))
+            }
             item => {
                 if let Some(name) = name_of_type(item) {
                     module.heads.push(head_of_type(name));
@@ -429,7 +506,8 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     modules.push(module);
 }
 
-/// Whether an item of this visibility is visible in the whole crate, as far as the modules around it are.
+/// Whether an item of this visibility is visible in the whole crate, as far as the modules around
+/// it are.
 pub(super) fn is_visible_in_crate(of: &syn::Visibility) -> bool {
     match of {
         syn::Visibility::Public(_) => true,
@@ -464,7 +542,8 @@ fn name_of_type(item: &Item) -> Option<&Ident> {
     }
 }
 
-/// Counts what has each name in a module: types, traits, functions, constants and parameters, and what is brought in. Modules inside have their own.
+/// Counts what has each name in a module: types, traits, functions, constants and parameters, and
+/// what is brought in. Modules inside have their own.
 struct Names<'m> {
     count: &'m mut HashMap<String, usize>,
 }
@@ -501,10 +580,14 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 }
 
-/// What an import brings in by another name; `self` is the module or the enum at the end of the path.
+/// What an import brings in by another name; `self` is the module or the enum at the end of the
+/// path.
 fn renamed(of: &syn::UseRename, path: &[String]) -> Option<Import> {
-    let (original, path) =
-        if of.ident == "self" { path.split_last().map(|(last, path)| (last.clone(), path))? } else { (of.ident.to_string(), path) };
+    let (original, path) = if of.ident == "self" {
+        path.split_last().map(|(last, path)| (last.clone(), path))?
+    } else {
+        (of.ident.to_string(), path)
+    };
     Some(Import { name: of.rename.to_string(), original, path: path.to_vec() })
 }
 

@@ -1,8 +1,10 @@
 //! Types of other modules, as they are named where an item stands: of fields, of constants of
 //! types, and of what functions take and return.
 //!
-//! A definition in another module names its types as they are named there. A type is the same here if its name resolves to the same item in both modules; aliases are
-//! replaced by what they stand for, and constants that are array lengths by their numbers. A caller writes such a type where rustc compares.
+//! A definition in another module names its types as they are named there. A type is the same here
+//! if its name resolves to the same item in both modules; aliases are replaced by what they stand
+//! for, and constants that are array lengths by their numbers. A caller writes such a type where
+//! rustc compares.
 
 use super::World;
 use super::plain_types::Defined;
@@ -23,32 +25,57 @@ const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
 pub(super) const MOST_ALIASES: usize = 16;
 
 impl World {
-    /// The type of a field of a struct without the derive, as it is named here; `None` where it has no name here. Arguments of the struct stand for its parameters.
+    /// The type of a field of a struct without the derive, as it is named here; `None` where it has
+    /// no name here. Arguments of the struct stand for its parameters.
     pub fn field_here(&self, of: &Type, field: &str) -> Option<Type> {
         let Type::Path(path) = of else { return None };
-        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names: Vec<String> =
+            path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         let (defined, Item::Struct(of)) = self.item_named(&names)? else { return None };
-        if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.home)) {
+        if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.home))
+        {
             return None;
         }
-        self.member_here(field_of(&of.fields, field)?, &of.generics, &path.path.segments.last()?.arguments, &self.in_module(&defined))
+        self.member_here(
+            field_of(&of.fields, field)?,
+            &of.generics,
+            &path.path.segments.last()?.arguments,
+            &self.in_module(&defined),
+        )
     }
 
-    /// The type of a field of the struct or of the variant that a constructor makes, as it is named here. The `arguments` of the type stand for its parameters.
-    pub fn constructed_here(&self, path: &syn::Path, arguments: &PathArguments, field: &str) -> Option<Type> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+    /// The type of a field of the struct or of the variant that a constructor makes, as it is named
+    /// here. The `arguments` of the type stand for its parameters.
+    pub fn constructed_here(
+        &self,
+        path: &syn::Path,
+        arguments: &PathArguments,
+        field: &str,
+    ) -> Option<Type> {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         let (last, owners) = names.split_last()?;
         let (defined, generics, fields) = match self.item_named(&names) {
             Some((defined, Item::Struct(of))) => (defined, of.generics, of.fields),
             _ => match self.item_named(owners)? {
-                (defined, Item::Enum(of)) => (defined, of.generics, of.variants.into_iter().find(|variant| variant.ident == last)?.fields),
+                (defined, Item::Enum(of)) => (
+                    defined,
+                    of.generics,
+                    of.variants.into_iter().find(|variant| variant.ident == last)?.fields,
+                ),
                 _ => return None,
             },
         };
         self.member_here(field_of(&fields, field)?, &generics, arguments, &self.in_module(&defined))
     }
 
-    fn member_here(&self, written: &Type, of: &syn::Generics, arguments: &PathArguments, there: &World) -> Option<Type> {
+    fn member_here(
+        &self,
+        written: &Type,
+        of: &syn::Generics,
+        arguments: &PathArguments,
+        there: &World,
+    ) -> Option<Type> {
         let arguments = tokens::arguments(of, arguments);
         let parameters: Vec<String> = arguments.iter().map(|(name, _)| name.clone()).collect();
         let named = self.named_with(written, there, &parameters)?;
@@ -66,13 +93,20 @@ impl World {
     pub fn associated_here(&self, of: &str, name: &str) -> Option<Type> {
         let Resolution::Item(defined) = self.resolve(of) else { return None };
         let there = self.in_module(&defined);
-        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&(defined.home.clone(), name.to_string())))?;
+        let text = self.in_file(&defined.file, |definitions| {
+            definitions.result_of(&(defined.home.clone(), name.to_string()))
+        })?;
         let own = format_ident!("{}", defined.home.name);
-        let written: Type = syn::parse2(tokens::replaced(text.parse().ok()?, &[("Self".to_string(), own.to_token_stream())])).ok()?;
+        let written: Type = syn::parse2(tokens::replaced(
+            text.parse().ok()?,
+            &[("Self".to_string(), own.to_token_stream())],
+        ))
+        .ok()?;
         self.named_here(&written, &there)
     }
 
-    /// A type of another module as it is named here: types that are visible but not imported by their paths.
+    /// A type of another module as it is named here: types that are visible but not imported by
+    /// their paths.
     pub fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
         self.named_with(ty, there, &[])
     }
@@ -85,10 +119,15 @@ impl World {
             && reference.mutability.is_some()
         {
             let elem = Box::new(self.named_with(&reference.elem, there, generics)?);
-            return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
+            return Some(Type::Reference(syn::TypeReference {
+                elem,
+                lifetime: None,
+                ..reference.clone()
+            }));
         }
         let mut ty = ty.clone();
-        let mut names = Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
+        let mut names =
+            Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
         names.visit_type_mut(&mut ty);
         names.is_here.then_some(ty)
     }
@@ -97,24 +136,31 @@ impl World {
     pub fn with_lifetimes(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         if let Type::Path(path) = &mut ty
-            && let Some(last) = path.path.segments.last_mut().filter(|last| last.arguments.is_none())
-            && let Some((_, _, Item::Struct(syn::ItemStruct { generics, .. }) | Item::Enum(syn::ItemEnum { generics, .. }))) =
-                self.type_named(&last.ident.to_string())
+            && let Some(last) =
+                path.path.segments.last_mut().filter(|last| last.arguments.is_none())
+            && let Some((
+                _,
+                _,
+                Item::Struct(syn::ItemStruct { generics, .. })
+                | Item::Enum(syn::ItemEnum { generics, .. }),
+            )) = self.type_named(&last.ident.to_string())
             && !generics.params.is_empty()
         {
-            let lifetimes = generics.params.iter().map(|_| syn::Lifetime::new("'_", last.ident.span()));
+            let lifetimes =
+                generics.params.iter().map(|_| syn::Lifetime::new("'_", last.ident.span()));
             last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<#(#lifetimes),*>));
         }
         ty
     }
 
-    /// Whether a type that no derive has seen, and that may have reals, is among those that a type is made of.
+    /// Whether a type that no derive has seen, and that may have reals, is among those that a type
+    /// is made of.
     pub fn lacks_derive(&self, ty: &Type) -> bool {
         !self.underived(ty).is_empty() && self.plain(ty).is_none()
     }
 
-    /// The type of the crate that a type is, or is a container of, if that has no derive and may have reals.
-    /// The contents of a unique reference are not looked at.
+    /// The type of the crate that a type is, or is a container of, if that has no derive and may
+    /// have reals. The contents of a unique reference are not looked at.
     pub fn type_without_derive<'t>(&self, ty: &'t Type) -> Option<&'t syn::TypePath> {
         self.without_derive(ty, MOST_ALIASES)
     }
@@ -122,10 +168,15 @@ impl World {
     /// `left` bounds cycles of aliases.
     fn without_derive<'t>(&self, ty: &'t Type, left: usize) -> Option<&'t syn::TypePath> {
         match crate::type_class::bare(ty) {
-            Type::Reference(reference) if reference.mutability.is_none() => self.without_derive(&reference.elem, left),
+            Type::Reference(reference) if reference.mutability.is_none() => {
+                self.without_derive(&reference.elem, left)
+            }
             Type::Slice(slice) => self.without_derive(&slice.elem, left),
             Type::Array(array) => self.without_derive(&array.elem, left),
-            Type::Path(path) => match crate::type_class::only(path, &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"]) {
+            Type::Path(path) => match crate::type_class::only(
+                path,
+                &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"],
+            ) {
                 Some(inner) => self.without_derive(inner, left),
                 None => self.is_defined_without_derive(path, left).then_some(path),
             },
@@ -134,18 +185,27 @@ impl World {
     }
 
     fn is_defined_without_derive(&self, ty: &syn::TypePath, left: usize) -> bool {
-        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        if let Some(group) = self.group().filter(|group| group.defines(&ty.path.to_token_stream())) {
-            return group.lacks_derive(&ty.path.to_token_stream()) && !names.last().is_some_and(|name| self.implements_tangents(name));
+        let names: Vec<String> =
+            ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        if let Some(group) = self.group().filter(|group| group.defines(&ty.path.to_token_stream()))
+        {
+            return group.lacks_derive(&ty.path.to_token_stream())
+                && !names.last().is_some_and(|name| self.implements_tangents(name));
         }
-        let (Resolution::Item(of), Some(left), None) = (self.resolve_path(&names), left.checked_sub(1), &ty.qself) else {
+        let (Resolution::Item(of), Some(left), None) =
+            (self.resolve_path(&names), left.checked_sub(1), &ty.qself)
+        else {
             return false;
         };
         if let Some(alias) = self.in_file(&of.file, |definitions| definitions.alias(&of.home)) {
             let alias = syn::parse_str::<syn::ItemType>(&alias);
-            return alias.is_ok_and(|alias| self.in_module(&of).without_derive(&alias.ty, left).is_some());
+            return alias
+                .is_ok_and(|alias| self.in_module(&of).without_derive(&alias.ty, left).is_some());
         }
-        let is_plain = || syn::parse_str(&of.home.name).is_ok_and(|name| self.in_module(&of).plain(&name).is_some());
+        let is_plain = || {
+            syn::parse_str(&of.home.name)
+                .is_ok_and(|name| self.in_module(&of).plain(&name).is_some())
+        };
         self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
             && !is_plain()
             && !self.implements_tangents(&of.home.name)
@@ -195,9 +255,13 @@ struct Underived<'w> {
 
 impl<'ast> Visit<'ast> for Underived<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
-        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        let is_of_group = self.world.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
-        if let (None, false, Resolution::Item(of)) = (&ty.qself, is_of_group, self.world.resolve_path(&names)) {
+        let names: Vec<String> =
+            ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let is_of_group =
+            self.world.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
+        if let (None, false, Resolution::Item(of)) =
+            (&ty.qself, is_of_group, self.world.resolve_path(&names))
+        {
             let text = self.world.in_file(&of.file, |definitions| definitions.ty(&of.home));
             self.items.extend(text.and_then(|text| syn::parse_str(&text).ok()));
         }
@@ -207,7 +271,9 @@ impl<'ast> Visit<'ast> for Underived<'_> {
 
 /// The type of a field by its name or number.
 fn field_of<'f>(fields: &'f syn::Fields, name: &str) -> Option<&'f Type> {
-    let is_it = |(k, of): &(usize, &syn::Field)| of.ident.as_ref().map_or_else(|| k.to_string(), |own| own.unraw().to_string()) == name;
+    let is_it = |(k, of): &(usize, &syn::Field)| {
+        of.ident.as_ref().map_or_else(|| k.to_string(), |own| own.unraw().to_string()) == name
+    };
     fields.iter().enumerate().find(is_it).map(|(_, of)| &of.ty)
 }
 
@@ -233,7 +299,8 @@ impl Names<'_> {
     }
 
     fn visit_path_of_type(&mut self, ty: &syn::TypePath) -> Option<Type> {
-        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if self.is_generic(ty.path.get_ident()) {
             return None;
         }
@@ -242,18 +309,24 @@ impl Names<'_> {
         }
         let is_of_std = type_class::is_scalar(ty, type_class::REALS)
             || type_class::is_scalar(ty, type_class::DISCRETE)
-            || type_class::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&type_class::COLLECTIONS).any(|of| name == of));
+            || type_class::standard(ty).is_some_and(|(name, _)| {
+                CONTAINERS.iter().chain(&type_class::COLLECTIONS).any(|of| name == of)
+            });
         if is_of_std {
             // a collection is named by its path where it is not imported
-            let is_imported =
-                |name: &String| !(type_class::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque") || self.here.may_name(name);
+            let is_imported = |name: &String| {
+                !(type_class::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque")
+                    || self.here.may_name(name)
+            };
             let [name] = &names[..] else { return None };
             let name = format_ident!("{}", Some(name).filter(|name| !is_imported(name))?);
             let mut arguments = ty.path.segments.last()?.arguments.clone();
             self.visit_path_arguments_mut(&mut arguments);
             return Some(syn::parse_quote!(::std::collections::#name #arguments));
         }
-        if let Some(alias) = self.there.alias(&names).filter(|alias| alias.item.generics.params.is_empty()) {
+        if let Some(alias) =
+            self.there.alias(&names).filter(|alias| alias.item.generics.params.is_empty())
+        {
             self.left = self.left.saturating_sub(1);
             self.is_here &= self.left > 0;
             let mut target = (*alias.item.ty).clone();
@@ -276,26 +349,48 @@ impl Names<'_> {
     /// What an alias with type parameters stands for, with its arguments.
     fn through_generic_alias(&mut self, ty: &syn::TypePath, names: &[String]) -> Option<Type> {
         let Resolution::Item(_) = self.there.resolve_path(names) else { return None };
-        let alias = self.there.alias(names).filter(|alias| !alias.item.generics.params.is_empty())?;
-        let parameters: Vec<String> = alias.item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
-        let PathArguments::AngleBracketed(mut arguments) = ty.path.segments.last()?.arguments.clone() else { return None };
+        let alias =
+            self.there.alias(names).filter(|alias| !alias.item.generics.params.is_empty())?;
+        let parameters: Vec<String> = alias
+            .item
+            .generics
+            .type_params()
+            .map(|parameter| parameter.ident.to_string())
+            .collect();
+        let PathArguments::AngleBracketed(mut arguments) =
+            ty.path.segments.last()?.arguments.clone()
+        else {
+            return None;
+        };
         self.left = self.left.saturating_sub(1);
-        if parameters.len() != alias.item.generics.params.len() || parameters.len() != arguments.args.len() || self.left == 0 {
+        if parameters.len() != alias.item.generics.params.len()
+            || parameters.len() != arguments.args.len()
+            || self.left == 0
+        {
             self.is_here = false;
             return None;
         }
         visit_mut::visit_angle_bracketed_generic_arguments_mut(self, &mut arguments);
         let mut target = (*alias.item.ty).clone();
-        let mut inside = Names { here: self.here, there: alias.world, generics: &parameters, is_here: true, left: self.left };
+        let mut inside = Names {
+            here: self.here,
+            there: alias.world,
+            generics: &parameters,
+            is_here: true,
+            left: self.left,
+        };
         inside.visit_type_mut(&mut target);
         self.is_here &= inside.is_here;
-        let arguments: Vec<(String, proc_macro2::TokenStream)> =
-            parameters.iter().cloned().zip(arguments.args.iter().map(ToTokens::to_token_stream)).collect();
+        let arguments: Vec<(String, proc_macro2::TokenStream)> = parameters
+            .iter()
+            .cloned()
+            .zip(arguments.args.iter().map(ToTokens::to_token_stream))
+            .collect();
         syn::parse2(tokens::replaced(target.to_token_stream(), &arguments)).ok()
     }
 
-    /// The path of a type here: its name, where that resolves to it, or else one from the root of the
-    /// crate.
+    /// The path of a type here: its name, where that resolves to it, or else one from the root of
+    /// the crate.
     fn path_of(&self, names: &[String]) -> Option<syn::Path> {
         let Resolution::Item(defined) = self.there.resolve_path(names) else { return None };
         let name = &defined.home.name;
@@ -317,7 +412,12 @@ impl VisitMut for Names<'_> {
                     }
                 }
             },
-            Type::Tuple(_) | Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::Paren(_) | Type::Group(_) => {
+            Type::Tuple(_)
+            | Type::Array(_)
+            | Type::Slice(_)
+            | Type::Reference(_)
+            | Type::Paren(_)
+            | Type::Group(_) => {
                 visit_mut::visit_type_mut(self, ty);
             }
             _ => self.is_here = false,
@@ -329,7 +429,10 @@ impl VisitMut for Names<'_> {
         match &array.len {
             Expr::Lit(_) => {}
             Expr::Path(of) if self.is_generic(of.path.get_ident()) => {}
-            Expr::Path(of) if let Some(name) = of.path.get_ident() => match self.there.number(&name.to_string()) {
+            Expr::Path(of) if let Some(name) = of.path.get_ident() => match self
+                .there
+                .number(&name.to_string())
+            {
                 Some(number) => array.len = number,
                 None => self.is_here &= self.here.names_the_same(&[name.to_string()], &self.there),
             },

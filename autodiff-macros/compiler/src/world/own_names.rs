@@ -1,8 +1,8 @@
 //! Items of the crate that have the names of items of `std`, as seen from where an item stands.
 //!
-//! `f64::max`, `mem::swap`, `String` and `vec!` are those of `std` unless the module defines the name,
-//! imports it, or has it from a glob: each of these hides the prelude, the primitive types and the
-//! names of crates.
+//! `f64::max`, `mem::swap`, `String` and `vec!` are those of `std` unless the module defines the
+//! name, imports it, or has it from a glob: each of these hides the prelude, the primitive types
+//! and the names of crates.
 
 use super::World;
 use super::meaning::Meaning;
@@ -19,26 +19,33 @@ impl World {
 
     /// Whether a name is a type of the crate.
     pub fn is_own_type(&self, name: &str) -> bool {
-        matches!(self.meaning_in_files(&[name.to_string()]), Meaning::Struct | Meaning::Enum | Meaning::Alias)
+        matches!(
+            self.meaning_in_files(&[name.to_string()]),
+            Meaning::Struct | Meaning::Enum | Meaning::Alias
+        )
     }
 
     /// Whether a type or trait of that name is in the module of the item.
     pub fn has_type_here(&self, name: &str) -> bool {
-        self.scope().is_some_and(|scope| scope.modules[scope.at].types.iter().any(|own| own == name))
+        self.scope()
+            .is_some_and(|scope| scope.modules[scope.at].types.iter().any(|own| own == name))
     }
 
     /// Whether a module of that name is in the module of the item.
     pub fn is_own_module(&self, name: &str) -> bool {
-        self.scope().is_some_and(|scope| scope.modules[scope.at].modules.iter().any(|own| own == name))
+        self.scope()
+            .is_some_and(|scope| scope.modules[scope.at].modules.iter().any(|own| own == name))
     }
 
     /// Whether a macro of that name is defined in the module or in one around it, or imported.
     pub fn is_own_macro(&self, name: &str) -> bool {
         let Some(scope) = self.scope() else { return false };
         let here = scope.path();
-        let is_around = |path: &str| path.is_empty() || here == path || here.starts_with(&format!("{path}::"));
+        let is_around =
+            |path: &str| path.is_empty() || here == path || here.starts_with(&format!("{path}::"));
         let mut around = scope.modules.iter().filter(|module| is_around(&module.path));
-        around.any(|module| module.macros.iter().any(|own| own == name)) || self.has(name, |module| &module.macros)
+        around.any(|module| module.macros.iter().any(|own| own == name))
+            || self.has(name, |module| &module.macros)
     }
 
     fn has(&self, name: &str, names: impl Fn(&Module) -> &Vec<String> + Copy) -> bool {
@@ -49,7 +56,13 @@ impl World {
 impl Scope {
     /// Whether a name of a module resolves to one of the `names` of a module of the file. `depth`
     /// bounds cycles of imports.
-    fn leads_to(&self, at: usize, name: &str, names: impl Fn(&Module) -> &Vec<String> + Copy, depth: usize) -> bool {
+    fn leads_to(
+        &self,
+        at: usize,
+        name: &str,
+        names: impl Fn(&Module) -> &Vec<String> + Copy,
+        depth: usize,
+    ) -> bool {
         let (Some(depth), of) = (depth.checked_sub(1), &self.modules[at]) else { return false };
         if names(of).iter().any(|own| own == name) {
             return true;

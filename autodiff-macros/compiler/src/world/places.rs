@@ -1,6 +1,7 @@
-//! `line!()` and `column!()` in a body that is lowered in other items: a function that is inlined in its callers, and a trait's default
-//! body. There the tokens are those of a text, or have the place of the caller. So where such a body is defined, its numbers are kept in
-//! items beside it, and the body that is lowered elsewhere names these:
+//! `line!()` and `column!()` in a body that is lowered in other items: a function that is inlined
+//! in its callers, and a trait's default body. There the tokens are those of a text, or have the
+//! place of the caller. So where such a body is defined, its numbers are kept in items beside it,
+//! and the body that is lowered elsewhere names these:
 //!
 //! ```text
 //! #[differentiate]                                                  impl line { const the_place_0_of_…: u32 = line!(); }
@@ -15,7 +16,10 @@ use syn::Block;
 
 /// The item that has the number of a place in a body with this sign.
 fn name(sign: &Ident, number: usize) -> Ident {
-    Ident::new(&format!("the_place_{number}_of_{}", sign.to_string().trim_start_matches("r#")), Span::call_site())
+    Ident::new(
+        &format!("the_place_{number}_of_{}", sign.to_string().trim_start_matches("r#")),
+        Span::call_site(),
+    )
 }
 
 impl World {
@@ -30,18 +34,31 @@ impl World {
     }
 
     /// A body that reads its places in these items: `code` is what reads one, by its name.
-    pub fn with_places(&self, body: &Block, sign: &Ident, code: impl Fn(&Ident) -> TokenStream) -> Block {
+    pub fn with_places(
+        &self,
+        body: &Block,
+        sign: &Ident,
+        code: impl Fn(&Ident) -> TokenStream,
+    ) -> Block {
         let mut number = 0;
         let tokens = self.replaced(body.to_token_stream(), &mut |_| {
             let read = code(&name(sign, number));
             number += 1;
             quote!((#read as ::core::primitive::u32))
         });
-        if number == 0 { body.clone() } else { syn::parse2(tokens).unwrap_or_else(|_| body.clone()) }
+        if number == 0 {
+            body.clone()
+        } else {
+            syn::parse2(tokens).unwrap_or_else(|_| body.clone())
+        }
     }
 
     /// Tokens with something else for each call of these macros, in the order of the text.
-    fn replaced(&self, tokens: TokenStream, with: &mut dyn FnMut(TokenStream) -> TokenStream) -> TokenStream {
+    fn replaced(
+        &self,
+        tokens: TokenStream,
+        with: &mut dyn FnMut(TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let mut out: Vec<TokenTree> = Vec::new();
         for token in tokens {
             let TokenTree::Group(group) = token else {
@@ -63,9 +80,12 @@ impl World {
 }
 
 impl World {
-    /// Where the call starts of one of these macros whose name the tokens end with, unless the crate defines a macro of that name.
+    /// Where the call starts of one of these macros whose name the tokens end with, unless the
+    /// crate defines a macro of that name.
     fn place_before(&self, tokens: &[TokenTree]) -> Option<usize> {
-        let [before @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = tokens else { return None };
+        let [before @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = tokens else {
+            return None;
+        };
         if bang.as_char() != '!' || name != "line" && name != "column" {
             return None;
         }

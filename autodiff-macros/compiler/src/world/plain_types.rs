@@ -1,7 +1,10 @@
-//! Types without reals that no derive has seen, of this file or imported from another one of the crate.
+//! Types without reals that no derive has seen, of this file or imported from another one of the
+//! crate.
 //!
-//! That a type has no reals is read from its definition, and rustc checks it: an item takes a value apart, with a type for each field. So of types of other files only those are
-//! known whose fields are visible everywhere in the crate. The first function that relies on one makes it a type without tangents.
+//! That a type has no reals is read from its definition, and rustc checks it: an item takes a value
+//! apart, with a type for each field. So of types of other files only those are known whose fields
+//! are visible everywhere in the crate. The first function that relies on one makes it a type
+//! without tangents.
 
 use super::modules::{Home, is_visible_in_crate};
 use super::text::{arguments, has_cfg};
@@ -29,10 +32,18 @@ pub struct Plain {
 }
 
 impl World {
-    /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
+    /// What the file says of a type, if it has no reals, and no derive has seen all of it.
+    /// References are looked through.
     pub fn plain(&self, ty: &Type) -> Option<Plain> {
         let file = self.file()?;
-        let mut found = Found { world: self, file: &file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+        let mut found = Found {
+            world: self,
+            file: &file,
+            scope: None,
+            names: Vec::new(),
+            checks: Vec::new(),
+            aliases: 0,
+        };
         let is_plain = found.is_plain(ty) && !found.names.is_empty();
         let Found { names, checks, .. } = found;
         is_plain.then_some(Plain { names, checks })
@@ -56,9 +67,14 @@ pub struct Owner {
 
 impl World {
     /// What makes types types without tangents, as far as no other function has it.
-    pub fn without_tangents(&self, names: &[(String, Defined)], function: &str) -> Vec<TokenStream> {
+    pub fn without_tangents(
+        &self,
+        names: &[(String, Defined)],
+        function: &str,
+    ) -> Vec<TokenStream> {
         let Some(file) = self.file() else { return Vec::new() };
-        let (at, expansion) = ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
+        let (at, expansion) =
+            ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
         let mut owners = self.session.owners.lock();
         let mut made = Vec::new();
         for (name, ty) in names {
@@ -69,7 +85,9 @@ impl World {
             }
             let ident = Ident::new(name, Span::call_site());
             made.push(type_without_tangents(&ident));
-            made.extend(self.type_named(name).and_then(|(.., item)| saved::of_plain(&ident, &item)));
+            made.extend(
+                self.type_named(name).and_then(|(.., item)| saved::of_plain(&ident, &item)),
+            );
         }
         made
     }
@@ -122,7 +140,8 @@ impl Found<'_> {
                     }
                     None => self.is_defined_plain(name),
                 },
-                None => arguments(&of.path).is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+                None => arguments(&of.path)
+                    .is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
             },
             _ => false,
         }
@@ -136,34 +155,52 @@ impl Found<'_> {
         if self.world.has_type(&name.to_string()) {
             return false;
         }
-        let defined = self.world.type_named(&name.to_string()).filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
+        let defined = self
+            .world
+            .type_named(&name.to_string())
+            .filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
         let Some((there, defined, item)) = defined else { return false };
         if there.file() != self.world.file() {
             // what stands in other files is named by nothing that is known here
             let is_visible = self.scope.is_none()
                 && !self.world.is_seen_in(&defined.file, &defined.home.name)
-                && all_fields(&item).is_some_and(|fields| fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty))));
+                && all_fields(&item).is_some_and(|fields| {
+                    fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty)))
+                });
             if !is_visible {
                 return false;
             }
             self.names.push((name.to_string(), defined.clone()));
-            let mut found = Found { world: &there, file: &defined.file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+            let mut found = Found {
+                world: &there,
+                file: &defined.file,
+                scope: None,
+                names: Vec::new(),
+                checks: Vec::new(),
+                aliases: 0,
+            };
             let is_plain = found.is_taken_apart(name, &item);
             self.checks.append(&mut found.checks);
             return is_plain;
         }
         let home = defined.home.clone();
         // private fields of another module are not to be checked here
-        let is_inside = |here: &str| home.module.is_empty() || here == home.module || here.starts_with(&format!("{}::", home.module));
-        if self.world.scope().is_some_and(|here| !is_inside(here.path())) && all_fields(&item).is_none() {
+        let is_inside = |here: &str| {
+            home.module.is_empty()
+                || here == home.module
+                || here.starts_with(&format!("{}::", home.module))
+        };
+        if self.world.scope().is_some_and(|here| !is_inside(here.path()))
+            && all_fields(&item).is_none()
+        {
             return false;
         }
         // the names in a definition of another module mean the same here
-        if self
-            .scope
-            .as_ref()
-            .is_some_and(|scope| self.world.scope().is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone())))
-        {
+        if self.scope.as_ref().is_some_and(|scope| {
+            self.world
+                .scope()
+                .is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone()))
+        }) {
             return false;
         }
         self.names.push((name.to_string(), defined));
@@ -192,11 +229,13 @@ impl Found<'_> {
         if arms.len() < variants || arms.is_empty() {
             return false;
         }
-        self.checks.push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
+        self.checks
+            .push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
         true
     }
 
-    /// An arm for values of these fields, which have these types; `None` if one of them may have reals.
+    /// An arm for values of these fields, which have these types; `None` if one of them may have
+    /// reals.
     fn taken_apart(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
         if !fields.iter().all(|field| self.is_plain(&field.ty)) {
             return None;
@@ -226,8 +265,14 @@ fn has_no_parameters(item: &Item) -> bool {
 /// The types of all fields of a type, if all of them are visible in the whole crate.
 fn all_fields(item: &Item) -> Option<Vec<&Type>> {
     match item {
-        Item::Struct(of) => of.fields.iter().map(|field| is_visible_in_crate(&field.vis).then_some(&field.ty)).collect(),
-        Item::Enum(of) => Some(of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect()),
+        Item::Struct(of) => of
+            .fields
+            .iter()
+            .map(|field| is_visible_in_crate(&field.vis).then_some(&field.ty))
+            .collect(),
+        Item::Enum(of) => Some(
+            of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect(),
+        ),
         _ => None,
     }
 }

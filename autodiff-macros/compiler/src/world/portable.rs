@@ -1,14 +1,17 @@
-//! A body → whether it resolves the same in every scope, so that its tokens may be lowered in another one.
+//! A body → whether it resolves the same in every scope, so that its tokens may be lowered in
+//! another one.
 //!
-//! A trait's default body is lowered once per `impl` block (`item/defaults.rs`), and a function that returns a closure once per
-//! caller (`inlined.rs`). Where these stand in other modules, a free name of the body may resolve to another item, and a method
-//! call to a method of another trait. So such a body may name what it binds itself, what is part of the language, and what a path
-//! from `crate` names. It may call
+//! A trait's default body is lowered once per `impl` block (`item/defaults.rs`), and a function
+//! that returns a closure once per caller (`inlined.rs`). Where these stand in other modules, a
+//! free name of the body may resolve to another item, and a method call to a method of another
+//! trait. So such a body may name what it binds itself, what is part of the language, and what a
+//! path from `crate` names. It may call
 //!
 //! - the functions of its own trait on `self`: they are called by the trait's name then;
 //! - methods that std takes by value: those of a trait in scope would be ambiguous with them;
 //! - methods of slices on a `&[T]`: method lookup tries them first;
-//! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the scope of the body ([`Portable`]).
+//! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the
+//!   scope of the body ([`Portable`]).
 
 use super::World;
 use super::absolute::Absolute;
@@ -19,7 +22,10 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use std::collections::BTreeMap;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, FnArg, ItemFn, ItemTrait, Pat, ReturnType, Signature, Stmt, TraitItem, TraitItemFn, Type};
+use syn::{
+    Block, Expr, FnArg, ItemFn, ItemTrait, Pat, ReturnType, Signature, Stmt, TraitItem,
+    TraitItemFn, Type,
+};
 
 /// A body that resolves the same everywhere.
 #[derive(Default)]
@@ -60,7 +66,12 @@ fn is_of_module(name: &str) -> bool {
 
 impl World {
     /// Whether the default body of a function of a trait resolves the same everywhere.
-    pub fn portable_in_trait(&self, of: &ItemTrait, function: &TraitItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
+    pub fn portable_in_trait(
+        &self,
+        of: &ItemTrait,
+        function: &TraitItemFn,
+        scope: Option<&Scope>,
+    ) -> Result<Portable, Captured> {
         let Some(block) = &function.default else { return Ok(Portable::default()) };
         let parameters = of.generics.params.iter().filter_map(|parameter| match parameter {
             syn::GenericParam::Type(of) => Some(&of.ident),
@@ -78,7 +89,11 @@ impl World {
     }
 
     /// Whether a function resolves the same everywhere, the types in its signature included.
-    pub fn portable_function(&self, function: &ItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
+    pub fn portable_function(
+        &self,
+        function: &ItemFn,
+        scope: Option<&Scope>,
+    ) -> Result<Portable, Captured> {
         let mut walk = Walk::new(self, &[], scope);
         walk.bind(&function.sig.ident);
         walk.types_of(&function.sig);
@@ -164,8 +179,19 @@ const BY_VALUE: &[&str] = &[
 ];
 
 /// Methods of slices.
-const OF_SLICES: &[&str] =
-    &["len", "is_empty", "iter", "iter_mut", "windows", "chunks", "chunks_exact", "first", "last", "to_vec", "split_at"];
+const OF_SLICES: &[&str] = &[
+    "len",
+    "is_empty",
+    "iter",
+    "iter_mut",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "first",
+    "last",
+    "to_vec",
+    "split_at",
+];
 
 /// Methods of floats.
 const OF_FLOATS: &[&str] = &[
@@ -221,21 +247,34 @@ const OF_FLOATS: &[&str] = &[
     "total_cmp",
 ];
 
-/// Of the methods of floats, those that integers have as well; `max` is one of `Ord`, which takes its receiver by value.
+/// Of the methods of floats, those that integers have as well; `max` is one of `Ord`, which takes
+/// its receiver by value.
 const OF_INTEGERS: &[&str] = &["abs", "signum", "rem_euclid", "div_euclid"];
 
-/// What compiles only if no trait in scope has these methods for numbers behind references, or for arrays and vectors, and if these bindings are no
-/// constants.
-fn witnesses(methods: &BTreeMap<String, Span>, of_sequences: &BTreeMap<String, Span>, bound: &BTreeMap<String, Span>) -> TokenStream {
+/// What compiles only if no trait in scope has these methods for numbers behind references, or for
+/// arrays and vectors, and if these bindings are no constants.
+fn witnesses(
+    methods: &BTreeMap<String, Span>,
+    of_sequences: &BTreeMap<String, Span>,
+    bound: &BTreeMap<String, Span>,
+) -> TokenStream {
     let mut all = TokenStream::new();
     for (name, at) in bound {
         let name = Ident::new(name, *at);
         all.extend(quote_spanned!(*at=> match () { ref #name => { let _ = #name; } }));
     }
     let numbers = methods.iter().map(|(name, at)| {
-        let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) { &["i32", "i64", "isize", "usize", "u32", "u64"] } else { &[] };
+        let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) {
+            &["i32", "i64", "isize", "usize", "u32", "u64"]
+        } else {
+            &[]
+        };
         let scalars = ["f64", "f32"].iter().chain(integers).map(|scalar| Ident::new(scalar, *at));
-        (name, *at, scalars.map(|ty| quote_spanned!(*at=> ::core::primitive::#ty)).collect::<Vec<_>>())
+        (
+            name,
+            *at,
+            scalars.map(|ty| quote_spanned!(*at=> ::core::primitive::#ty)).collect::<Vec<_>>(),
+        )
     });
     let sequences = of_sequences.iter().map(|(name, at)| {
         (
@@ -316,7 +355,12 @@ impl Walk<'_> {
     }
 
     fn bind(&mut self, name: &Ident) {
-        self.bindings.push(Binding { name: name.to_string(), is_replaced: false, is_slice: false, is_sequence: false });
+        self.bindings.push(Binding {
+            name: name.to_string(),
+            is_replaced: false,
+            is_slice: false,
+            is_sequence: false,
+        });
     }
 
     fn new<'w>(world: &'w World, of_trait: &'w [TraitItem], scope: Option<&'w Scope>) -> Walk<'w> {
@@ -340,7 +384,10 @@ impl Walk<'_> {
         self.visit_block(block);
         match self.captured {
             Some(captured) => Err(captured),
-            None => Ok(Portable { witnesses: witnesses(&self.methods, &self.of_sequences, &self.bound), absolute: self.absolute }),
+            None => Ok(Portable {
+                witnesses: witnesses(&self.methods, &self.of_sequences, &self.bound),
+                absolute: self.absolute,
+            }),
         }
     }
 
@@ -373,7 +420,12 @@ impl Walk<'_> {
             match &*typed.pat {
                 Pat::Ident(of) if of.subpat.is_none() => {
                     let (is_slice, is_sequence) = (is_slice(&typed.ty), is_sequence(&typed.ty));
-                    self.bindings.push(Binding { name: of.ident.to_string(), is_replaced: false, is_slice, is_sequence });
+                    self.bindings.push(Binding {
+                        name: of.ident.to_string(),
+                        is_replaced: false,
+                        is_slice,
+                        is_sequence,
+                    });
                 }
                 pat => self.visit_pat(pat),
             }
@@ -406,7 +458,10 @@ impl Walk<'_> {
     /// Whether an expression is a parameter that is an array, a vector, or a reference to one.
     fn is_sequence(&self, e: &Expr) -> bool {
         let Expr::Path(of) = e else { return false };
-        let found = of.path.get_ident().and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
+        let found = of
+            .path
+            .get_ident()
+            .and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
         found.is_some_and(|of| of.is_sequence)
     }
 
@@ -415,11 +470,15 @@ impl Walk<'_> {
         match e {
             Expr::Paren(of) => self.is_slice(&of.expr),
             Expr::Path(of) => {
-                let found = of.path.get_ident().and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
+                let found = of
+                    .path
+                    .get_ident()
+                    .and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
                 found.is_some_and(|of| of.is_slice)
             }
             Expr::MethodCall(m) if is_self(&m.receiver) => {
-                matches!(self.function(&m.method), Some(Signature { output: ReturnType::Type(_, ty), .. }) if is_slice(ty))
+                matches!(self.function(&m.method),
+                    Some(Signature { output: ReturnType::Type(_, ty), .. }) if is_slice(ty))
             }
             _ => false,
         }
@@ -428,7 +487,18 @@ impl Walk<'_> {
 
 /// Whether `owner::name` is an item of std whatever traits are in scope.
 fn is_of_std(owner: &Ident, name: &Ident) -> bool {
-    const OTHERS: &[&str] = &["MAX", "MIN", "EPSILON", "INFINITY", "NEG_INFINITY", "NAN", "MIN_POSITIVE", "from", "new", "with_capacity"];
+    const OTHERS: &[&str] = &[
+        "MAX",
+        "MIN",
+        "EPSILON",
+        "INFINITY",
+        "NEG_INFINITY",
+        "NAN",
+        "MIN_POSITIVE",
+        "from",
+        "new",
+        "with_capacity",
+    ];
     let is = |table: &[&str]| table.iter().any(|of| name == of);
     ["std", "core", "crate"].iter().any(|of| owner == of) || is(OF_FLOATS) || is(OTHERS)
 }
@@ -439,7 +509,8 @@ pub fn is_self(e: &Expr) -> bool {
 }
 
 fn is_slice(ty: &Type) -> bool {
-    matches!(ty, Type::Reference(of) if of.mutability.is_none() && matches!(&*of.elem, Type::Slice(_)))
+    matches!(ty, Type::Reference(of) if of.mutability.is_none()
+        && matches!(&*of.elem, Type::Slice(_)))
 }
 
 fn is_sequence(ty: &Type) -> bool {
@@ -453,13 +524,18 @@ fn is_sequence(ty: &Type) -> bool {
 
 impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let Some(first) = path.segments.first().map(|of| &of.ident).filter(|_| path.leading_colon.is_none()) else {
+        let Some(first) =
+            path.segments.first().map(|of| &of.ident).filter(|_| path.leading_colon.is_none())
+        else {
             return visit::visit_path(self, path);
         };
         let is_own = match path.segments.get(1) {
             Some(second) if first == "Self" => self.is_of_trait(&second.ident),
             None if first == "Self" || first == "self" => true,
-            second => EVERYWHERE.iter().any(|of| first == of) && second.is_none_or(|of| is_of_std(first, &of.ident)),
+            second => {
+                EVERYWHERE.iter().any(|of| first == of)
+                    && second.is_none_or(|of| is_of_std(first, &of.ident))
+            }
         };
         let is_bound = || {
             let found = self.bindings.iter().rev().find(|of| *first == of.name);
@@ -500,12 +576,19 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
         let name = m.method.to_string();
         let is = |table: &[&str]| table.contains(&name.as_str());
-        let is_known =
-            is(BY_VALUE) || is_self(&m.receiver) && self.function(&m.method).is_some() || is(OF_SLICES) && self.is_slice(&m.receiver);
+        let is_known = is(BY_VALUE)
+            || is_self(&m.receiver) && self.function(&m.method).is_some()
+            || is(OF_SLICES) && self.is_slice(&m.receiver);
         if is_known {
-        } else if is(OF_SLICES) && self.is_sequence(&m.receiver) && self.world.traits_with(&m.method).is_empty() {
+        } else if is(OF_SLICES)
+            && self.is_sequence(&m.receiver)
+            && self.world.traits_with(&m.method).is_empty()
+        {
             self.of_sequences.entry(name).or_insert_with(|| m.method.span());
-        } else if is(OF_FLOATS) && self.function(&m.method).is_none() && self.world.traits_with(&m.method).is_empty() {
+        } else if is(OF_FLOATS)
+            && self.function(&m.method).is_none()
+            && self.world.traits_with(&m.method).is_empty()
+        {
             self.methods.entry(name).or_insert_with(|| m.method.span());
         } else {
             self.capture(name, true);
@@ -519,7 +602,10 @@ impl<'ast> Visit<'ast> for Walk<'_> {
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match stmt {
-            Stmt::Item(item) => self.capture(item.to_token_stream().into_iter().take(2).collect::<TokenStream>(), false),
+            Stmt::Item(item) => self.capture(
+                item.to_token_stream().into_iter().take(2).collect::<TokenStream>(),
+                false,
+            ),
             stmt => visit::visit_stmt(self, stmt),
         }
     }
@@ -577,7 +663,11 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             return;
         }
         if is_bare {
-            if is_spelled_as_type(&name) || self.scope.is_some_and(|scope| self.world.at(Some(scope.clone())).names_constant(&name)) {
+            if is_spelled_as_type(&name)
+                || self
+                    .scope
+                    .is_some_and(|scope| self.world.at(Some(scope.clone())).names_constant(&name))
+            {
                 self.capture(&name, false);
             }
             // rustc confirms that it is a binding
@@ -589,9 +679,11 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let path: String = mac.path.to_token_stream().to_string().split_whitespace().collect();
         let first = mac.path.segments.first().filter(|_| mac.path.segments.len() > 1);
-        let is_named = first.is_some_and(|first| ["std", "core", "crate"].iter().any(|of| first.ident == of));
+        let is_named =
+            first.is_some_and(|first| ["std", "core", "crate"].iter().any(|of| first.ident == of));
         // these are evaluated where the body is defined (`places.rs`)
-        let is_place = ["line", "column"].iter().any(|name| mac.path.is_ident(name)) && !self.world.is_own_macro(&path);
+        let is_place = ["line", "column"].iter().any(|name| mac.path.is_ident(name))
+            && !self.world.is_own_macro(&path);
         if is_place && mac.tokens.is_empty() {
             return;
         }

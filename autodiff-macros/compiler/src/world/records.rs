@@ -1,16 +1,24 @@
-//! What an expansion leaves for later ones of the same crate: the definitions of differentiated traits, of structs and enums with type parameters, and what
-//! `#[derive(Differentiable)]` knows of the fields of the others.
+//! What an expansion leaves for later ones of the same crate: the definitions of differentiated
+//! traits, of structs and enums with type parameters, and what `#[derive(Differentiable)]` knows of
+//! the fields of the others.
 //!
-//! An attribute or a derive sees nothing but its item. What is needed of other items is recorded as text, since tokens do not outlive their expansion, and is found
-//! by the last name of a path. The items of all files of the crate are recorded before the first expansion (`text.rs`), so their order does not matter; what a macro
-//! writes is recorded when it is expanded. A name may resolve to another item that is not seen. So:
+//! An attribute or a derive sees nothing but its item. What is needed of other items is recorded as
+//! text, since tokens do not outlive their expansion, and is found by the last name of a path. The
+//! items of all files of the crate are recorded before the first expansion (`text.rs`), so their
+//! order does not matter; what a macro writes is recorded when it is expanded. A name may resolve
+//! to another item that is not seen. So:
 //!
-//! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
-//! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
-//!   reals is not taken: rustc would not notice;
-//! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
-//!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
-//!   item that asks for this trait ([`super::derived_types::KeptType::check`]).
+//! - a differentiated trait gets a function, whose name is made of its definition, and whoever
+//!   relies on what is kept emits an item that names this function;
+//! - of structs and enums with type or constant parameters only the types of fields are taken,
+//!   which rustc compares with those that the fields have. That a field carries no reals is not
+//!   taken: rustc would not notice;
+//! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are
+//!   `Option`s, or marked `#[constant]`. A type is found by a single name, in the same file: of
+//!   several of that name the one of the module that the name means, if the file tells that
+//!   (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and
+//!   whoever relies on it emits an item that asks for this trait
+//!   ([`super::derived_types::KeptType::check`]).
 
 use super::absolute::{Absolute, Within};
 use super::modules::{self, Meant, Scope, Site};
@@ -37,7 +45,8 @@ pub struct Place {
 impl Place {
     /// Whether it is the module that defines an item, as far as that is known.
     pub(super) fn is_of(&self, item: &Defined) -> bool {
-        self.file.as_ref() == Some(&item.file) && self.module.as_ref().is_none_or(|module| *module == item.home.module)
+        self.file.as_ref() == Some(&item.file)
+            && self.module.as_ref().is_none_or(|module| *module == item.home.module)
     }
 }
 
@@ -55,7 +64,10 @@ impl World {
     /// Where a type is defined that is named in a module.
     fn place_of_type(&self, name: &Ident, scope: Option<&Scope>) -> Place {
         let home = scope.and_then(|scope| scope.home(&name.to_string()));
-        Place { module: home.map(|home| home.module).or_else(|| self.place_in(scope).module), file: self.file() }
+        Place {
+            module: home.map(|home| home.module).or_else(|| self.place_in(scope).module),
+            file: self.file(),
+        }
     }
 }
 
@@ -68,8 +80,13 @@ pub(super) struct Found<T> {
 }
 
 impl World {
-    /// Of what was kept of a name, that which it most likely means here: that of the module of this file that defines it, if that is known; else that of this file; else all.
-    pub(super) fn meant<'k, T>(&self, name: &Resolution, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
+    /// Of what was kept of a name, that which it most likely means here: that of the module of this
+    /// file that defines it, if that is known; else that of this file; else all.
+    pub(super) fn meant<'k, T>(
+        &self,
+        name: &Resolution,
+        kept: impl Iterator<Item = (&'k Place, T)>,
+    ) -> Found<T> {
         let file = self.file();
         let home = if let Resolution::Item(defined) = name { Some(defined) } else { None };
         let rank = |at: &Place| match &home {
@@ -91,7 +108,11 @@ impl World {
     }
 
     /// The same, if all of these are equal; or if those are that stand in this module.
-    pub(super) fn agreed<'k, T: PartialEq>(&self, name: &Resolution, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
+    pub(super) fn agreed<'k, T: PartialEq>(
+        &self,
+        name: &Resolution,
+        kept: impl Iterator<Item = (&'k Place, T)>,
+    ) -> Option<T> {
         let here = self.place();
         let mut of_name = self.meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
         let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
@@ -109,14 +130,16 @@ pub struct TraitRecord {
     sign: String,
     at: Place,
     defaults: Defaults,
-    /// Where the item stands that has it, with the number of the expansion; `None` where that is not known, and of a trait that a file's text shows.
+    /// Where the item stands that has it, with the number of the expansion; `None` where that is
+    /// not known, and of a trait that a file's text shows.
     by: Option<(LineColumn, u64)>,
 }
 
 /// What the default bodies of a trait depend on.
 #[derive(Clone, Default)]
 pub struct Defaults {
-    /// The functions whose body may resolve otherwise in another scope, with what in it does so first; outside of a module, if that is all.
+    /// The functions whose body may resolve otherwise in another scope, with what in it does so
+    /// first; outside of a module, if that is all.
     captured: Vec<(String, Captured, Option<Within>)>,
     /// The scope that the trait stands in, if that is known.
     pub site: Option<Site>,
@@ -125,10 +148,17 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// The functions whose body may resolve otherwise where an item stands, with what in it does so first.
+    /// The functions whose body may resolve otherwise where an item stands, with what in it does so
+    /// first.
     pub fn captured_at(&self, world: &World) -> Vec<(String, Captured)> {
-        let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| within.is_none() || !world.is_within(within.as_ref());
-        self.captured.iter().filter(is_there).map(|(name, captured, _)| (name.clone(), captured.clone())).collect()
+        let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| {
+            within.is_none() || !world.is_within(within.as_ref())
+        };
+        self.captured
+            .iter()
+            .filter(is_there)
+            .map(|(name, captured, _)| (name.clone(), captured.clone()))
+            .collect()
     }
 
     /// Whether what stands at a site, or in no function of a place, is in the scope of the trait.
@@ -137,7 +167,8 @@ impl Defaults {
         is_module || self.site.is_some() && self.site == site()
     }
 
-    /// What the default bodies of a trait depend on that stands in the file being expanded; and the trait as other modules may lower these.
+    /// What the default bodies of a trait depend on that stands in the file being expanded; and the
+    /// trait as other modules may lower these.
     pub fn of(item: &ItemTrait, world: &World) -> (Defaults, ItemTrait) {
         let (mut captured, mut absolute) = (Vec::new(), Absolute::default());
         for item_of in &item.items {
@@ -145,15 +176,24 @@ impl Defaults {
             let name = function.sig.ident.to_string();
             match world.portable_in_trait(item, function, world.scope()) {
                 Ok(portable) => {
-                    let hidden =
-                        |within: &Within| (name.clone(), Captured { name: within.name.clone(), is_method: false }, Some(within.clone()));
+                    let hidden = |within: &Within| {
+                        (
+                            name.clone(),
+                            Captured { name: within.name.clone(), is_method: false },
+                            Some(within.clone()),
+                        )
+                    };
                     captured.extend(portable.absolute.within().map(hidden));
                     absolute.append(portable.absolute);
                 }
                 Err(found) => captured.push((name, found, None)),
             }
         }
-        let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
+        let site = if captured.is_empty() {
+            None
+        } else {
+            modules::site(&item.ident.to_string(), item.ident.span())
+        };
         let mut elsewhere = absolute.in_trait(item);
         // what the bodies call may be of a supertrait
         for bound in &mut elsewhere.supertraits {
@@ -180,7 +220,8 @@ pub struct KeptTrait {
 
 impl TraitRecord {
     fn parsed(&self) -> Option<KeptTrait> {
-        let (item, sign) = (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
+        let (item, sign) =
+            (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
         Some(KeptTrait { item, sign, defaults: self.defaults.clone() })
     }
 }
@@ -196,25 +237,47 @@ impl World {
     /// The same of a trait in the text of a file, which is in no function.
     pub fn record_trait_of_text(&self, of: &ItemTrait) {
         let (defaults, elsewhere) = Defaults::of(of, self);
-        self.record_trait_with(of, &elsewhere, Defaults { module: Some(self.place()), ..defaults }, None);
+        self.record_trait_with(
+            of,
+            &elsewhere,
+            Defaults { module: Some(self.place()), ..defaults },
+            None,
+        );
     }
 
-    fn record_trait_with(&self, of: &ItemTrait, elsewhere: &ItemTrait, defaults: Defaults, by: Option<(LineColumn, u64)>) {
+    fn record_trait_with(
+        &self,
+        of: &ItemTrait,
+        elsewhere: &ItemTrait,
+        defaults: Defaults,
+        by: Option<(LineColumn, u64)>,
+    ) {
         let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
         let mut kept = self.session.traits.lock();
         kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
-        kept.push(TraitRecord { name, text: elsewhere.to_token_stream().to_string(), sign, at, defaults, by });
+        kept.push(TraitRecord {
+            name,
+            text: elsewhere.to_token_stream().to_string(),
+            sign,
+            at,
+            defaults,
+            by,
+        });
     }
 
     /// Whether a trait was not recorded by an earlier expansion of this item, as in an editor.
     fn is_current(&self, of: &TraitRecord) -> bool {
-        of.by.is_none_or(|(start, expansion)| of.at.file != self.file() || start != self.start || expansion == self.expansion)
+        of.by.is_none_or(|(start, expansion)| {
+            of.at.file != self.file() || start != self.start || expansion == self.expansion
+        })
     }
 
-    /// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
+    /// The differentiated traits of a name: those of the same module first, then those of the same
+    /// file, and those kept last.
     pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
-        let mut named: Vec<&TraitRecord> = kept.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
+        let mut named: Vec<&TraitRecord> =
+            kept.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
         let home = self.home(&name.to_string()).map(|home| home.module);
         let is_of_file = home.is_some();
         let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
@@ -223,13 +286,19 @@ impl World {
         named.into_iter().filter_map(TraitRecord::parsed).collect()
     }
 
-    /// The differentiated traits that have a function of a name: those of the same module first, then those of the same file, and those kept last.
+    /// The differentiated traits that have a function of a name: those of the same module first,
+    /// then those of the same file, and those kept last.
     pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
         let (here, name) = (self.place(), function.to_string());
-        let mut with: Vec<&TraitRecord> = kept.iter().rev().filter(|of| of.text.contains(&name) && self.is_current(of)).collect();
+        let mut with: Vec<&TraitRecord> =
+            kept.iter().rev().filter(|of| of.text.contains(&name) && self.is_current(of)).collect();
         with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-        let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
+        let has = |item: &ItemTrait| {
+            item.items
+                .iter()
+                .any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function))
+        };
         with.into_iter().filter_map(TraitRecord::parsed).filter(|of| has(&of.item)).collect()
     }
 
@@ -243,11 +312,15 @@ impl World {
 pub fn sign(of: &ItemTrait) -> Ident {
     let items = of.items.iter().map(|item| fingerprint(item.to_token_stream()));
     let text: String = std::iter::once(of.ident.to_string()).chain(items).collect();
-    Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)), Span::call_site())
+    Ident::new(
+        &format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)),
+        Span::call_site(),
+    )
 }
 
 impl World {
-    /// Keeps a struct or enum that has type or constant parameters for the items that come after it.
+    /// Keeps a struct or enum that has type or constant parameters for the items that come after
+    /// it.
     pub fn record_struct(&self, name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
         if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
             let row = (name.to_string(), definition.to_token_stream().to_string(), self.place());
@@ -255,11 +328,13 @@ impl World {
         }
     }
 
-    /// Whether a name most likely is that of a struct or enum with type or constant parameters: of one that is near, or there is no other.
+    /// Whether a name most likely is that of a struct or enum with type or constant parameters: of
+    /// one that is near, or there is no other.
     pub fn is_generic(&self, name: &str) -> bool {
         let (others, resolved) = (self.of_types(name, |of| of.sign != 0), self.resolve(name));
         let kept = self.session.structs.lock();
-        let found = self.meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
+        let found = self
+            .meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
         match found.of_name.is_empty() {
             true => false,
             false if found.is_here => !others.is_here,
@@ -272,37 +347,61 @@ impl World {
         let text = {
             let resolved = self.resolve(name);
             let kept = self.session.structs.lock();
-            let found = self.meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)));
+            let found = self.meant(
+                &resolved,
+                kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)),
+            );
             found.of_name.last().map(|text| (*text).clone())?
         };
         syn::parse_str(&text).ok()
     }
 
-    /// The parameters of a generic struct, or of an enum, and the types of its fields or of those of the variant, by name or number.
-    pub fn definition(&self, name: &str, variant: Option<&str>) -> Option<(Generics, Vec<(String, syn::Type)>)> {
+    /// The parameters of a generic struct, or of an enum, and the types of its fields or of those
+    /// of the variant, by name or number.
+    pub fn definition(
+        &self,
+        name: &str,
+        variant: Option<&str>,
+    ) -> Option<(Generics, Vec<(String, syn::Type)>)> {
         let definition = self.generic(name)?;
         let fields = match (definition.data, variant) {
             (syn::Data::Struct(data), None) => data.fields,
-            (syn::Data::Enum(data), Some(variant)) => data.variants.into_iter().find(|v| v.ident == variant)?.fields,
+            (syn::Data::Enum(data), Some(variant)) => {
+                data.variants.into_iter().find(|v| v.ident == variant)?.fields
+            }
             _ => return None,
         };
-        let named = fields.into_iter().enumerate().map(|(number, f)| (f.ident.map_or_else(|| number.to_string(), |i| i.to_string()), f.ty));
+        let named = fields.into_iter().enumerate().map(|(number, f)| {
+            (f.ident.map_or_else(|| number.to_string(), |i| i.to_string()), f.ty)
+        });
         Some((definition.generics, named.collect()))
     }
 
-    /// The type of a field, by its name or number, of a struct with type parameters or of a variant of such an enum; `owner` is the type with its arguments.
-    /// The names in it that are no parameters mean what they mean where the type is defined.
-    pub fn field(&self, owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<KeptMember> {
+    /// The type of a field, by its name or number, of a struct with type parameters or of a variant
+    /// of such an enum; `owner` is the type with its arguments. The names in it that are no
+    /// parameters mean what they mean where the type is defined.
+    pub fn field(
+        &self,
+        owner: &syn::Path,
+        variant: Option<&str>,
+        field: &str,
+    ) -> Option<KeptMember> {
         let last = owner.segments.last()?;
         let (generics, fields) = self.definition(&last.ident.to_string(), variant)?;
         let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
         let arguments = arguments(&generics, &last.arguments);
         // a type that is written without them is another one
-        if arguments.len() < generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count() {
+        if arguments.len()
+            < generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count()
+        {
             return None;
         }
         let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
-        Some(KeptMember { ty, written: found, arguments: arguments.into_iter().map(|(name, _)| name).collect() })
+        Some(KeptMember {
+            ty,
+            written: found,
+            arguments: arguments.into_iter().map(|(name, _)| name).collect(),
+        })
     }
 }
 
@@ -316,7 +415,8 @@ pub struct KeptMember {
     pub arguments: Vec<String>,
 }
 
-/// A function of a generic type: where the type is, its name, the function, and an empty block with it.
+/// A function of a generic type: where the type is, its name, the function, and an empty block with
+/// it.
 pub type FunctionRecord = (Place, String, String, String);
 
 /// The head of a function of a generic type.
@@ -349,7 +449,8 @@ impl World {
 
     /// Drops what is recorded of a file, which has changed.
     pub fn forget_file(&self, file: &PathBuf) {
-        let claims_here = |of: &super::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
+        let claims_here =
+            |of: &super::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
         self.session.claims.lock().retain(|of| !claims_here(of));
         self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
@@ -363,7 +464,14 @@ impl World {
     /// Keeps the heads of the functions of a block of a generic type.
     fn record_functions(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
         let syn::Type::Path(owner) = &*block.self_ty else { return };
-        let Some(last) = owner.path.segments.last().filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_))) else { return };
+        let Some(last) = owner
+            .path
+            .segments
+            .last()
+            .filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_)))
+        else {
+            return;
+        };
         let (generics, _, clause) = block.generics.split_for_impl();
         let at = self.place_of_type(&last.ident, scope);
         for item in &block.items {
@@ -381,7 +489,8 @@ impl World {
         let text = {
             let resolved = self.resolve(of);
             let kept = self.session.functions.lock();
-            let named = kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
+            let named =
+                kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
             (*self.meant(&resolved, named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
         };
         let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
@@ -422,10 +531,17 @@ fn key<'n>(of: Option<&'n str>, function: &'n str) -> Option<&'n str> {
 
 impl World {
     /// Whether it is so of all results of the functions of a name, of a type if that is known.
-    fn all_results(&self, of: Option<&str>, function: &str, test: impl Fn(&ResultRecord) -> bool) -> bool {
+    fn all_results(
+        &self,
+        of: Option<&str>,
+        function: &str,
+        test: impl Fn(&ResultRecord) -> bool,
+    ) -> bool {
         let resolved = self.resolve_if(key(of, function));
         let kept = self.session.results.lock();
-        let named = kept.iter().filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
+        let named = kept
+            .iter()
+            .filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
         self.agreed(&resolved, named.map(|kept| (&kept.at, test(kept)))) == Some(true)
     }
 
@@ -435,7 +551,9 @@ impl World {
         let Some(last) = owner.path.segments.last() else { return };
         let results = block.items.iter().filter_map(|item| match item {
             syn::ImplItem::Fn(f) => match &f.sig.output {
-                syn::ReturnType::Type(_, ty) => Some((&f.sig.ident, &**ty, changes_receiver_of(&f.sig))),
+                syn::ReturnType::Type(_, ty) => {
+                    Some((&f.sig.ident, &**ty, changes_receiver_of(&f.sig)))
+                }
                 syn::ReturnType::Default => None,
             },
             syn::ImplItem::Const(c) => Some((&c.ident, &c.ty, false)),
@@ -444,15 +562,21 @@ impl World {
         let at = self.place_of_type(&last.ident, scope);
         let mut kept = self.session.results.lock();
         for (name, ty, changes) in results {
-            let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
+            let text =
+                replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())])
+                    .to_string();
             let (owner, function) = (last.ident.to_string(), name.to_string());
-            record_once(&mut kept, ResultRecord { at: at.clone(), module: None, owner, function, text, changes });
+            record_once(
+                &mut kept,
+                ResultRecord { at: at.clone(), module: None, owner, function, text, changes },
+            );
         }
     }
 }
 
 fn changes_receiver_of(sig: &syn::Signature) -> bool {
-    sig.receiver().is_some_and(|this| matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))))
+    sig.receiver()
+        .is_some_and(|this| matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))))
 }
 
 impl World {
@@ -462,7 +586,17 @@ impl World {
         let text = text.trim_start_matches("->").trim().to_string();
         let mut kept = self.session.results.lock();
         let (at, module) = (self.place_in(scope), scope.and_then(Scope::name));
-        record_once(&mut kept, ResultRecord { at, module, owner: String::new(), function: sig.ident.to_string(), text, changes: false });
+        record_once(
+            &mut kept,
+            ResultRecord {
+                at,
+                module,
+                owner: String::new(),
+                function: sig.ident.to_string(),
+                text,
+                changes: false,
+            },
+        );
     }
 }
 
@@ -479,26 +613,35 @@ impl World {
         self.session.results.lock().iter().any(|of| of.function == name)
     }
 
-    /// Whether some type that may be the user's has a function of that name in this file that gives something.
+    /// Whether some type that may be the user's has a function of that name in this file that gives
+    /// something.
     pub fn has_method(&self, name: &str) -> bool {
-        let (file, is_own) = (self.file(), |of: &str| !of.is_empty() && !type_class::REALS.contains(&of));
+        let (file, is_own) =
+            (self.file(), |of: &str| !of.is_empty() && !type_class::REALS.contains(&of));
         let kept = self.session.results.lock();
         kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
     }
 
-    /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
-    /// Those of the type are asked if it is known, and those in this file if there are.
+    /// Whether a function most likely gives a reference, or an `Option` of one: what its value is
+    /// passed for is then passed by reference, and if it is not, rustc says so. Those of the type
+    /// are asked if it is known, and those in this file if there are.
     pub fn gives_reference(&self, of: Option<&str>, function: &str) -> bool {
         self.all_results(of, function, |kept| is_reference(&kept.text))
     }
 
-    /// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
-    /// is another one, rustc says so. Those of the type are asked if it is known.
+    /// Whether a method most likely gives the mutable reference that it is called on,
+    /// `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it is
+    /// another one, rustc says so. Those of the type are asked if it is known.
     pub fn gives_itself(&self, of: Option<&str>, function: &str) -> bool {
-        self.all_results(of, function, |kept| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner)))
+        self.all_results(of, function, |kept| {
+            kept.text
+                .strip_prefix("& mut ")
+                .is_some_and(|of| of.split(' ').next() == Some(&kept.owner))
+        })
     }
 
-    /// Whether a method most likely changes what it is called on, and gives something: a value without a name gets a place for that. Those of the type are asked if it is known.
+    /// Whether a method most likely changes what it is called on, and gives something: a value
+    /// without a name gets a place for that. Those of the type are asked if it is known.
     pub fn changes_receiver(&self, of: Option<&str>, function: &str) -> bool {
         self.all_results(of, function, |kept| kept.changes)
     }
@@ -506,25 +649,34 @@ impl World {
 
 fn is_reference(result: &str) -> bool {
     let result = result.strip_prefix("Option <").map_or(result, str::trim);
-    result.starts_with('&') && !["& str", "& 'static str", "& mut"].iter().any(|other| result.starts_with(other))
+    result.starts_with('&')
+        && !["& str", "& 'static str", "& mut"].iter().any(|other| result.starts_with(other))
 }
 
 impl World {
-    /// The type of the result of a function of a type, or of a method of that name where the type is not known: of those in this file if there are, and if all of that
-    /// name give the same.
+    /// The type of the result of a function of a type, or of a method of that name where the type
+    /// is not known: of those in this file if there are, and if all of that name give the same.
     pub fn result(&self, of: Option<&str>, function: &str) -> Option<syn::Type> {
-        let is_of = |kept: &&ResultRecord| kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
+        let is_of = |kept: &&ResultRecord| {
+            kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner)
+        };
         let resolved = self.resolve_if(key(of, function));
         let kept = self.session.results.lock();
-        syn::parse_str(self.agreed(&resolved, kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?).ok()
+        syn::parse_str(
+            self.agreed(&resolved, kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?,
+        )
+        .ok()
     }
 
-    /// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
+    /// The type of the result of a function of no type: of the one of the module that the path to
+    /// it names, if there is one, and else if all of that name give the same.
     pub fn result_at(&self, path: &str) -> Option<syn::Type> {
         let Meant { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
         let there = |kept: &&ResultRecord| module.is_some() && kept.module == module;
-        let is_type = |owner: &str| owner == "Self" || self.has_type(owner) || self.is_struct(owner) || self.defines(owner);
+        let is_type = |owner: &str| {
+            owner == "Self" || self.has_type(owner) || self.is_struct(owner) || self.defines(owner)
+        };
         if module.as_deref().is_some_and(is_type) {
             return None;
         }
@@ -533,14 +685,17 @@ impl World {
         let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
         // a module of another file may bring the function in from elsewhere
         let is_there = is_of_file && module.is_some() || named.clone().any(|kept| there(&kept));
-        let named = named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
+        let named =
+            named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
         syn::parse_str(self.agreed(&resolved, named)?).ok()
     }
 
     /// Whether a function of that name was kept that stands in a module of that name.
     pub fn stands_in(&self, module: &str, function: &str) -> bool {
         let kept = self.session.results.lock();
-        kept.iter().any(|of| of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module))
+        kept.iter().any(|of| {
+            of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module)
+        })
     }
 }
 
@@ -574,22 +729,31 @@ pub fn alias_text(of: &syn::ItemType) -> String {
 impl World {
     /// Whether there are aliases.
     pub fn has_aliases(&self) -> bool {
-        self.has_aliases_in_file() || !self.session.aliases.lock().is_empty() || self.files_of_crate().iter().any(|file| file.has_alias())
+        self.has_aliases_in_file()
+            || !self.session.aliases.lock().is_empty()
+            || self.files_of_crate().iter().any(|file| file.has_alias())
     }
 
-    /// The alias that a path of names resolves to. Where the text does not show what it resolves to: the alias of that name in this file, or else the one that all
-    /// recorded ones of that name agree on, if no type of that name is in this file.
+    /// The alias that a path of names resolves to. Where the text does not show what it resolves
+    /// to: the alias of that name in this file, or else the one that all recorded ones of that name
+    /// agree on, if no type of that name is in this file.
     pub fn alias(&self, path: &[String]) -> Option<KeptAlias> {
         let name = path.last()?;
         match self.resolve_path(path) {
             Resolution::Item(defined) => {
-                let text = self.in_file(&defined.file, |definitions| definitions.alias(&defined.home));
+                let text =
+                    self.in_file(&defined.file, |definitions| definitions.alias(&defined.home));
                 let text = text.or_else(|| {
                     let kept = self.session.aliases.lock();
                     let is_it = |at: &Place| at.is_of(&defined);
-                    kept.iter().find(|(at, of, _)| *of == defined.home.name && is_it(at)).map(|(.., text)| text.clone())
+                    kept.iter()
+                        .find(|(at, of, _)| *of == defined.home.name && is_it(at))
+                        .map(|(.., text)| text.clone())
                 })?;
-                Some(KeptAlias { item: syn::parse_str(&text).ok()?, world: self.in_module(&defined) })
+                Some(KeptAlias {
+                    item: syn::parse_str(&text).ok()?,
+                    world: self.in_module(&defined),
+                })
             }
             Resolution::External => None,
             Resolution::Unknown => {
@@ -597,12 +761,18 @@ impl World {
                 let found = of_file.map(|text| (self.file(), text)).or_else(|| {
                     let kept = self.session.aliases.lock();
                     let named = kept.iter().filter(|(_, of, _)| of == name);
-                    let agreed = self.agreed(&Resolution::Unknown, named.map(|(at, _, text)| (at, (&at.file, text))));
+                    let agreed = self.agreed(
+                        &Resolution::Unknown,
+                        named.map(|(at, _, text)| (at, (&at.file, text))),
+                    );
                     agreed.map(|(file, text)| (file.clone(), text.clone()))
                 })?;
                 let is_type = self.has_type(name) || self.is_struct(name) || self.defines(name);
-                let world =
-                    if found.0 == self.file() { self.clone() } else { World { file: found.0, scope: None, group: None, ..self.clone() } };
+                let world = if found.0 == self.file() {
+                    self.clone()
+                } else {
+                    World { file: found.0, scope: None, group: None, ..self.clone() }
+                };
                 (!is_type).then_some(KeptAlias { item: syn::parse_str(&found.1).ok()?, world })
             }
         }
@@ -612,7 +782,8 @@ impl World {
     fn is_struct(&self, name: &str) -> bool {
         let resolved = self.resolve(name);
         let kept = self.session.structs.lock();
-        self.meant(&resolved, kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
+        self.meant(&resolved, kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ())))
+            .is_here
     }
 }
 
@@ -638,7 +809,11 @@ impl Taken<syn::Type> {
             GenericParam::Const(of) => Some(of.ident.to_string()),
             GenericParam::Lifetime(_) => None,
         });
-        Taken { types: types.collect(), functions: params::functions_of(sig), generics: generics.collect() }
+        Taken {
+            types: types.collect(),
+            functions: params::functions_of(sig),
+            generics: generics.collect(),
+        }
     }
 }
 
@@ -648,10 +823,17 @@ impl World {
         let text = |ty: syn::Type| ty.to_token_stream().to_string();
         let taken = Taken {
             types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
-            functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
+            functions: taken
+                .functions
+                .into_iter()
+                .map(|types| Some(types?.into_iter().map(text).collect()))
+                .collect(),
             generics: taken.generics,
         };
-        record_once(&mut self.session.taken.lock(), (self.place_in(scope), name.to_string(), taken));
+        record_once(
+            &mut self.session.taken.lock(),
+            (self.place_in(scope), name.to_string(), taken),
+        );
     }
 
     /// What the function of that name in this file takes, if all of that name take the same.
@@ -666,7 +848,11 @@ impl World {
         let parsed = |text: String| syn::parse_str(&text).ok();
         Some(Taken {
             types: first.types.into_iter().map(|text| text.and_then(parsed)).collect(),
-            functions: first.functions.into_iter().map(|types| types?.into_iter().map(parsed).collect()).collect(),
+            functions: first
+                .functions
+                .into_iter()
+                .map(|types| types?.into_iter().map(parsed).collect())
+                .collect(),
             generics: first.generics,
         })
     }
@@ -678,7 +864,8 @@ impl World {
         self.session.discrete.lock().push((self.place(), name.to_string(), discrete));
     }
 
-    /// Which parameters have such types, of the function of that name in this file, if it is so of all of that name.
+    /// Which parameters have such types, of the function of that name in this file, if it is so of
+    /// all of that name.
     pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
         let (file, resolved) = (self.file(), self.resolve(name));
         let kept = self.session.discrete.lock();

@@ -1,4 +1,5 @@
-//! Whether a type holds itself through the definitions of other types of the crate: an enum of expressions with boxes of a struct that has an expression.
+//! Whether a type holds itself through the definitions of other types of the crate: an enum of
+//! expressions with boxes of a struct that has an expression.
 
 use super::World;
 use super::plain_types::Defined;
@@ -8,9 +9,17 @@ use syn::visit::{self, Visit};
 use syn::{Item, Type};
 
 impl World {
-    /// Whether values of a type may hold values of the struct or enum of that name, which is defined here.
+    /// Whether values of a type may hold values of the struct or enum of that name, which is
+    /// defined here.
     pub fn may_hold(&self, ty: &Type, name: &str) -> bool {
-        let mut held = Held { world: self.clone(), name, target: None, is_inside: false, seen: Vec::new(), is_found: false };
+        let mut held = Held {
+            world: self.clone(),
+            name,
+            target: None,
+            is_inside: false,
+            seen: Vec::new(),
+            is_found: false,
+        };
         held.visit_type(ty);
         held.is_found
     }
@@ -38,7 +47,9 @@ impl Held<'_> {
         let was_inside = std::mem::replace(&mut self.is_inside, true);
         match &item {
             Item::Struct(of) => self.visit_fields(&of.fields),
-            Item::Enum(of) => of.variants.iter().for_each(|variant| self.visit_fields(&variant.fields)),
+            Item::Enum(of) => {
+                of.variants.iter().for_each(|variant| self.visit_fields(&variant.fields))
+            }
             _ => {}
         }
         (self.world, self.is_inside) = (here, was_inside);
@@ -48,10 +59,13 @@ impl Held<'_> {
 impl<'ast> Visit<'ast> for Held<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         visit::visit_type_path(self, ty);
-        if crate::type_class::standard(ty).is_some_and(|_| crate::type_class::is_discrete(&Type::Path(ty.clone()))) {
+        if crate::type_class::standard(ty)
+            .is_some_and(|_| crate::type_class::is_discrete(&Type::Path(ty.clone())))
+        {
             return;
         }
-        let path: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let path: Vec<String> =
+            ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         self.is_found |= !self.is_inside && path == [self.name];
         if self.is_found {
             return;
@@ -60,7 +74,9 @@ impl<'ast> Visit<'ast> for Held<'_> {
         let target = self.target.get_or_insert_with(|| self.world.resolve(self.name));
         match resolution {
             Resolution::Item(_) if resolution == *target => self.is_found = true,
-            Resolution::Item(defined) if !self.seen.contains(&defined) => self.visit_definition(defined),
+            Resolution::Item(defined) if !self.seen.contains(&defined) => {
+                self.visit_definition(defined)
+            }
             _ => {}
         }
     }

@@ -1,8 +1,10 @@
 //! What a name resolves to across the files of a crate.
 //!
-//! The root of a crate and its `mod` lines ([`super::crate_files`]) give each file a path in the crate, and the inline modules of a file continue it. From the module of
-//! the item, imports are followed as rustc follows them: `crate`, `self`, `super`, modules under the names that imports give them, re-exports, and globs where no name of
-//! the module hides them. A name that a module has twice, as an item and inside of a function say, resolves to nothing.
+//! The root of a crate and its `mod` lines ([`super::crate_files`]) give each file a path in the
+//! crate, and the inline modules of a file continue it. From the module of the item, imports are
+//! followed as rustc follows them: `crate`, `self`, `super`, modules under the names that imports
+//! give them, re-exports, and globs where no name of the module hides them. A name that a module
+//! has twice, as an item and inside of a function say, resolves to nothing.
 
 use super::World;
 use super::crate_files::FileOfCrate;
@@ -72,14 +74,19 @@ impl World {
 
     /// What a path of names resolves to in the module of the item.
     pub(super) fn resolve_path(&self, path: &[String]) -> Resolution {
-        let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else { return Resolution::Unknown };
+        let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else {
+            return Resolution::Unknown;
+        };
         self.files().find_at(&at, owners, name, MOST_IMPORTS)
     }
 
     /// The file in which what a path names is defined, and its path there, if that is seen.
     pub fn place_of_definition(&self, path: &syn::Path) -> Option<(String, String)> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let Resolution::Item(Defined { file, home }) = self.resolve_path(&names) else { return None };
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(Defined { file, home }) = self.resolve_path(&names) else {
+            return None;
+        };
         Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
     }
 
@@ -91,7 +98,8 @@ impl World {
 
     /// Whether two paths are seen to lead to different types, whose names may be the same.
     pub fn are_different(&self, a: &TokenStream, b: &TokenStream) -> bool {
-        let resolved = |path: &TokenStream| match self.resolve_path(&super::group::segments(path)?) {
+        let resolved = |path: &TokenStream| match self.resolve_path(&super::group::segments(path)?)
+        {
             Resolution::Item(defined) => Some(defined),
             _ => None,
         };
@@ -108,8 +116,9 @@ impl World {
         Files { world: self, files: self.files_of_crate() }
     }
 
-    /// The path in the standard library that a path resolves to, as far as imports show. A glob brings
-    /// in the functions whose derivatives are known; rustc compares the function at the call.
+    /// The path in the standard library that a path resolves to, as far as imports show. A glob
+    /// brings in the functions whose derivatives are known; rustc compares the function at the
+    /// call.
     pub fn path_in_std(&self, names: &[&str]) -> Option<Vec<String>> {
         let scope = self.scope()?;
         let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
@@ -124,13 +133,17 @@ impl World {
 
     /// Whether an import of the module of the item gives something another name.
     pub fn has_renaming_imports(&self) -> bool {
-        let renames = |scope: &Scope| scope.modules[scope.at].imports.iter().any(|import| import.name != import.original);
+        let renames = |scope: &Scope| {
+            scope.modules[scope.at].imports.iter().any(|import| import.name != import.original)
+        };
         self.scope().is_some_and(renames)
     }
 
-    /// The path here of the variant that a name without a path resolves to, if an import gave it that name.
+    /// The path here of the variant that a name without a path resolves to, if an import gave it
+    /// that name.
     pub fn path_of_renamed_variant(&self, name: &str) -> Option<syn::Path> {
-        let original = self.variant(name).map(|variant| variant.name).filter(|original| original != name)?;
+        let original =
+            self.variant(name).map(|variant| variant.name).filter(|original| original != name)?;
         let mut path = self.path_of_enum_with(name)?;
         path.segments.push(syn::parse_str::<syn::PathSegment>(&original).ok()?);
         Some(path)
@@ -146,7 +159,8 @@ impl World {
         syn::parse_str(&self.path_to(&defined)?.join("::")).ok()
     }
 
-    /// A path to an item of another module from that of the item: nothing where it or a module on the way is not visible.
+    /// A path to an item of another module from that of the item: nothing where it or a module on
+    /// the way is not visible.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
         let (files, here) = (self.files(), self.files().path_of(&self.at_of_scope()?)?);
         let modules = self.modules_of(&item.file);
@@ -154,72 +168,113 @@ impl World {
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
         // a private module is visible in the one around it, and in those inside of that
         let is_visible = |k: usize| {
-            here.starts_with(&there[..k]) || files.at(&there[..k]).is_some_and(|at| at.module().visible_modules.contains(&there[k]))
+            here.starts_with(&there[..k])
+                || files
+                    .at(&there[..k])
+                    .is_some_and(|at| at.module().visible_modules.contains(&there[k]))
         };
-        let is_visible_itself = here.starts_with(&there) || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
-        (is_visible_itself && (0..there.len()).all(is_visible))
-            .then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
+        let is_visible_itself = here.starts_with(&there)
+            || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
+        (is_visible_itself && (0..there.len()).all(is_visible)).then(|| {
+            std::iter::once("crate".to_string())
+                .chain(there)
+                .chain([item.home.name.clone()])
+                .collect()
+        })
     }
 
-    /// Whether an item of another module is visible in that of the item, if the modules around it are.
+    /// Whether an item of another module is visible in that of the item, if the modules around it
+    /// are.
     pub(super) fn is_visible_here(&self, item: &Defined) -> bool {
         let files = self.files();
         let modules = self.modules_of(&item.file);
-        let Some(number) = modules.iter().position(|module| module.path == item.home.module) else { return false };
+        let Some(number) = modules.iter().position(|module| module.path == item.home.module) else {
+            return false;
+        };
         let (module, name) = (&modules[number], &item.home.name);
         if module.visible_items.contains(name) {
             return true;
         }
-        let there = files.path_of(&At { file: item.file.clone(), modules: modules.clone(), number });
-        let (Some(here), Some(there)) = (self.at_of_scope().and_then(|at| files.path_of(&at)), there) else { return false };
-        let is_near = module.near_items.contains(name) && there.split_last().is_some_and(|(_, around)| here.starts_with(around));
+        let there =
+            files.path_of(&At { file: item.file.clone(), modules: modules.clone(), number });
+        let (Some(here), Some(there)) =
+            (self.at_of_scope().and_then(|at| files.path_of(&at)), there)
+        else {
+            return false;
+        };
+        let is_near = module.near_items.contains(name)
+            && there.split_last().is_some_and(|(_, around)| here.starts_with(around));
         is_near || here.starts_with(&there)
     }
 
-    /// The path of an item from the root of the crate, and the module outside of which that is not visible.
+    /// The path of an item from the root of the crate, and the module outside of which that is not
+    /// visible.
     pub(super) fn path_from_root(&self, item: &Defined) -> Option<(Vec<String>, Vec<String>)> {
         let files = self.files();
         let modules = self.modules_of(&item.file);
         let number = modules.iter().position(|module| module.path == item.home.module)?;
         let is_visible = modules[number].visible_items.contains(&item.home.name);
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
-        let is_hidden = |k: &usize| files.at(&there[..*k]).is_none_or(|at| !at.module().visible_modules.contains(&there[*k]));
+        let is_hidden = |k: &usize| {
+            files
+                .at(&there[..*k])
+                .is_none_or(|at| !at.module().visible_modules.contains(&there[*k]))
+        };
         let around = (0..there.len()).rev().find(is_hidden).unwrap_or(0);
         let within = there[..if is_visible { around } else { there.len() }].to_vec();
-        Some((std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect(), within))
+        Some((
+            std::iter::once("crate".to_string())
+                .chain(there)
+                .chain([item.home.name.clone()])
+                .collect(),
+            within,
+        ))
     }
 
-    /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
+    /// Whether a name may be in scope in the module of the item: it stands there, or an import
+    /// brings it in.
     pub fn may_name(&self, name: &str) -> bool {
         let Some(scope) = self.scope() else { return true };
-        let is_imported = || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
-        scope.home(name).is_some() || is_imported() || matches!(self.resolve(name), Resolution::Item(_))
+        let is_imported =
+            || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
+        scope.home(name).is_some()
+            || is_imported()
+            || matches!(self.resolve(name), Resolution::Item(_))
     }
 
     /// Whether the module defines a name that one of its globs brings in as well.
     pub fn hides_glob(&self, name: &str) -> bool {
         let Some(at) = self.at_of_scope() else { return false };
         let (module, files) = (at.module(), self.files());
-        let is_brought = |glob: &Vec<String>| matches!(files.find_at(&at, glob, name, MOST_IMPORTS), Resolution::Item(_));
+        let is_brought = |glob: &Vec<String>| {
+            matches!(files.find_at(&at, glob, name, MOST_IMPORTS), Resolution::Item(_))
+        };
         module.count.contains_key(name) && module.globs.iter().any(is_brought)
     }
 
     /// Whether a path leads to a function of the crate.
     pub fn is_function_of_crate(&self, path: &TokenStream) -> bool {
-        super::group::segments(path).is_some_and(|names| self.meaning_in_files(&names) == Meaning::Function)
+        super::group::segments(path)
+            .is_some_and(|names| self.meaning_in_files(&names) == Meaning::Function)
     }
 
-    /// Whether a path leads to another crate, if it leads anywhere: it begins with the name of none of
-    /// the modules and imports here, or with that of an import whose own path does. A glob may hide a
-    /// crate, so this is no evidence of what the path resolves to.
+    /// Whether a path leads to another crate, if it leads anywhere: it begins with the name of none
+    /// of the modules and imports here, or with that of an import whose own path does. A glob may
+    /// hide a crate, so this is no evidence of what the path resolves to.
     pub fn leads_to_other_crate(&self, path: &TokenStream) -> bool {
-        let (Some(at), Some(mut names)) = (self.at_of_scope(), super::group::segments(path)) else { return false };
+        let (Some(at), Some(mut names)) = (self.at_of_scope(), super::group::segments(path)) else {
+            return false;
+        };
         let module = at.module();
-        if let Some(import) = module.imports.iter().find(|import| names.first() == Some(&import.name)) {
+        if let Some(import) =
+            module.imports.iter().find(|import| names.first() == Some(&import.name))
+        {
             names.splice(..1, import.path.iter().chain([&import.original]).cloned());
         }
         let is_here = |name: &String| {
-            module.count.contains_key(name) || module.modules.contains(name) || ["crate", "self", "super", "Self"].contains(&name.as_str())
+            module.count.contains_key(name)
+                || module.modules.contains(name)
+                || ["crate", "self", "super", "Self"].contains(&name.as_str())
         };
         names.len() > 1 && !names.first().is_some_and(is_here)
     }
@@ -231,14 +286,20 @@ impl World {
 
     /// Whether a path leads to an enum of the crate.
     pub fn leads_to_enum(&self, path: &[String]) -> bool {
-        matches!(self.resolve_path(path), Resolution::Item(of) if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
+        matches!(self.resolve_path(path), Resolution::Item(of)
+            if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
     }
 
     /// Whether a module has an item of that name or imports a variant, or an enum has a variant.
     pub fn has_item(&self, of: &[String], name: &str) -> bool {
         let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name, MOST_IMPORTS));
-        let is_variant = || matches!(self.resolve_path(of), Resolution::Item(of) if self.has_variant_named(&of, name));
-        self.at_of_scope().is_some_and(is_item) || is_variant() || self.path_of_variant_in(of, name).is_some()
+        let is_variant = || {
+            matches!(self.resolve_path(of), Resolution::Item(of)
+            if self.has_variant_named(&of, name))
+        };
+        self.at_of_scope().is_some_and(is_item)
+            || is_variant()
+            || self.path_of_variant_in(of, name).is_some()
     }
 
     /// The path here, by its enum, of a variant that a module imports.
@@ -247,7 +308,8 @@ impl World {
         syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
     }
 
-    /// The item that a name resolves to, if that stands in another file of the crate, and the world of its module.
+    /// The item that a name resolves to, if that stands in another file of the crate, and the world
+    /// of its module.
     pub(super) fn imported(&self, name: &str) -> Option<(World, Defined)> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
         (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
@@ -255,7 +317,8 @@ impl World {
 
     /// The world of the module that defines what a path resolves to.
     pub fn module_of_path(&self, path: &syn::Path) -> Option<World> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
         Some(self.in_module(&defined))
     }
@@ -265,7 +328,13 @@ impl World {
         let modules = self.modules_of(&of.file);
         let at = modules.iter().position(|module| module.path == of.home.module);
         let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
-        World { file: Some(of.file.clone()), scope, group: None, asked: Rc::default(), ..self.clone() }
+        World {
+            file: Some(of.file.clone()),
+            scope,
+            group: None,
+            asked: Rc::default(),
+            ..self.clone()
+        }
     }
 }
 
@@ -276,7 +345,8 @@ pub(super) struct Files<'w> {
 
 /// Whether a name resolves to an item that a glob of a module brings in.
 fn is_item_for(at: &At, found: &Resolution) -> bool {
-    matches!(found, Resolution::Item(of) if of.file != at.file || !is_hidden(&at.modules, &of.home, &at.module().path))
+    matches!(found, Resolution::Item(of) if of.file != at.file
+        || !is_hidden(&at.modules, &of.home, &at.module().path))
 }
 
 impl Files<'_> {
@@ -293,10 +363,15 @@ impl Files<'_> {
     }
 
     fn find(&self, at: &At, name: &str, left: usize) -> Resolution {
-        let (of, Some(left)) = (at.module(), left.checked_sub(1)) else { return Resolution::Unknown };
+        let (of, Some(left)) = (at.module(), left.checked_sub(1)) else {
+            return Resolution::Unknown;
+        };
         match of.count.get(name) {
             Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
-                Resolution::Item(Defined { file: at.file.clone(), home: Home { module: of.path.clone(), name: name.to_string() } })
+                Resolution::Item(Defined {
+                    file: at.file.clone(),
+                    home: Home { module: of.path.clone(), name: name.to_string() },
+                })
             }
             Some(1) => match of.imports.iter().find(|import| import.name == name) {
                 Some(import) => self.find_at(at, &import.path, &import.original, left),
@@ -305,7 +380,10 @@ impl Files<'_> {
             Some(_) => Resolution::Unknown,
             None => {
                 let found = of.globs.iter().map(|path| self.find_at(at, path, name, left));
-                found.into_iter().find(|found| is_item_for(at, found)).unwrap_or(Resolution::Unknown)
+                found
+                    .into_iter()
+                    .find(|found| is_item_for(at, found))
+                    .unwrap_or(Resolution::Unknown)
             }
         }
     }
@@ -315,8 +393,16 @@ impl Files<'_> {
         let (module, Some(left)) = (at.module(), left.checked_sub(1)) else { return false };
         let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
         let is_here = || at.file == of.file && module.path == of.home.module;
-        let is_imported = || module.imports.iter().any(|import| is_it(self.find_at(at, &import.path, &import.original, left)));
-        let is_in = |glob: &Vec<String>| matches!(self.lead(at, glob, left), Led::To(there) if self.brings_in(&there, of, left));
+        let is_imported = || {
+            module
+                .imports
+                .iter()
+                .any(|import| is_it(self.find_at(at, &import.path, &import.original, left)))
+        };
+        let is_in = |glob: &Vec<String>| {
+            matches!(self.lead(at, glob, left), Led::To(there)
+            if self.brings_in(&there, of, left))
+        };
         is_here() || is_imported() || module.globs.iter().any(is_in)
     }
 
@@ -328,7 +414,8 @@ impl Files<'_> {
         }
     }
 
-    /// The variant that a name without a path resolves to in a module: imports bring it in, re-exported variants too.
+    /// The variant that a name without a path resolves to in a module: imports bring it in,
+    /// re-exported variants too.
     pub fn variant(&self, at: &At, name: &str, left: usize) -> Option<EnumVariant> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         match of.imports.iter().find(|import| import.name == name) {
@@ -341,7 +428,13 @@ impl Files<'_> {
     }
 
     /// The same of a path, which leads to the enum or to a module that imports the variant.
-    fn variant_of(&self, from: &At, path: &[String], name: &str, left: usize) -> Option<EnumVariant> {
+    fn variant_of(
+        &self,
+        from: &At,
+        path: &[String],
+        name: &str,
+        left: usize,
+    ) -> Option<EnumVariant> {
         if let Some((last, owners)) = path.split_last()
             && let Resolution::Item(defined) = self.find_at(from, owners, last, left)
         {
@@ -357,9 +450,13 @@ impl Files<'_> {
         let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {
             // what is defined beside the import hides it or is another kind of item
             Some(_) if of.count.get(first) != Some(&1) => return None,
-            Some(import) => import.path.iter().chain([&import.original]).chain(rest).cloned().collect(),
+            Some(import) => {
+                import.path.iter().chain([&import.original]).chain(rest).cloned().collect()
+            }
             // a module of the crate, whatever its name
-            None if of.modules.contains(first) || ["crate", "self", "super"].iter().any(|start| first == start) => {
+            None if of.modules.contains(first)
+                || ["crate", "self", "super"].iter().any(|start| first == start) =>
+            {
                 return self.in_std_through(at, names, left);
             }
             None if of.count.contains_key(first) => return None,
@@ -367,7 +464,11 @@ impl Files<'_> {
             None => {
                 let through = |glob: &Vec<String>| {
                     let path: Vec<String> = glob.iter().chain(names).cloned().collect();
-                    if is_std(&path) { is_known(&path).then_some(path) } else { self.in_std_through(at, &path, left) }
+                    if is_std(&path) {
+                        is_known(&path).then_some(path)
+                    } else {
+                        self.in_std_through(at, &path, left)
+                    }
                 };
                 return of.globs.iter().find_map(through);
             }
@@ -378,7 +479,9 @@ impl Files<'_> {
     /// The same of a path that begins in the crate.
     fn in_std_through(&self, at: &At, path: &[String], left: usize) -> Option<Vec<String>> {
         let begins = (1..path.len()).rev();
-        let mut led = begins.filter_map(|k| if let Led::To(at) = self.lead(at, &path[..k], left) { Some((at, k)) } else { None });
+        let mut led = begins.filter_map(|k| {
+            if let Led::To(at) = self.lead(at, &path[..k], left) { Some((at, k)) } else { None }
+        });
         let (at, k) = led.next()?;
         self.in_std(&at, &path[k..], left)
     }
@@ -392,7 +495,9 @@ impl Files<'_> {
                 "self" => Some(at.clone()),
                 "crate" if k == 0 => self.root(),
                 "super" => self.outer(&at),
-                name if at.module().modules.iter().any(|inner| inner == name) => self.inner(&at, name),
+                name if at.module().modules.iter().any(|inner| inner == name) => {
+                    self.inner(&at, name)
+                }
                 name => match at.module().imports.iter().find(|import| import.name == name) {
                     Some(import) => {
                         let mut path = import.path.clone();
@@ -402,7 +507,8 @@ impl Files<'_> {
                             other => return other,
                         }
                     }
-                    // the first name of a path may be another crate; a macro or a glob may define a module as well
+                    // the first name of a path may be another crate; a macro or a glob may define a
+                    // module as well
                     None if k == 0 && at.module().globs.is_empty() => return Led::External,
                     None => None,
                 },
@@ -437,10 +543,17 @@ impl Files<'_> {
     pub fn path_of(&self, at: &At) -> Option<Vec<String>> {
         let file = self.files.iter().find(|of| of.path == at.file)?;
         let own = &at.module().path;
-        Some(file.module.iter().cloned().chain(own.split("::").filter(|name| !name.is_empty()).map(String::from)).collect())
+        Some(
+            file.module
+                .iter()
+                .cloned()
+                .chain(own.split("::").filter(|name| !name.is_empty()).map(String::from))
+                .collect(),
+        )
     }
 
-    /// The module of a path in the crate: that of a file, or an inline one of the file of an outer module.
+    /// The module of a path in the crate: that of a file, or an inline one of the file of an outer
+    /// module.
     fn at(&self, path: &[String]) -> Option<At> {
         let around = self.files.iter().filter(|of| path.starts_with(&of.module));
         let file = around.max_by_key(|of| of.module.len())?;
@@ -451,7 +564,8 @@ impl Files<'_> {
     }
 }
 
-/// What a glob of a module of the standard library brings in: the functions that lowering knows by their names, and the types that inference knows.
+/// What a glob of a module of the standard library brings in: the functions that lowering knows by
+/// their names, and the types that inference knows.
 const KNOWN: &[(&str, &[&str])] = &[
     ("mem", &["replace", "swap", "take"]),
     ("cmp", &["max", "min"]),
@@ -460,7 +574,10 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("collections", &["BTreeMap", "BTreeSet", "HashMap", "HashSet", "VecDeque"]),
     ("rc", &["Rc"]),
     ("sync", &["Arc", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard"]),
-    ("iter", &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"]),
+    (
+        "iter",
+        &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"],
+    ),
 ];
 
 fn is_std(path: &[String]) -> bool {

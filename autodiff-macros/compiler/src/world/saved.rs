@@ -1,10 +1,12 @@
-//! How values of types without reals that no derive has seen are copied for the reverse sweep, and whether `Clone` of a type is derived.
+//! How values of types without reals that no derive has seen are copied for the reverse sweep, and
+//! whether `Clone` of a type is derived.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, Fields, Item, Member};
 
-/// The implementation for a type without reals that no derive has seen, by its name in scope; nothing if parts of it may be configured out.
+/// The implementation for a type without reals that no derive has seen, by its name in scope;
+/// nothing if parts of it may be configured out.
 pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
     let (attributes, arms): (_, Vec<(TokenStream, &Fields)>) = match item {
         Item::Struct(of) => (&of.attrs, vec![(quote!(Self), &of.fields)]),
@@ -22,7 +24,10 @@ pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
     }
     let arms = arms.iter().map(|(path, fields)| match fields {
         Fields::Unit => quote!(#path => #path),
-        fields => of_members(path, &fields.members().map(|member| (member, quote!(saved_field))).collect::<Vec<_>>()),
+        fields => of_members(
+            path,
+            &fields.members().map(|member| (member, quote!(saved_field))).collect::<Vec<_>>(),
+        ),
     });
     let by = if is_among(attributes) { quote!(PlainClone) } else { quote!(ByFields) };
     Some(quote! {
@@ -40,10 +45,12 @@ pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
 
 /// Members with the macros of the runtime that save them.
 pub fn of_members(path: &TokenStream, members: &[(Member, TokenStream)]) -> TokenStream {
-    let (members, macros): (Vec<&Member>, Vec<&TokenStream>) = members.iter().map(|(member, save)| (member, save)).unzip();
+    let (members, macros): (Vec<&Member>, Vec<&TokenStream>) =
+        members.iter().map(|(member, save)| (member, save)).unzip();
     let names: Vec<_> = (0..members.len()).map(|k| format_ident!("__f{k}")).collect();
     quote! {
-        #path { #(#members: #names,)* } => #path { #(#members: ::autodiff::__private::#macros!(__Need, #names),)* }
+        #path { #(#members: #names,)* }
+            => #path { #(#members: ::autodiff::__private::#macros!(__Need, #names),)* }
     }
 }
 

@@ -1,7 +1,9 @@
-//! What the expansions of one process leave for later ones, and the source files that they have read.
+//! What the expansions of one process leave for later ones, and the source files that they have
+//! read.
 //!
-//! A compiler expands the items of a crate in one process, an editor's server those of several, again and again.
-//! Tokens do not outlive their expansion, so records hold strings. No other static holds what an expansion reads of another.
+//! A compiler expands the items of a crate in one process, an editor's server those of several,
+//! again and again. Tokens do not outlive their expansion, so records hold strings. No other static
+//! holds what an expansion reads of another.
 
 use super::crate_files::CrateFiles;
 use super::declared::Declaration;
@@ -15,8 +17,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The session of the compiler's process: attribute macros are called item by item, and a later call has
-/// no other way to know of an earlier one.
+/// The session of the compiler's process: attribute macros are called item by item, and a later
+/// call has no other way to know of an earlier one.
 static OF_PROCESS: LazyLock<Arc<Session>> = LazyLock::new(Arc::default);
 
 /// The records of a process. Tests make one for each program.
@@ -66,7 +68,10 @@ impl Session {
     }
 
     /// What the standard library declares, by name, which `read` tells the first time.
-    pub(crate) fn std(&self, read: fn() -> HashMap<String, Declaration>) -> Arc<HashMap<String, Declaration>> {
+    pub(crate) fn std(
+        &self,
+        read: fn() -> HashMap<String, Declaration>,
+    ) -> Arc<HashMap<String, Declaration>> {
         self.std.get_or_init(|| Arc::new(read())).clone()
     }
 

@@ -1,4 +1,5 @@
-//! What the heads of the functions of a file say, and its constants: one table, of all that stand in modules, blocks and traits, with the attribute or without.
+//! What the heads of the functions of a file say, and its constants: one table, of all that stand
+//! in modules, blocks and traits, with the attribute or without.
 
 use super::modules::Home;
 use super::records;
@@ -22,7 +23,8 @@ pub struct Heads {
     plain_of_traits: HashMap<Key, Vec<String>>,
     /// The constants and statics of modules; `None` of those that are configured.
     constants: HashMap<Home, Option<Constant>>,
-    /// The names in what macros are given outside of functions: they may define what has it, and give it derivatives.
+    /// The names in what macros are given outside of functions: they may define what has it, and
+    /// give it derivatives.
     given: HashSet<String>,
 }
 
@@ -40,23 +42,31 @@ struct Head {
     result: String,
     /// Whether it is the only one that is found so.
     is_only: bool,
-    /// Whether its result may be another one: it, its block or its type has parameters, or attributes that change it.
+    /// Whether its result may be another one: it, its block or its type has parameters, or
+    /// attributes that change it.
     is_open: bool,
-    /// Whether it has not the attribute, gives an integer, truth value or letter, and changes nothing.
+    /// Whether it has not the attribute, gives an integer, truth value or letter, and changes
+    /// nothing.
     counts: bool,
     gives_collection: bool,
-    /// Whether nothing can give it a derivative: neither it nor what it stands in has an attribute that may be ours.
+    /// Whether nothing can give it a derivative: neither it nor what it stands in has an attribute
+    /// that may be ours.
     is_plain: bool,
-    /// Of each parameter, `self` among them, the type if it is made of scalars of the language and of types of std.
+    /// Of each parameter, `self` among them, the type if it is made of scalars of the language and
+    /// of types of std.
     taken: Vec<Option<String>>,
     /// The signature, in its block if it has one; empty of a constant, and of a trait's function.
     text: String,
 }
 
 impl Heads {
-    /// The type of the result of a function, or of a constant, if there is only one, without parameters.
+    /// The type of the result of a function, or of a constant, if there is only one, without
+    /// parameters.
     pub fn result(&self, key: &Key) -> Option<&str> {
-        let head = self.all.get(key).filter(|head| head.is_only && !head.is_open && !head.result.is_empty())?;
+        let head = self
+            .all
+            .get(key)
+            .filter(|head| head.is_only && !head.is_open && !head.result.is_empty())?;
         Some(&head.result)
     }
 
@@ -88,7 +98,8 @@ impl Heads {
         self.plain_of_traits.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// The types of the parameters of a function that are made of scalars of the language and of types of std.
+    /// The types of the parameters of a function that are made of scalars of the language and of
+    /// types of std.
     pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
         let head = self.all.get(key).filter(|head| head.is_only && !head.is_open)?;
         Some(&head.taken)
@@ -98,35 +109,53 @@ impl Heads {
     pub fn is_plain(&self, key: &Key) -> bool {
         let (home, name) = key;
         let name = if name.is_empty() { &home.name } else { name };
-        self.all.get(key).is_some_and(|head| head.is_only && head.is_plain) && !self.given.contains(name)
+        self.all.get(key).is_some_and(|head| head.is_only && head.is_plain)
+            && !self.given.contains(name)
     }
 
-    /// Whether a function gives a collection or an iterator; if it is not known, whether all of its name do.
+    /// Whether a function gives a collection or an iterator; if it is not known, whether all of its
+    /// name do.
     pub fn gives_collection(&self, key: Option<&Key>, name: &str) -> bool {
         if let Some(head) = key.and_then(|key| self.all.get(key)) {
             return head.gives_collection;
         }
-        let is_of_name = |(home, own): &Key| if own.is_empty() { home.name == name } else { own == name };
-        let mut of_name = self.all.iter().filter(|(key, _)| is_of_name(key)).map(|(_, head)| head).peekable();
+        let is_of_name =
+            |(home, own): &Key| if own.is_empty() { home.name == name } else { own == name };
+        let mut of_name =
+            self.all.iter().filter(|(key, _)| is_of_name(key)).map(|(_, head)| head).peekable();
         of_name.peek().is_some() && of_name.all(|head| head.gives_collection)
     }
 
-    /// Adds those of a module, which is plain if no attribute is on it or on those around it; not those of the modules in it.
+    /// Adds those of a module, which is plain if no attribute is on it or on those around it; not
+    /// those of the modules in it.
     pub fn add(&mut self, module: &str, is_plain: bool, items: &[Item]) {
         let home = |name: &Ident| Home { module: module.to_string(), name: name.to_string() };
         for item in items {
             match item {
                 Item::Fn(f) => {
-                    let (head, text) = (Head::of(&f.sig, &f.attrs), f.sig.to_token_stream().to_string());
-                    self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, text, ..head });
+                    let (head, text) =
+                        (Head::of(&f.sig, &f.attrs), f.sig.to_token_stream().to_string());
+                    self.insert(
+                        (home(&f.sig.ident), String::new()),
+                        Head { is_plain: head.is_plain && is_plain, text, ..head },
+                    );
                 }
-                Item::Const(of) => self.insert_constant(home(&of.ident), (&of.ty, false), &of.attrs),
-                Item::Static(of) => self.insert_constant(home(&of.ident), (&of.ty, true), &of.attrs),
+                Item::Const(of) => {
+                    self.insert_constant(home(&of.ident), (&of.ty, false), &of.attrs)
+                }
+                Item::Static(of) => {
+                    self.insert_constant(home(&of.ident), (&of.ty, true), &of.attrs)
+                }
                 Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.given),
                 Item::Trait(of) => {
                     for item in &of.items {
                         if let TraitItem::Fn(f) = item {
-                            let head = Head { is_open: true, counts: false, is_plain: false, ..Head::of(&f.sig, &f.attrs) };
+                            let head = Head {
+                                is_open: true,
+                                counts: false,
+                                is_plain: false,
+                                ..Head::of(&f.sig, &f.attrs)
+                            };
                             self.insert((home(&of.ident), f.sig.ident.to_string()), head);
                         }
                     }
@@ -134,18 +163,34 @@ impl Heads {
                 Item::Impl(block) => {
                     self.add_of_trait(module, is_plain, block);
                     let Type::Path(of) = &*block.self_ty else { continue };
-                    let Some(last) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
-                    let of_block = !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
+                    let Some(last) =
+                        of.path.segments.last().filter(|_| of.path.segments.len() == 1)
+                    else {
+                        continue;
+                    };
+                    let of_block =
+                        !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
                     let may_count = block.trait_.is_none() && !block.attrs.iter().any(is_cfg);
-                    let is_plain = is_plain && block.trait_.is_none() && has_none_of_ours(&block.attrs);
+                    let is_plain =
+                        is_plain && block.trait_.is_none() && has_none_of_ours(&block.attrs);
                     for item in &block.items {
                         let (name, head) = match item {
                             ImplItem::Fn(f) => (&f.sig.ident, Head::of(&f.sig, &f.attrs)),
-                            ImplItem::Const(c) => (&c.ident, Head::of_constant(&c.ty, is_open(&c.generics, &c.attrs))),
+                            ImplItem::Const(c) => {
+                                (&c.ident, Head::of_constant(&c.ty, is_open(&c.generics, &c.attrs)))
+                            }
                             _ => continue,
                         };
-                        let (is_open, counts, is_plain) = (head.is_open || of_block, head.counts && may_count, head.is_plain && is_plain);
-                        let text = if let ImplItem::Fn(f) = item { in_block(block, &f.sig) } else { String::new() };
+                        let (is_open, counts, is_plain) = (
+                            head.is_open || of_block,
+                            head.counts && may_count,
+                            head.is_plain && is_plain,
+                        );
+                        let text = if let ImplItem::Fn(f) = item {
+                            in_block(block, &f.sig)
+                        } else {
+                            String::new()
+                        };
                         let head = Head { is_open, counts, is_plain, text, ..head };
                         self.insert((home(&last.ident), name.to_string()), head);
                     }
@@ -177,7 +222,8 @@ impl Heads {
     }
 
     fn insert_constant(&mut self, home: Home, (ty, is_static): (&Type, bool), attrs: &[Attribute]) {
-        let found = (!attrs.iter().any(is_cfg)).then(|| Constant { ty: ty.to_token_stream().to_string(), is_static });
+        let found = (!attrs.iter().any(is_cfg))
+            .then(|| Constant { ty: ty.to_token_stream().to_string(), is_static });
         self.constants.entry(home).and_modify(|of| *of = None).or_insert(found);
     }
 
@@ -195,7 +241,9 @@ impl Head {
             result: ty.map(|ty| ty.to_token_stream().to_string()).unwrap_or_default(),
             is_only: true,
             is_open: is_open(&sig.generics, attrs),
-            counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
+            counts: ty.is_some_and(is_count)
+                && changes_nothing(sig)
+                && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
             gives_collection: ty.is_some_and(type_class::is_collection),
             is_plain: has_none_of_ours(attrs),
             taken: sig.inputs.iter().map(taken).collect(),
@@ -237,13 +285,32 @@ fn taken(input: &FnArg) -> Option<String> {
     }
 }
 
-/// Attributes that are known to do nothing for derivatives. Others may be macros, of which ours is one.
-const OTHERS: &[&str] =
-    &["doc", "inline", "allow", "expect", "warn", "deny", "forbid", "must_use", "cold", "deprecated", "track_caller", "rustfmt", "clippy"];
+/// Attributes that are known to do nothing for derivatives. Others may be macros, of which ours is
+/// one.
+const OTHERS: &[&str] = &[
+    "doc",
+    "inline",
+    "allow",
+    "expect",
+    "warn",
+    "deny",
+    "forbid",
+    "must_use",
+    "cold",
+    "deprecated",
+    "track_caller",
+    "rustfmt",
+    "clippy",
+];
 
 /// Whether no attribute among these may be ours.
 pub fn has_none_of_ours(attrs: &[Attribute]) -> bool {
-    attrs.iter().all(|of| of.path().segments.first().is_some_and(|first| OTHERS.iter().any(|name| first.ident == name)))
+    attrs.iter().all(|of| {
+        of.path()
+            .segments
+            .first()
+            .is_some_and(|first| OTHERS.iter().any(|name| first.ident == name))
+    })
 }
 
 fn names_in(tokens: TokenStream, names: &mut HashSet<String>) {
@@ -257,20 +324,25 @@ fn names_in(tokens: TokenStream, names: &mut HashSet<String>) {
 }
 
 fn is_open(generics: &Generics, attrs: &[Attribute]) -> bool {
-    generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) || attrs.iter().any(may_derive)
+    generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)))
+        || attrs.iter().any(may_derive)
 }
 
 /// Whether a type is an integer, a truth value or a letter.
 fn is_count(ty: &Type) -> bool {
     let name = if let Type::Path(of) = ty { of.path.get_ident() } else { None };
-    name.is_some_and(|name| DISCRETE.iter().any(|of| name == of) && name != "str" && name != "String")
+    name.is_some_and(|name| {
+        DISCRETE.iter().any(|of| name == of) && name != "str" && name != "String"
+    })
 }
 
 /// Whether all that a function is given is lent, or copied.
 fn changes_nothing(sig: &Signature) -> bool {
     let is_lent = |ty: &Type| match bare(ty) {
         Type::Reference(of) => of.mutability.is_none(),
-        Type::Path(of) => type_class::is_scalar(of, type_class::REALS) || type_class::is_scalar(of, DISCRETE),
+        Type::Path(of) => {
+            type_class::is_scalar(of, type_class::REALS) || type_class::is_scalar(of, DISCRETE)
+        }
         _ => false,
     };
     sig.inputs.iter().all(|input| match input {

@@ -1,7 +1,9 @@
-//! What `Sum` and `Product` of the user's types make of their items, as the files of the crate show it.
+//! What `Sum` and `Product` of the user's types make of their items, as the files of the crate show
+//! it.
 //!
-//! `iter.fold(zero, |sum, item| …)` in an `impl` block is what a call of `.sum()` does, one item after the other; so is a closure that adds, and what hands the values
-//! behind references on to the other block. Of anything else nothing is known.
+//! `iter.fold(zero, |sum, item| …)` in an `impl` block is what a call of `.sum()` does, one item
+//! after the other; so is a closure that adds, and what hands the values behind references on to
+//! the other block. Of anything else nothing is known.
 
 use super::World;
 use super::modules::Home;
@@ -41,10 +43,12 @@ pub enum Folded {
 }
 
 impl World {
-    /// What `Sum` or `Product`, the trait of that name, makes of items of a type that this module names.
+    /// What `Sum` or `Product`, the trait of that name, makes of items of a type that this module
+    /// names.
     pub fn folded(&self, ty: &Type, of_trait: &str) -> Folded {
         let Type::Path(of) = ty else { return Folded::Unseen };
-        let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let Resolution::Item(of) = self.resolve_path(&names) else { return Folded::Unseen };
         let blocks = self.blocks_of(&of, of_trait);
         let mut functions: Vec<&String> = Vec::new();
@@ -59,7 +63,9 @@ impl World {
         match (&functions[..], &blocks[..]) {
             (_, []) => Folded::Unseen,
             ([function], _) => match syn::parse_str::<Expr>(function) {
-                Ok(function) if blocks.iter().all(|(there, _)| self.means_the_same(&function, there)) => {
+                Ok(function)
+                    if blocks.iter().all(|(there, _)| self.means_the_same(&function, there)) =>
+                {
                     Folded::With(Box::new(own(function, ty)))
                 }
                 _ => Folded::Unknown,
@@ -68,12 +74,18 @@ impl World {
         }
     }
 
-    /// The blocks of a trait for a type in all files of the crate, with the worlds of their modules.
+    /// The blocks of a trait for a type in all files of the crate, with the worlds of their
+    /// modules.
     fn blocks_of(&self, of: &Defined, of_trait: &str) -> Vec<(World, Block)> {
         let files = self.files_of_crate();
         let own = self.file().filter(|own| files.iter().all(|file| file.path != *own));
         let mut found = Vec::new();
-        for file in files.iter().filter(|file| file.mentions(of_trait)).map(|file| file.path.clone()).chain(own) {
+        for file in files
+            .iter()
+            .filter(|file| file.mentions(of_trait))
+            .map(|file| file.path.clone())
+            .chain(own)
+        {
             let blocks = self.in_file(&file, |definitions| definitions.sums.clone());
             for block in blocks.into_iter().filter(|block| block.of_trait == of_trait) {
                 let there = self.in_module(&Defined { file: file.clone(), home: block.of.clone() });
@@ -85,7 +97,8 @@ impl World {
         found
     }
 
-    /// Whether a function that stands in another module means the same here: it stands in this one, or names nothing but its parameters, `Self`, and operators of std.
+    /// Whether a function that stands in another module means the same here: it stands in this one,
+    /// or names nothing but its parameters, `Self`, and operators of std.
     fn means_the_same(&self, function: &Expr, there: &World) -> bool {
         let is_here = there.place() == self.place() && self.scope().is_some();
         is_here || names_nothing(function)
@@ -98,7 +111,9 @@ fn names_nothing(function: &Expr) -> bool {
     let params: Vec<String> = closure.inputs.iter().filter_map(param).collect();
     let mut before = None;
     let is_known = |token: &TokenTree, before: &Option<char>| match token {
-        TokenTree::Ident(name) => *before == Some('.') || name == "Self" || params.iter().any(|param| name == param),
+        TokenTree::Ident(name) => {
+            *before == Some('.') || name == "Self" || params.iter().any(|param| name == param)
+        }
         TokenTree::Group(_) => false,
         _ => true,
     };
@@ -149,15 +164,21 @@ pub(super) fn of_block(module: &str, block: &ItemImpl) -> Option<Block> {
         PathArguments::AngleBracketed(arguments) => match arguments.args.last()? {
             syn::GenericArgument::Type(item) => {
                 let item = if let Type::Reference(item) = item { &*item.elem } else { item };
-                item == &*block.self_ty || matches!(item, Type::Path(path) if path.path.is_ident("Self"))
+                item == &*block.self_ty
+                    || matches!(item, Type::Path(path) if path.path.is_ident("Self"))
             }
             _ => false,
         },
         PathArguments::Parenthesized(_) => false,
     };
-    let function = block.items.iter().find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })?;
+    let function = block
+        .items
+        .iter()
+        .find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })?;
     let body = Some(function).filter(|_| is_of_itself).and_then(|function| {
-        let (Some(FnArg::Typed(iter)), [Stmt::Expr(body, None)]) = (function.sig.inputs.first(), &function.block.stmts[..]) else {
+        let (Some(FnArg::Typed(iter)), [Stmt::Expr(body, None)]) =
+            (function.sig.inputs.first(), &function.block.stmts[..])
+        else {
             return None;
         };
         body_of(body, &param(&iter.pat)?, &function.sig.ident.to_string())
@@ -173,6 +194,8 @@ fn body_of(body: &Expr, iter: &str, name: &str) -> Option<Body> {
         return Some(Body::Fold(m.args[1].to_token_stream().to_string()));
     }
     let Expr::MethodCall(inner) = &*m.receiver else { return None };
-    let hands_on = ["copied", "cloned"].iter().any(|of| inner.method == of) && inner.args.is_empty() && is_iter(&inner.receiver);
+    let hands_on = ["copied", "cloned"].iter().any(|of| inner.method == of)
+        && inner.args.is_empty()
+        && is_iter(&inner.receiver);
     (hands_on && m.method == name && m.args.is_empty()).then_some(Body::HandedOn)
 }

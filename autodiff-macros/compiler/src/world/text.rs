@@ -1,18 +1,26 @@
-//! What the source file says of what no expansion has seen yet: types without reals, other names for types, modules, and the heads of functions.
+//! What the source file says of what no expansion has seen yet: types without reals, other names
+//! for types, modules, and the heads of functions.
 //!
-//! The heads of all functions of a file that derivatives are asked for are kept when the first of them is expanded, as if all had been expanded before
-//! ([`super::records`]): what calls a function may stand before it.
+//! The heads of all functions of a file that derivatives are asked for are kept when the first of
+//! them is expanded, as if all had been expanded before ([`super::records`]): what calls a function
+//! may stand before it.
 //!
-//! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
-//! nothing but their items, so they read the file that these stand in. A definition is taken if the name means it, by the modules of the file ([`super::modules`]), or it is
-//! at the top of the file and the only thing of that name in it; if it has no generic parameters and no derive of ours; and if all of its fields are of types of `std`
-//! without reals or of types found likewise. So are aliases of types, and what functions and constants without the attribute give.
+//! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize`
+//! have none. The attribute and the derive see nothing but their items, so they read the file that
+//! these stand in. A definition is taken if the name means it, by the modules of the file
+//! ([`super::modules`]), or it is at the top of the file and the only thing of that name in it; if
+//! it has no generic parameters and no derive of ours; and if all of its fields are of types of
+//! `std` without reals or of types found likewise. So are aliases of types, and what functions and
+//! constants without the attribute give.
 //!
-//! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
-//! all variants, all fields and their types ([`checks`](super::plain_types::Plain::checks)): this does not compile if the type is another one.
+//! A file is no proof of what a name means where it is used. Whoever relies on a definition emits
+//! an item that takes a value of the type apart as it says, with all variants, all fields and their
+//! types ([`checks`](super::plain_types::Plain::checks)): this does not compile if the type is
+//! another one.
 //!
-//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
-//! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
+//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may
+//! be anywhere ([`World::without_tangents`]). The first function that relies on it emits that, and
+//! does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use super::declared::Declarations;
 use super::modules::{self, Home, Module, Scope};
@@ -60,17 +68,25 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// What a name means in this file: what the module says in which the item stands that is being expanded, or else the only thing of that name in the file, if it is at
-    /// its top.
+    /// What a name means in this file: what the module says in which the item stands that is being
+    /// expanded, or else the only thing of that name in the file, if it is at its top.
     fn home(&self, name: &str, scope: Option<&Scope>) -> Option<Home> {
-        let at_the_top = || self.unique.contains(name).then(|| Home { module: String::new(), name: name.to_string() });
+        let at_the_top = || {
+            self.unique
+                .contains(name)
+                .then(|| Home { module: String::new(), name: name.to_string() })
+        };
         let scope = scope.filter(|scope| scope.is_of(&self.modules));
         scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
     }
 
     /// A function of a type, or of none, as names mean it.
     fn key(&self, of: &str, name: &str, scope: Option<&Scope>) -> Option<(Home, String)> {
-        Some(if of.is_empty() { (self.home(name, scope)?, String::new()) } else { (self.home(of, scope)?, name.to_string()) })
+        Some(if of.is_empty() {
+            (self.home(name, scope)?, String::new())
+        } else {
+            (self.home(of, scope)?, name.to_string())
+        })
     }
 }
 
@@ -82,7 +98,8 @@ pub struct SourceFile {
 }
 
 impl World {
-    /// The definition of a type of the file, or of one that is imported from another file of the crate, with where it is and the world of that file.
+    /// The definition of a type of the file, or of one that is imported from another file of the
+    /// crate, with where it is and the world of that file.
     pub(super) fn type_named(&self, name: &str) -> Option<(World, Defined, Item)> {
         let file = self.file()?;
         if let Some((home, item)) = self.definition_in_file(&file, name) {
@@ -91,14 +108,15 @@ impl World {
         self.type_in_crate(name)
     }
 
-    /// The type of a field of a struct of the file, or of one that is imported from another file of the crate, by its name or number. Whoever relies on it writes it down
-    /// where rustc compares.
+    /// The type of a field of a struct of the file, or of one that is imported from another file of
+    /// the crate, by its name or number. Whoever relies on it writes it down where rustc compares.
     pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let (world, _, Item::Struct(of)) = self.type_named(of)? else { return None };
         world.fields(&of.fields).into_iter().find(|(field, _)| field == name).map(|(_, ty)| ty)
     }
 
-    /// The types of what a constructor takes, by the names or numbers of the fields: of a struct, or of a variant of an enum.
+    /// The types of what a constructor takes, by the names or numbers of the fields: of a struct,
+    /// or of a variant of an enum.
     pub fn constructor(&self, path: &syn::Path) -> Option<Vec<(String, Type)>> {
         let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
         let (last, owner) = (names.next()?, names.next());
@@ -123,48 +141,72 @@ impl World {
         let fields = of.iter().enumerate().map(|(k, field)| {
             let mut ty = field.ty.clone();
             Expanded { world: self, file: &file, left: 16 }.visit_type_mut(&mut ty);
-            (field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string()), ty)
+            (
+                field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string()),
+                ty,
+            )
         });
         fields.collect()
     }
 }
 
 impl World {
-    /// What a type is another name for, if that is made of reals alone: of anything else rustc would not notice that it is another type.
+    /// What a type is another name for, if that is made of reals alone: of anything else rustc
+    /// would not notice that it is another type.
     fn of_reals(&self, path: &TypePath) -> Option<Type> {
         let target = self.aliased(path.path.get_ident()?)?;
         type_class::is_own_tangent(&target).then_some(target)
     }
 
-    /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option`, a `Vec` or a tuple.
+    /// A type as text, as far as it means the same everywhere: made of types of `std` that are
+    /// always there, with `_` for others in an `Option`, a `Vec` or a tuple.
     pub fn everywhere(&self, ty: &Type) -> Option<String> {
         self.seen_from(ty, None)
     }
 
-    /// The same, with the names of types that resolve to the same items in the module `here`; other types that derives have seen are `!`.
+    /// The same, with the names of types that resolve to the same items in the module `here`; other
+    /// types that derives have seen are `!`.
     pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
         match ty {
             Type::Paren(inner) => self.seen_from(&inner.elem, here),
             Type::Group(inner) => self.seen_from(&inner.elem, here),
-            Type::Path(path) if type_class::is_scalar(path, type_class::REALS) || type_class::is_scalar(path, DISCRETE) => {
+            Type::Path(path)
+                if type_class::is_scalar(path, type_class::REALS)
+                    || type_class::is_scalar(path, DISCRETE) =>
+            {
                 Some(path.to_token_stream().to_string())
             }
-            Type::Path(path) if let Some(name) = path.path.get_ident().filter(|name| self.has_type(&name.to_string())) => {
-                let is_same = here.is_some_and(|here| here.names_the_same(&[name.to_string()], self));
+            Type::Path(path)
+                if let Some(name) =
+                    path.path.get_ident().filter(|name| self.has_type(&name.to_string())) =>
+            {
+                let is_same =
+                    here.is_some_and(|here| here.names_the_same(&[name.to_string()], self));
                 Some(if is_same { path.to_token_stream().to_string() } else { "!".into() })
             }
-            Type::Path(path) if let Some(target) = self.of_reals(path) => self.seen_from(&target, here),
+            Type::Path(path) if let Some(target) = self.of_reals(path) => {
+                self.seen_from(&target, here)
+            }
             Type::Path(path) => {
-                let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| type_class::only(path, &[name]).is_some())?;
+                let of = ["Option", "Vec", "VecDeque"]
+                    .into_iter()
+                    .find(|name| type_class::only(path, &[name]).is_some())?;
                 let inner = type_class::only(path, &[of]).and_then(|ty| self.seen_from(ty, here));
                 Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
             }
             Type::Tuple(tuple) => {
                 let part = |ty| self.seen_from(ty, here).unwrap_or_else(|| "_".into());
-                Some(format!("({})", tuple.elems.iter().map(|ty| format!("{},", part(ty))).collect::<String>()))
+                Some(format!(
+                    "({})",
+                    tuple.elems.iter().map(|ty| format!("{},", part(ty))).collect::<String>()
+                ))
             }
             Type::Array(array) => match &array.len {
-                Expr::Lit(length) => Some(format!("[{}; {}]", self.seen_from(&array.elem, here)?, length.to_token_stream())),
+                Expr::Lit(length) => Some(format!(
+                    "[{}; {}]",
+                    self.seen_from(&array.elem, here)?,
+                    length.to_token_stream()
+                )),
                 _ => None,
             },
             _ => None,
@@ -180,7 +222,8 @@ impl World {
 
     /// What a type without parameters is another name for.
     pub(super) fn alias_of(&self, name: &Ident, file: &PathBuf) -> Option<Type> {
-        let item: syn::ItemType = syn::parse_str(&self.alias_in_file(&name.to_string(), file)?).ok()?;
+        let item: syn::ItemType =
+            syn::parse_str(&self.alias_in_file(&name.to_string(), file)?).ok()?;
         item.generics.params.is_empty().then_some(*item.ty)
     }
 }
@@ -191,7 +234,9 @@ fn collection(name: &Ident) -> Option<TokenStream> {
         "Option" => quote!(::core::option::Option),
         "Box" => quote!(::autodiff::__private::Box),
         "Vec" => quote!(::autodiff::__private::Vec),
-        "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" => quote!(::std::collections::#name),
+        "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" => {
+            quote!(::std::collections::#name)
+        }
         _ => return None,
     })
 }
@@ -199,23 +244,35 @@ fn collection(name: &Ident) -> Option<TokenStream> {
 /// The arguments of `Option<…>`, `Vec<…>`, `HashMap<…>`.
 pub(super) fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
     let last = path.segments.last()?;
-    collection(&last.ident).filter(|_| path.segments.len() == 1 || path.segments[0].ident == "std")?;
+    collection(&last.ident)
+        .filter(|_| path.segments.len() == 1 || path.segments[0].ident == "std")?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None }).collect()
+    arguments
+        .args
+        .iter()
+        .map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None })
+        .collect()
 }
 
 impl World {
-    /// A type with what is of std in it named so that it cannot be something else, and without aliases.
+    /// A type with what is of std in it named so that it cannot be something else, and without
+    /// aliases.
     pub(super) fn std_types(&self, ty: &Type, file: &PathBuf) -> TokenStream {
         struct Std;
         impl VisitMut for Std {
             fn visit_path_mut(&mut self, path: &mut syn::Path) {
                 match path.get_ident() {
-                    Some(name) if name == "String" => *path = syn::parse_quote!(::autodiff::__private::String),
-                    Some(name) if DISCRETE.iter().any(|scalar| name == scalar) => *path = syn::parse_quote!(::core::primitive::#name),
+                    Some(name) if name == "String" => {
+                        *path = syn::parse_quote!(::autodiff::__private::String)
+                    }
+                    Some(name) if DISCRETE.iter().any(|scalar| name == scalar) => {
+                        *path = syn::parse_quote!(::core::primitive::#name)
+                    }
                     Some(_) => {}
                     None => {
-                        let known = path.segments.last().and_then(|last| Some((collection(&last.ident)?, last.arguments.clone())));
+                        let known = path.segments.last().and_then(|last| {
+                            Some((collection(&last.ident)?, last.arguments.clone()))
+                        });
                         if let Some((name, arguments)) = known {
                             *path = syn::parse_quote!(#name #arguments);
                         }
@@ -242,7 +299,8 @@ impl VisitMut for Expanded<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         if let Type::Path(of) = ty
             && self.left > 0
-            && let Some(target) = of.path.get_ident().and_then(|name| self.world.alias_of(name, self.file))
+            && let Some(target) =
+                of.path.get_ident().and_then(|name| self.world.alias_of(name, self.file))
         {
             *ty = target;
             self.left -= 1;
@@ -253,8 +311,9 @@ impl VisitMut for Expanded<'_> {
     fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
         if let Expr::Path(of) = &array.len
             && let Some(name) = of.path.get_ident().map(ToString::to_string)
-            && let Some(number) =
-                self.world.in_file(self.file, |definitions| definitions.numbers.get(&definitions.home(&name, self.world.scope())?).cloned())
+            && let Some(number) = self.world.in_file(self.file, |definitions| {
+                definitions.numbers.get(&definitions.home(&name, self.world.scope())?).cloned()
+            })
             && let Ok(number) = syn::parse_str(&number)
         {
             array.len = number;
@@ -264,7 +323,8 @@ impl VisitMut for Expanded<'_> {
 }
 
 impl World {
-    /// A type of this file with what its aliases stand for, and numbers for the constants that are lengths in it.
+    /// A type of this file with what its aliases stand for, and numbers for the constants that are
+    /// lengths in it.
     pub fn without_aliases(&self, ty: &Type) -> Type {
         let mut expanded = ty.clone();
         if let Some(file) = self.file() {
@@ -279,13 +339,17 @@ impl World {
 
     /// Whether there is a definition of that name in this file.
     pub fn defines(&self, name: &str) -> bool {
-        let defines =
-            |definitions: &Definitions| definitions.home(name, self.scope()).is_some_and(|home| definitions.types.contains_key(&home));
+        let defines = |definitions: &Definitions| {
+            definitions
+                .home(name, self.scope())
+                .is_some_and(|home| definitions.types.contains_key(&home))
+        };
         self.file().is_some_and(|file| self.in_file(&file, defines))
     }
 
-    /// Whether a function of this file gives a collection of std or an iterator, as it is written; where its type is not known, whether all of its name do. If the one that is meant is
-    /// another one, rustc says so where that is iterated.
+    /// Whether a function of this file gives a collection of std or an iterator, as it is written;
+    /// where its type is not known, whether all of its name do. If the one that is meant is another
+    /// one, rustc says so where that is iterated.
     pub fn gives_collection(&self, of: Option<&str>, function: &str) -> bool {
         let file = self.file();
         file.is_some_and(|file| {
@@ -313,33 +377,47 @@ impl World {
 
     /// The text of `type Point = [f64; 3];` in a file.
     pub fn alias_in_file(&self, name: &str, file: &PathBuf) -> Option<String> {
-        self.in_file(file, |definitions| definitions.aliases.get(&definitions.home(name, self.scope())?).cloned())
+        self.in_file(file, |definitions| {
+            definitions.aliases.get(&definitions.home(name, self.scope())?).cloned()
+        })
     }
 
-    /// The type of the result of a function of this file, or of a function or constant of a type, without aliases: if it is made of scalars of the language,
-    /// and of what std has for vectors, options, tuples and arrays of these. Whoever relies on it writes it down where rustc compares.
+    /// The type of the result of a function of this file, or of a function or constant of a type,
+    /// without aliases: if it is made of scalars of the language, and of what std has for vectors,
+    /// options, tuples and arrays of these. Whoever relies on it writes it down where rustc
+    /// compares.
     pub fn std_result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         self.result_in_file(of, name).filter(type_class::is_of_std)
     }
 
-    /// The type of what a function of a type or of none counts, an integer, truth value or letter, if it has not the attribute and changes nothing: no derivative is lost in
-    /// it, if it is written down where rustc compares.
+    /// The type of what a function of a type or of none counts, an integer, truth value or letter,
+    /// if it has not the attribute and changes nothing: no derivative is lost in it, if it is
+    /// written down where rustc compares.
     pub fn count_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
-        let text =
-            self.in_file(&file, |definitions| definitions.heads.count(&definitions.key(of, name, self.scope())?).map(String::from))?;
+        let text = self.in_file(&file, |definitions| {
+            definitions.heads.count(&definitions.key(of, name, self.scope())?).map(String::from)
+        })?;
         syn::parse_str(&text).ok()
     }
 
-    /// The same as [`World::std_result_in_file`], whatever it is; of a type that is imported from another file the type itself, and what is made of types of std.
+    /// The same as [`World::std_result_in_file`], whatever it is; of a type that is imported from
+    /// another file the type itself, and what is made of types of std.
     pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
-        let text = self.in_file(&file, |definitions| definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from));
+        let text = self.in_file(&file, |definitions| {
+            definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from)
+        });
         let Some(text) = text else {
             let there = self.world_of_type(of)?;
             let result = there.result_in_file(of, name)?;
-            let is_itself = matches!(&result, Type::Path(path) if path.path.is_ident(of) || path.path.is_ident("Self"));
-            return if is_itself { syn::parse_str(of).ok() } else { Some(result).filter(type_class::is_of_std) };
+            let is_itself = matches!(&result, Type::Path(path) if path.path.is_ident(of)
+                || path.path.is_ident("Self"));
+            return if is_itself {
+                syn::parse_str(of).ok()
+            } else {
+                Some(result).filter(type_class::is_of_std)
+            };
         };
         let mut ty: Type = syn::parse_str(&text).ok()?;
         let mut expanded = Expanded { world: self, file: &file, left: 16 };
@@ -352,7 +430,8 @@ impl World {
         self.imported(name).map(|(there, _)| there)
     }
 
-    /// The types of the parameters of the function of this file that a path names, where they are made of scalars of the language and of types of std.
+    /// The types of the parameters of the function of this file that a path names, where they are
+    /// made of scalars of the language and of types of std.
     pub fn taken_in_file(&self, path: &str) -> Option<Vec<Option<Type>>> {
         let file = self.file()?;
         let names: Vec<&str> = path.split("::").map(str::trim).collect();
@@ -361,17 +440,23 @@ impl World {
             [of, name] => (of, name),
             _ => return None,
         };
-        let taken =
-            self.in_file(&file, |definitions| definitions.heads.taken(&definitions.key(of, name, self.scope())?).map(<[_]>::to_vec))?;
+        let taken = self.in_file(&file, |definitions| {
+            definitions.heads.taken(&definitions.key(of, name, self.scope())?).map(<[_]>::to_vec)
+        })?;
         Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
     }
 
-    /// Whether a function of a type of this file, or one of no type of any file of the crate, has no derivative.
+    /// Whether a function of a type of this file, or one of no type of any file of the crate, has
+    /// no derivative.
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
         let is_plain = |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(Home, String)>| {
-            self.in_file(file, |definitions| key(definitions).is_some_and(|key| definitions.heads.is_plain(&key)))
+            self.in_file(file, |definitions| {
+                key(definitions).is_some_and(|key| definitions.heads.is_plain(&key))
+            })
         };
-        let here = self.file().is_some_and(|file| is_plain(&file, &|definitions| definitions.key(of, name, self.scope())));
+        let here = self.file().is_some_and(|file| {
+            is_plain(&file, &|definitions| definitions.key(of, name, self.scope()))
+        });
         here || of.is_empty() && {
             let path: Vec<String> = name.split("::").map(|name| name.trim().to_string()).collect();
             let Resolution::Item(of) = self.resolve_path(&path) else { return false };
@@ -381,7 +466,8 @@ impl World {
 
     /// Whether there are aliases of types in this file.
     pub fn has_aliases_in_file(&self) -> bool {
-        self.file().is_some_and(|file| self.in_file(&file, |definitions| !definitions.aliases.is_empty()))
+        self.file()
+            .is_some_and(|file| self.in_file(&file, |definitions| !definitions.aliases.is_empty()))
     }
 
     /// Looks into a file.
@@ -414,7 +500,11 @@ impl World {
     pub(super) fn record_file(&self, file: &Path, text: &str) {
         let (definitions, parsed) = parse(text);
         let definitions = Arc::new(definitions);
-        self.session.files.lock().push(SourceFile { path: file.to_path_buf(), changed: None, definitions: definitions.clone() });
+        self.session.files.lock().push(SourceFile {
+            path: file.to_path_buf(),
+            changed: None,
+            definitions: definitions.clone(),
+        });
         self.record_items(file, &definitions, parsed);
     }
 
@@ -439,7 +529,8 @@ fn parse(text: &str) -> (Definitions, Option<syn::File>) {
 fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
     let mut implemented = Implemented::default();
     implemented.visit_file(file);
-    let mut found = Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
+    let mut found =
+        Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
     // what is implemented by hand needs no more
     for name in &implemented.names {
         found.unique.remove(name);
@@ -508,7 +599,8 @@ impl Definitions {
         self.heads.plain_of_traits(key).to_vec()
     }
 
-    /// The type of what a function of a module or of a type returns, or of a constant of a type, as text.
+    /// The type of what a function of a module or of a type returns, or of a constant of a type, as
+    /// text.
     pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
         self.heads.result(key).map(String::from)
     }
@@ -528,23 +620,34 @@ impl Definitions {
         let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
         for item in items {
             match item {
-                Item::Type(of) if !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) => {
+                Item::Type(of)
+                    if !of
+                        .attrs
+                        .iter()
+                        .any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) =>
+                {
                     self.aliases.insert(of_this(&of.ident), records::alias_text(of));
                 }
                 Item::Const(of) if is_whole_number(&of.expr) && !of.attrs.iter().any(is_cfg) => {
                     self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
                 }
-                Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
-                    if has_only_lifetimes(generics) && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                Item::Struct(syn::ItemStruct { ident, generics, attrs, .. })
+                | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
+                    if has_only_lifetimes(generics)
+                        && !attrs.iter().any(may_derive)
+                        && !implemented.iter().any(|name| ident == name) =>
                 {
                     self.types.insert(of_this(ident), item.to_token_stream().to_string());
                 }
-                Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
-                    if !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                Item::Struct(syn::ItemStruct { ident, attrs, .. })
+                | Item::Enum(syn::ItemEnum { ident, attrs, .. })
+                    if !attrs.iter().any(may_derive)
+                        && !implemented.iter().any(|name| ident == name) =>
                 {
                     self.generic.insert(of_this(ident), item.to_token_stream().to_string());
                 }
-                Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
+                Item::Struct(syn::ItemStruct { ident, attrs, .. })
+                | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>
                 {
                     self.derived.insert(of_this(ident), item.to_token_stream().to_string());
@@ -552,7 +655,12 @@ impl Definitions {
                 Item::Impl(block) => self.sums.extend(super::sums::of_block(&path, block)),
                 Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
                     let is_plain = is_plain && heads::has_none_of_ours(attrs);
-                    self.add(modules::join(&path, &ident.unraw().to_string()), is_plain, items, implemented);
+                    self.add(
+                        modules::join(&path, &ident.unraw().to_string()),
+                        is_plain,
+                        items,
+                        implemented,
+                    );
                 }
                 _ => {}
             }
@@ -562,7 +670,8 @@ impl Definitions {
     }
 }
 
-/// Records what the items with our attributes say of themselves, as their expansions do. What may be configured out is left to these.
+/// Records what the items with our attributes say of themselves, as their expansions do. What may
+/// be configured out is left to these.
 struct Attributed<'w> {
     world: &'w World,
     /// The module that is looked at.
@@ -588,7 +697,12 @@ impl Attributed<'_> {
         }
         let world = self.here();
         world.record_definition(&of);
-        let attrs = of.attrs.iter().filter(|attribute| !attribute.path().is_ident("derive")).cloned().collect();
+        let attrs = of
+            .attrs
+            .iter()
+            .filter(|attribute| !attribute.path().is_ident("derive"))
+            .cloned()
+            .collect();
         let (name, generics) = (of.ident.clone(), of.generics.clone());
         world.record_struct(&name, &generics, &syn::DeriveInput { attrs, ..of });
     }
@@ -650,7 +764,10 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
             && let Some(inner) = self.scope.inner(&module.ident)
         {
             let is_ours = self.is_ours || module.attrs.iter().any(records::is_ours);
-            let outer = (std::mem::replace(&mut self.scope, inner), std::mem::replace(&mut self.is_ours, is_ours));
+            let outer = (
+                std::mem::replace(&mut self.scope, inner),
+                std::mem::replace(&mut self.is_ours, is_ours),
+            );
             visit::visit_item_mod(self, module);
             (self.scope, self.is_ours) = outer;
         }
@@ -689,7 +806,8 @@ pub(super) fn derives_tangents(attribute: &Attribute) -> bool {
 
 /// Whether an attribute may give the type tangents, or take it away.
 pub(super) fn may_derive(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg") || attribute.to_token_stream().to_string().contains("Differentiable")
+    attribute.path().is_ident("cfg")
+        || attribute.to_token_stream().to_string().contains("Differentiable")
 }
 
 /// The types that implement the library's trait.

@@ -16,12 +16,19 @@ pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStre
         _ => Vec::new(),
     };
     let names = of.params.iter().filter_map(|p| match p {
-        GenericParam::Type(t) => Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream()))),
-        GenericParam::Const(c) => Some((c.ident.to_string(), c.default.as_ref().map(|(_, value)| value.to_token_stream()))),
+        GenericParam::Type(t) => {
+            Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream())))
+        }
+        GenericParam::Const(c) => Some((
+            c.ident.to_string(),
+            c.default.as_ref().map(|(_, value)| value.to_token_stream()),
+        )),
         GenericParam::Lifetime(_) => None,
     });
     let mut given = given.into_iter();
-    names.filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument))).collect()
+    names
+        .filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument)))
+        .collect()
 }
 
 /// Names as what they stand for.
@@ -31,12 +38,16 @@ pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenSt
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
+                let mut inner =
+                    proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }
             TokenTree::Ident(ident) => match names.iter().find(|(name, _)| ident == name) {
-                Some((_, argument)) if matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':') => {
+                Some((_, argument))
+                    if matches!(tokens.peek(), Some(TokenTree::Punct(p))
+                    if p.as_char() == ':') =>
+                {
                     out.extend(quote!(<#argument>));
                 }
                 Some((_, argument)) => out.extend(argument.clone()),
@@ -48,13 +59,18 @@ pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenSt
     out
 }
 
-/// Tokens as a text that is the same whether an expansion has them or the file: without spaces and documentation.
+/// Tokens as a text that is the same whether an expansion has them or the file: without spaces and
+/// documentation.
 pub fn fingerprint(tokens: TokenStream) -> String {
     let mut text = String::new();
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Punct(p) if p.as_char() == '#' && tokens.next_if(is_documentation).is_some() => continue,
+            TokenTree::Punct(p)
+                if p.as_char() == '#' && tokens.next_if(is_documentation).is_some() =>
+            {
+                continue;
+            }
             TokenTree::Group(of) => {
                 let (open, close) = match of.delimiter() {
                     proc_macro2::Delimiter::Parenthesis => ("(", ")"),
@@ -71,12 +87,15 @@ pub fn fingerprint(tokens: TokenStream) -> String {
 }
 
 fn is_documentation(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Group(of) if matches!(of.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc"))
+    matches!(token, TokenTree::Group(of)
+        if matches!(of.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc"))
 }
 
 /// A number for a text: FNV-1a.
 pub fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// The paths in tokens.

@@ -1,7 +1,8 @@
 //! The names of functions that the crate defines, and of methods that its traits may have.
 //!
-//! Method lookup may find a method of such a trait before one of std. Where a name is among these, the
-//! emitted code asks rustc ([`crate::lower`]'s `std_methods.rs`), so a name too many costs a few tokens.
+//! Method lookup may find a method of such a trait before one of std. Where a name is among these,
+//! the emitted code asks rustc ([`crate::lower`]'s `std_methods.rs`), so a name too many costs a
+//! few tokens.
 
 use super::World;
 use std::collections::HashSet;
@@ -20,7 +21,11 @@ pub struct MethodNames {
 impl World {
     /// The names of the functions in those files of the crate that have traits.
     pub fn trait_methods(&self) -> Vec<Arc<HashSet<String>>> {
-        self.functions_of_files().into_iter().filter(|(_, has_traits)| *has_traits).map(|(names, _)| names).collect()
+        self.functions_of_files()
+            .into_iter()
+            .filter(|(_, has_traits)| *has_traits)
+            .map(|(names, _)| names)
+            .collect()
     }
 
     /// Whether a file of the crate defines a function of that name, of whatever type.
@@ -31,7 +36,8 @@ impl World {
     /// The names of the functions of each file of the crate, and whether it has traits.
     fn functions_of_files(&self) -> Vec<(Arc<HashSet<String>>, bool)> {
         let Some(file) = self.file() else { return Vec::new() };
-        let mut files: Vec<PathBuf> = self.files_of_crate().iter().map(|file| file.path.clone()).collect();
+        let mut files: Vec<PathBuf> =
+            self.files_of_crate().iter().map(|file| file.path.clone()).collect();
         if !files.contains(&file) {
             files.push(file);
         }
@@ -54,7 +60,8 @@ fn names_in(path: PathBuf, read: &mut Vec<MethodNames>) -> (Arc<HashSet<String>>
 
 /// The words after `fn`.
 fn functions_in(text: &str) -> HashSet<String> {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let mut words =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let mut names = HashSet::new();
     while let Some(word) = words.next() {
         if word == "fn" {

@@ -15,7 +15,9 @@ impl Module {
             Item::Const(of) => self.values.push(of.ident.to_string()),
             Item::Trait(of) => self.traits.push(of.ident.to_string()),
             Item::Static(of) => self.values.push(of.ident.to_string()),
-            Item::Struct(of) if matches!(of.fields, Fields::Unit) => self.values.push(of.ident.to_string()),
+            Item::Struct(of) if matches!(of.fields, Fields::Unit) => {
+                self.values.push(of.ident.to_string())
+            }
             Item::Enum(of) => drop(self.variants.insert(of.ident.to_string(), Variant::all(of))),
             _ => {}
         }
@@ -23,7 +25,8 @@ impl Module {
 }
 
 impl World {
-    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as the files of the crate show.
+    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as the files
+    /// of the crate show.
     pub fn names_constant(&self, name: &str) -> bool {
         let Some(scope) = self.scope_or_around() else { return false };
         scope.names_constant(name) || self.at(Some(scope)).names_constant_elsewhere(name)
@@ -33,14 +36,17 @@ impl World {
     fn names_constant_elsewhere(&self, name: &str) -> bool {
         if let Resolution::Item(defined) = self.resolve(name) {
             let is_value = |module: &Module| module.values.contains(&defined.home.name);
-            return self.module_of(&defined, is_value) == Some(true) && self.is_brought_in(name, &defined);
+            return self.module_of(&defined, is_value) == Some(true)
+                && self.is_brought_in(name, &defined);
         }
         self.variant(name).is_some_and(|variant| self.has_unit_variant(&variant.of, &variant.name))
     }
 
     /// Whether an import brings in an item: a glob leaves out what is not visible.
     fn is_brought_in(&self, name: &str, item: &Defined) -> bool {
-        let is_named = |scope: &Scope| scope.modules[scope.at].imports.iter().any(|import| import.name == name);
+        let is_named = |scope: &Scope| {
+            scope.modules[scope.at].imports.iter().any(|import| import.name == name)
+        };
         self.scope().is_some_and(is_named) || self.is_visible_here(item)
     }
 
@@ -49,7 +55,8 @@ impl World {
         self.scope().cloned().or_else(|| {
             let file = self.file()?;
             let (modules, start) = (self.modules_of(&file), self.start);
-            let around = (0..modules.len()).filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+            let around = (0..modules.len())
+                .filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
             let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
             let top = Scope::top(&file, &modules)?;
             Some(Scope { at: inner.unwrap_or(top.at), ..top })
@@ -73,16 +80,24 @@ impl Scope {
 
     /// `depth` bounds cycles of imports.
     fn leads_to_constant(&self, at: usize, path: &[String], depth: usize) -> bool {
-        let (Some(depth), Some((name, owners))) = (depth.checked_sub(1), path.split_last()) else { return false };
+        let (Some(depth), Some((name, owners))) = (depth.checked_sub(1), path.split_last()) else {
+            return false;
+        };
         if let Some(at) = self.target(&self.modules[at].path, owners) {
             let of = &self.modules[at];
             let import = of.imports.iter().find(|import| import.name == *name);
             return of.values.contains(name)
-                || import.is_some_and(|import| self.leads_to_constant(at, &joined(&import.path, &import.original), depth))
-                || of.globs.iter().any(|glob| self.leads_to_constant(at, &joined(glob, name), depth));
+                || import.is_some_and(|import| {
+                    self.leads_to_constant(at, &joined(&import.path, &import.original), depth)
+                })
+                || of
+                    .globs
+                    .iter()
+                    .any(|glob| self.leads_to_constant(at, &joined(glob, name), depth));
         }
         let Some((of, owners)) = owners.split_last() else { return false };
-        self.target(&self.modules[at].path, owners).is_some_and(|at| self.has_variant(at, of, name, depth))
+        self.target(&self.modules[at].path, owners)
+            .is_some_and(|at| self.has_variant(at, of, name, depth))
     }
 
     /// Whether a name in a module resolves to an enum with such a unit variant.
@@ -96,7 +111,8 @@ impl Scope {
             let target = self.target(&module.path, path);
             target.is_some_and(|at| self.has_variant(at, of, variant, depth))
         };
-        import.is_some_and(|import| through(&import.path, &import.original)) || module.globs.iter().any(|glob| through(glob, of))
+        import.is_some_and(|import| through(&import.path, &import.original))
+            || module.globs.iter().any(|glob| through(glob, of))
     }
 }
 

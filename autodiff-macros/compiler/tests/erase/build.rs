@@ -25,7 +25,12 @@ pub struct Build {
 
 impl Build {
     pub fn new(name: &str) -> Build {
-        let f = Function { name: name.into(), vars: Vec::new(), params: Vec::new(), body: Block::default() };
+        let f = Function {
+            name: name.into(),
+            vars: Vec::new(),
+            params: Vec::new(),
+            body: Block::default(),
+        };
         Build { f, open: vec![Block::default()], params: Vec::new() }
     }
     pub fn var(&mut self, name: &str, ty: Ty) -> Var {
@@ -96,8 +101,15 @@ impl Build {
         block.results = results.to_vec();
         block
     }
-    /// `for index in from..to`, carrying `(initial value, parameter)`, `body` giving the next values; the final ones.
-    pub fn for_(&mut self, from: Var, to: Var, inits: &[Var], body: impl FnOnce(&mut Build, Var, &[Var]) -> Vec<Var>) -> Vec<Var> {
+    /// `for index in from..to`, carrying `(initial value, parameter)`, `body` giving the next
+    /// values; the final ones.
+    pub fn for_(
+        &mut self,
+        from: Var,
+        to: Var,
+        inits: &[Var],
+        body: impl FnOnce(&mut Build, Var, &[Var]) -> Vec<Var>,
+    ) -> Vec<Var> {
         self.for_range(from, to, false, Vec::new(), inits, body)
     }
     pub fn for_range(
@@ -115,7 +127,10 @@ impl Build {
         let next = body(self, index, &params);
         let body = self.end(&next);
         let finals = self.same(inits);
-        let lp = Loop { iteration: Iteration::Range(Range { index, from, to, inclusive, adaptors }), ..carrying(inits, &params, body) };
+        let lp = Loop {
+            iteration: Iteration::Range(Range { index, from, to, inclusive, adaptors }),
+            ..carrying(inits, &params, body)
+        };
         self.bind(&finals, Op::Loop(Box::new(lp)));
         finals
     }
@@ -128,7 +143,11 @@ impl Build {
             .collect()
     }
     /// `loop { … }` with the last value of `body` telling whether it goes on.
-    pub fn forever(&mut self, inits: &[Var], body: impl FnOnce(&mut Build, &[Var]) -> Vec<Var>) -> Vec<Var> {
+    pub fn forever(
+        &mut self,
+        inits: &[Var],
+        body: impl FnOnce(&mut Build, &[Var]) -> Vec<Var>,
+    ) -> Vec<Var> {
         let params: Vec<Var> = self.same(inits);
         self.begin();
         let mut next = body(self, &params);
@@ -138,7 +157,12 @@ impl Build {
         self.bind(&finals, Op::Loop(Box::new(Loop { again, ..carrying(inits, &params, body) })));
         finals
     }
-    pub fn if_(&mut self, tag: Var, yes: impl FnOnce(&mut Build) -> Vec<Var>, no: impl FnOnce(&mut Build) -> Vec<Var>) -> Vec<Var> {
+    pub fn if_(
+        &mut self,
+        tag: Var,
+        yes: impl FnOnce(&mut Build) -> Vec<Var>,
+        no: impl FnOnce(&mut Build) -> Vec<Var>,
+    ) -> Vec<Var> {
         self.begin();
         let results = yes(self);
         let yes = self.end(&results);
@@ -173,7 +197,11 @@ pub fn carrying(inits: &[Var], params: &[Var], body: Block) -> Loop {
     Loop {
         iteration: Iteration::Forever,
         backward: false,
-        carried: inits.iter().zip(params).map(|(init, param)| Carried { init: *init, param: *param }).collect(),
+        carried: inits
+            .iter()
+            .zip(params)
+            .map(|(init, param)| Carried { init: *init, param: *param })
+            .collect(),
         consume: None,
         body,
         again: None,

@@ -85,7 +85,8 @@ fn unused_arrays() -> Case {
 /// Parameters by mutable reference: one updated in a loop, a scalar one, one only read.
 fn in_out() -> Case {
     let mut b = Build::new("in_out");
-    let (u, w, s, x) = (b.unique("u", slice()), b.unique("w", slice()), b.unique("s", F), b.value("x", F));
+    let (u, w, s, x) =
+        (b.unique("u", slice()), b.unique("w", slice()), b.unique("s", F), b.value("x", F));
     let one = b.int(1);
     let n_ = b.len(u);
     let out = b.for_(one, n_, &[u, s], |b, i, c| {
@@ -163,7 +164,13 @@ fn quadratic_form() -> Case {
             vec![b.add(s[0], p)]
         })
     });
-    b.done(&s, &[&[Value::reals(&[1.0, -0.5, 0.2, 2.0]), Value::reals(&[0.3, -0.7])], &[Value::reals(&[]), Value::reals(&[])]])
+    b.done(
+        &s,
+        &[
+            &[Value::reals(&[1.0, -0.5, 0.2, 2.0]), Value::reals(&[0.3, -0.7])],
+            &[Value::reals(&[]), Value::reals(&[])],
+        ],
+    )
 }
 
 /// The same array read twice in each iteration, one loop after the other, with a view of it.
@@ -176,8 +183,14 @@ fn views() -> Case {
     let s = b.for_(k, two, &[z], |b, i, s| {
         let from = b.prim("from", Prim::Mul, &[i, half]);
         let to = b.add(from, half);
-        let row =
-            b.op("row", slice(), Op::View(Place { root: a, path: vec![Step::Slice { from: Some(from), to: Some(to), inclusive: false }] }));
+        let row = b.op(
+            "row",
+            slice(),
+            Op::View(Place {
+                root: a,
+                path: vec![Step::Slice { from: Some(from), to: Some(to), inclusive: false }],
+            }),
+        );
         let n_ = b.len(row);
         b.for_(k, n_, s, |b, j, s| {
             let (e, f) = (b.read(row, j), b.read(a, j));
@@ -215,7 +228,10 @@ fn local_array() -> Case {
         let e = b.mul(e, e);
         vec![b.add(s[0], e)]
     });
-    b.done(&[s[0], v[0]], &[&[Value::reals(&[1.0, -0.5, 0.2, 2.0]), r(0.4)], &[Value::reals(&[1.0]), r(-0.4)]])
+    b.done(
+        &[s[0], v[0]],
+        &[&[Value::reals(&[1.0, -0.5, 0.2, 2.0]), r(0.4)], &[Value::reals(&[1.0]), r(-0.4)]],
+    )
 }
 
 /// An owned vector, swept in place: a[i] = a[i − 1]·a[i], then exchanged, popped and pushed.
@@ -263,7 +279,10 @@ fn copies() -> Case {
     let z = b.mul(p, q);
     let z = b.mul(z, s);
     let pair = b.op("pair", Ty::Array(Box::new(F), quote::quote!(2)), Op::Array(vec![z, p]));
-    b.done(&[z, pair], &[&[Value::reals(&[1.5, 2.5]), r(0.4)], &[Value::reals(&[1.5, 2.5]), r(-0.4)]])
+    b.done(
+        &[z, pair],
+        &[&[Value::reals(&[1.5, 2.5]), r(0.4)], &[Value::reals(&[1.5, 2.5]), r(-0.4)]],
+    )
 }
 
 /// A while loop: Newton's iteration for √x, with a trip count that depends on x.
@@ -316,7 +335,13 @@ fn rows_of_rows() -> Case {
     let body = b.end(&[next]);
     let out = b.var("s", F);
     let lp = Loop {
-        iteration: Iteration::Range(Range { index, from: k, to: n_, inclusive: false, adaptors: vec![] }),
+        iteration: Iteration::Range(Range {
+            index,
+            from: k,
+            to: n_,
+            inclusive: false,
+            adaptors: vec![],
+        }),
         again: Some(go),
         ..carrying(&[x], &[s], body)
     };
@@ -337,13 +362,20 @@ fn recurrence() -> Case {
     let (x, y, n_) = (b.value("x", F), b.value("y", F), b.value("n", U));
     let k = b.int(1);
     let two = b.int(2);
-    let out = b.for_range(k, n_, true, vec![Adaptor::Reverse, Adaptor::StepBy(two)], &[x, y], |b, i, c| {
-        let f = b.op("f", F, Op::Cast(i));
-        let p = b.mul(c[0], c[1]);
-        let q = b.prim("q", Prim::Div, &[p, f]);
-        let q = b.prim("cos", Prim::Cos, &[q]);
-        vec![c[1], q]
-    });
+    let out = b.for_range(
+        k,
+        n_,
+        true,
+        vec![Adaptor::Reverse, Adaptor::StepBy(two)],
+        &[x, y],
+        |b, i, c| {
+            let f = b.op("f", F, Op::Cast(i));
+            let p = b.mul(c[0], c[1]);
+            let q = b.prim("q", Prim::Div, &[p, f]);
+            let q = b.prim("cos", Prim::Cos, &[q]);
+            vec![c[1], q]
+        },
+    );
     let z = b.mul(out[0], out[1]);
     b.done(&[z], &[&[r(0.5), r(0.7), n(6)], &[r(0.5), r(0.7), n(0)]])
 }
@@ -360,14 +392,27 @@ fn nested_arrays() -> Case {
     let pairs = b.op("pairs", Ty::Vec(Box::new(pair.clone())), Op::Array(vec![]));
     let pairs = b.for_(k, n_, &[pairs], |b, i, c| {
         let j = b.op("j", U, Op::Read(at(ix, i)));
-        let e = b.op("e", F, Op::Read(Place { root: a, path: vec![Step::Index(j), Step::Index(k)] }));
+        let e =
+            b.op("e", F, Op::Read(Place { root: a, path: vec![Step::Index(j), Step::Index(k)] }));
         let e = b.prim("sin", Prim::Sin, &[e]);
         let t = b.op("t", pair.clone(), Op::Tuple(vec![e, j]));
-        vec![b.op("pairs", Ty::Vec(Box::new(pair.clone())), Op::Push(Place::whole(c[0]), End::Last, t))]
+        vec![b.op(
+            "pairs",
+            Ty::Vec(Box::new(pair.clone())),
+            Op::Push(Place::whole(c[0]), End::Last, t),
+        )]
     })[0];
     let s = b.for_(k, n_, &[z], |b, i, s| {
-        let e = b.op("e", F, Op::Read(Place { root: pairs, path: vec![Step::Index(i), Step::Field(0)] }));
-        let j = b.op("j", U, Op::Read(Place { root: pairs, path: vec![Step::Index(i), Step::Field(1)] }));
+        let e = b.op(
+            "e",
+            F,
+            Op::Read(Place { root: pairs, path: vec![Step::Index(i), Step::Field(0)] }),
+        );
+        let j = b.op(
+            "j",
+            U,
+            Op::Read(Place { root: pairs, path: vec![Step::Index(i), Step::Field(1)] }),
+        );
         let row = b.op("row", vector(), Op::Read(at(a, j)));
         let n_ = b.len(row);
         b.for_(k, n_, s, |b, l, s| {
@@ -376,7 +421,11 @@ fn nested_arrays() -> Case {
             vec![b.add(s[0], p)]
         })
     });
-    let m = Value::array(vec![Value::reals(&[1.0, 2.0]), Value::reals(&[0.5, -0.4]), Value::reals(&[-0.3])]);
+    let m = Value::array(vec![
+        Value::reals(&[1.0, 2.0]),
+        Value::reals(&[0.5, -0.4]),
+        Value::reals(&[-0.3]),
+    ]);
     b.done(&s, &[&[m, Value::ints(&[2, 0, 1, 0])]])
 }
 
@@ -387,7 +436,14 @@ fn chosen_views() -> Case {
     let (k, two, z) = (b.int(0), b.int(2), b.real(0.0));
     let tag = b.compare("tag", Prim::Gt, &[x, z]);
     let part = |b: &mut Build, root, to| {
-        b.op("part", slice(), Op::View(Place { root, path: vec![Step::Slice { from: None, to: Some(to), inclusive: false }] }))
+        b.op(
+            "part",
+            slice(),
+            Op::View(Place {
+                root,
+                path: vec![Step::Slice { from: None, to: Some(to), inclusive: false }],
+            }),
+        )
     };
     let v = b.if_(tag, |b| vec![part(b, a, two)], |b| vec![part(b, c, two)])[0];
     let w = b.if_(tag, |_| vec![a], |_| vec![c])[0];
@@ -460,7 +516,8 @@ fn bubble_sort() -> Case {
     b.done(&s, &[&[Value::reals(&[0.5, -1.5, 0.7, 0.2, 3.0])]])
 }
 
-/// A matrix made of repeated rows; rows copied out, changed, written back; slices copied over one another.
+/// A matrix made of repeated rows; rows copied out, changed, written back; slices copied over one
+/// another.
 fn matrix_of_rows() -> Case {
     let mut b = Build::new("matrix_of_rows");
     let matrix = Ty::Vec(Box::new(vector()));
@@ -476,10 +533,24 @@ fn matrix_of_rows() -> Case {
         let row = b.op("row", vector(), Op::Update(at(row, i), p));
         vec![b.op("m", matrix.clone(), Op::Update(at(m[0], i), row))]
     })[0];
-    let path = |i: Var, from: Option<Var>, to: Option<Var>, inclusive: bool| vec![Step::Index(i), Step::Slice { from, to, inclusive }];
-    let part = b.op("part", vector(), Op::Read(Place { root: m, path: path(one, Some(one), None, false) }));
-    let m = b.op("m", matrix.clone(), Op::Update(Place { root: m, path: path(k, None, Some(one), true) }, part));
-    let m = b.op("m", matrix, Op::Update(Place { root: m, path: vec![Step::Index(one), Step::Index(two)] }, x));
+    let path = |i: Var, from: Option<Var>, to: Option<Var>, inclusive: bool| {
+        vec![Step::Index(i), Step::Slice { from, to, inclusive }]
+    };
+    let part = b.op(
+        "part",
+        vector(),
+        Op::Read(Place { root: m, path: path(one, Some(one), None, false) }),
+    );
+    let m = b.op(
+        "m",
+        matrix.clone(),
+        Op::Update(Place { root: m, path: path(k, None, Some(one), true) }, part),
+    );
+    let m = b.op(
+        "m",
+        matrix,
+        Op::Update(Place { root: m, path: vec![Step::Index(one), Step::Index(two)] }, x),
+    );
     let e = b.op("e", F, Op::Read(Place { root: m, path: vec![Step::Index(k), Step::Index(one)] }));
     let f = b.op("f", F, Op::Read(Place { root: m, path: vec![Step::Index(k), Step::Index(k)] }));
     let p = b.mul(e, f);
@@ -487,7 +558,8 @@ fn matrix_of_rows() -> Case {
     b.done(&[p, m, copy], &[&[r(0.6), Value::reals(&[0.5, 1.5])]])
 }
 
-/// Three arms that keep different things, in a loop without a range, with an array that each arm reads.
+/// Three arms that keep different things, in a loop without a range, with an array that each arm
+/// reads.
 fn arms() -> Case {
     let mut b = Build::new("arms");
     let (a, x) = (b.shared("a", slice()), b.value("x", F));
@@ -533,7 +605,8 @@ fn singles() -> Case {
     b.done(&[q, p], &[&[Value::F32(0.7), r(0.4)]])
 }
 
-/// A carried array that is only read, one that is returned untouched, one taken whole and read no more.
+/// A carried array that is only read, one that is returned untouched, one taken whole and read no
+/// more.
 fn handed_on() -> Case {
     let mut b = Build::new("handed_on");
     let (a, x) = (b.value("a", vector()), b.value("x", F));

@@ -1,4 +1,5 @@
-//! The passes on a family of functions built by hand: activity, jvp, unzip, transpose, then erase and everything again.
+//! The passes on a family of functions built by hand: activity, jvp, unzip, transpose, then erase
+//! and everything again.
 
 mod build;
 mod cases;
@@ -9,7 +10,9 @@ use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{Evaluated, Interpreter, Value, dual};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::passes::activity::activity;
-use autodiff_compiler::passes::erase::{erase, erased_interface, erased_reverse_interface, reverse};
+use autodiff_compiler::passes::erase::{
+    erase, erased_interface, erased_reverse_interface, reverse,
+};
 use autodiff_compiler::passes::jvp::{Jvp, jvp};
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::passes::unzip::{Unzipped, unzip};
@@ -84,7 +87,8 @@ fn tolerance(f: &Function, double: f64) -> f64 {
 
 fn close(what: &str, a: &[f64], b: &[f64], tolerance: f64, f: &dyn std::fmt::Display) {
     let size = a.iter().chain(b).fold(1.0f64, |m, x| m.max(x.abs()));
-    let same = a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() <= tolerance * size);
+    let same =
+        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() <= tolerance * size);
     assert!(same, "{what}: {a:?} but {b:?}\n{f}");
 }
 
@@ -100,15 +104,30 @@ fn laws(case: &Case) -> Derived {
         let primal = run(f, args);
         // tangents of the arguments, in the order of the dots
         let by_leaf: Vec<(Var, &Value)> = f.params.iter().copied().zip(args).collect();
-        let dots: Vec<Value> =
-            d.jvp.dots.iter().map(|dot| noise.like(by_leaf.iter().find(|(v, _)| *v == dot.leaf).expect("a parameter").1)).collect();
+        let dots: Vec<Value> = d
+            .jvp
+            .dots
+            .iter()
+            .map(|dot| {
+                noise.like(by_leaf.iter().find(|(v, _)| *v == dot.leaf).expect("a parameter").1)
+            })
+            .collect();
 
         // C1, C4
         let both = run(&d.jvp.function, &[&args[..], &dots].concat());
         let (values, tangents) = both.results.split_at(primal.results.len());
         assert_eq!(values, primal.results, "C1 {name}\n{}", d.jvp.function);
-        let seeds: Vec<Value> =
-            f.params.iter().map(|p| d.jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
+        let seeds: Vec<Value> = f
+            .params
+            .iter()
+            .map(|p| {
+                d.jvp
+                    .dots
+                    .iter()
+                    .position(|dot| dot.leaf == *p)
+                    .map_or(Value::unit(), |k| dots[k].clone())
+            })
+            .collect();
         let (_, oracle) = dual(f, args, &seeds, &()).unwrap_or_else(|e| panic!("{e}\n{f}"));
         let outputs: Vec<Value> = d
             .jvp
@@ -120,18 +139,30 @@ fn laws(case: &Case) -> Derived {
             })
             .collect();
         // what was only read comes back, what was written to is as the oracle has it
-        let mut uniques = case.interface.params.iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves());
-        let uniques: Vec<(Var, usize)> = uniques.by_ref().zip(case.interface.output_value.leaves().len()..).collect();
-        let finals = d
-            .jvp
-            .dots
+        let mut uniques = case
+            .interface
+            .params
             .iter()
-            .zip(&dots)
-            .filter(|(dot, _)| dot.threaded)
-            .map(|(dot, value)| uniques.iter().find(|(v, _)| *v == dot.leaf).map_or(value.clone(), |(_, k)| oracle[*k].clone()));
+            .filter(|p| p.passing == Passing::Unique)
+            .flat_map(|p| p.value.leaves());
+        let uniques: Vec<(Var, usize)> =
+            uniques.by_ref().zip(case.interface.output_value.leaves().len()..).collect();
+        let finals =
+            d.jvp.dots.iter().zip(&dots).filter(|(dot, _)| dot.threaded).map(|(dot, value)| {
+                uniques
+                    .iter()
+                    .find(|(v, _)| *v == dot.leaf)
+                    .map_or(value.clone(), |(_, k)| oracle[*k].clone())
+            });
         let expected: Vec<Value> = outputs.into_iter().chain(finals).collect();
         assert_eq!(tangents.len(), expected.len());
-        close(&format!("C4 {name}"), &flat(tangents), &flat(&expected), tolerance(f, 1e-12), &d.jvp.function);
+        close(
+            &format!("C4 {name}"),
+            &flat(tangents),
+            &flat(&expected),
+            tolerance(f, 1e-12),
+            &d.jvp.function,
+        );
 
         // C3
         let mut unzipped = run(&d.unzipped.primal, args);
@@ -148,12 +179,17 @@ fn laws(case: &Case) -> Derived {
             .collect();
         known.extend(residuals);
         let linear = run_with(&d.unzipped.linear, &[&known[..], &dots].concat(), Drops::Charged);
-        assert_eq!(linear.results, tangents, "C3 {name}\n{}\n{}", d.unzipped.primal, d.unzipped.linear);
+        assert_eq!(
+            linear.results, tangents,
+            "C3 {name}\n{}\n{}",
+            d.unzipped.primal, d.unzipped.linear
+        );
 
         // C2
         let bars: Vec<Value> = linear.results.iter().map(|t| noise.like(t)).collect();
         let transposed = run_with(&d.transposed, &[&known[..], &bars].concat(), Drops::Charged);
-        let ((left, m), (right, n)) = (inner(&linear.results, &bars), inner(&dots, &transposed.results));
+        let ((left, m), (right, n)) =
+            (inner(&linear.results, &bars), inner(&dots, &transposed.results));
         assert!(
             (left - right).abs() <= tolerance(f, 1e-13) * (1.0 + m.max(n)),
             "C2 {name}: {left} but {right}\n{}\n{}",
@@ -163,8 +199,20 @@ fn laws(case: &Case) -> Derived {
 
         // C5
         let again = run_with(&twice, &[&known[..], &dots].concat(), Drops::Charged);
-        close(&format!("C5 {name}"), &flat(&again.results), &flat(&linear.results), tolerance(f, 1e-14), &twice);
-        assert!(again.work <= linear.work, "C5 {name}: work {} after {}\n{twice}\n{}", again.work, linear.work, d.unzipped.linear);
+        close(
+            &format!("C5 {name}"),
+            &flat(&again.results),
+            &flat(&linear.results),
+            tolerance(f, 1e-14),
+            &twice,
+        );
+        assert!(
+            again.work <= linear.work,
+            "C5 {name}: work {} after {}\n{twice}\n{}",
+            again.work,
+            linear.work,
+            d.unzipped.linear
+        );
 
         // W2: the primal part is not more than the whole
         assert!(work_primal <= both.work, "W2 {name}: {work_primal} of {}", both.work);
@@ -188,7 +236,11 @@ fn each(look: impl Fn(&Case)) {
     let mut failures = Vec::new();
     for case in cases() {
         if let Err(e) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| look(&case))) {
-            failures.push(format!("{}: {}", case.function.name, e.downcast_ref::<String>().cloned().unwrap_or_default()));
+            failures.push(format!(
+                "{}: {}",
+                case.function.name,
+                e.downcast_ref::<String>().cloned().unwrap_or_default()
+            ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n=====\n"));
@@ -205,11 +257,16 @@ fn forward(case: &Case) -> Case {
         .points
         .iter()
         .map(|args| {
-            let dots = d
-                .jvp
-                .dots
-                .iter()
-                .map(|dot| noise.like(&args[case.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter")]));
+            let dots = d.jvp.dots.iter().map(|dot| {
+                noise.like(
+                    &args[case
+                        .function
+                        .params
+                        .iter()
+                        .position(|p| *p == dot.leaf)
+                        .expect("a parameter")],
+                )
+            });
             args.iter().cloned().chain(dots).collect()
         })
         .collect();
@@ -229,15 +286,30 @@ fn backward(case: &Case) -> Case {
         .iter()
         .map(|args| {
             let outputs = run(&case.function, args).results;
-            let seeds = d
-                .jvp
-                .output_leaves
-                .iter()
-                .map(|v| noise.like(&outputs[case.function.body.results.iter().position(|r| r == v).expect("a result")]));
+            let seeds = d.jvp.output_leaves.iter().map(|v| {
+                noise.like(
+                    &outputs
+                        [case.function.body.results.iter().position(|r| r == v).expect("a result")],
+                )
+            });
             let mut seeds: Vec<Value> = seeds.collect();
             // what parameters by mutable reference become
-            for dot in d.jvp.dots.iter().filter(|dot| case.interface.params[dot.param].passing == Passing::Unique) {
-                seeds.push(noise.like(&args[case.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter")]));
+            for dot in d
+                .jvp
+                .dots
+                .iter()
+                .filter(|dot| case.interface.params[dot.param].passing == Passing::Unique)
+            {
+                seeds.push(
+                    noise.like(
+                        &args[case
+                            .function
+                            .params
+                            .iter()
+                            .position(|p| *p == dot.leaf)
+                            .expect("a parameter")],
+                    ),
+                );
             }
             args.iter().cloned().chain(seeds).collect()
         })
@@ -249,7 +321,9 @@ fn backward(case: &Case) -> Case {
 fn moved(x: &Value, d: &Value, t: f64) -> Value {
     match (x, d) {
         (Value::Real(x), Value::Real(d)) => Value::Real(x + t * d),
-        (Value::Array(xs), Value::Array(ds)) => Value::array(xs.iter().zip(ds.iter()).map(|(x, d)| moved(x, d, t)).collect()),
+        (Value::Array(xs), Value::Array(ds)) => {
+            Value::array(xs.iter().zip(ds.iter()).map(|(x, d)| moved(x, d, t)).collect())
+        }
         (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => {
             Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect())
         }
@@ -286,14 +360,34 @@ fn the_laws_hold_for_third_derivatives() {
 /// The tangents of the outputs by the oracle on the function itself.
 fn oracle(case: &Case, jvp: &Jvp, args: &[Value], dots: &[Value]) -> Vec<f64> {
     let f = &case.function;
-    let seeds: Vec<Value> =
-        f.params.iter().map(|p| jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
+    let seeds: Vec<Value> = f
+        .params
+        .iter()
+        .map(|p| {
+            jvp.dots
+                .iter()
+                .position(|dot| dot.leaf == *p)
+                .map_or(Value::unit(), |k| dots[k].clone())
+        })
+        .collect();
     let (values, tangents) = dual(f, args, &seeds, &()).unwrap_or_else(|e| panic!("{e}\n{f}"));
-    let leaves = jvp.output_leaves.iter().map(|v| f.body.results.iter().position(|r| r == v).expect("a result"));
-    leaves.flat_map(|k| if tangents[k].scalars() == 0 { values[k].zero().flatten() } else { tangents[k].flatten() }).collect()
+    let leaves = jvp
+        .output_leaves
+        .iter()
+        .map(|v| f.body.results.iter().position(|r| r == v).expect("a result"));
+    leaves
+        .flat_map(|k| {
+            if tangents[k].scalars() == 0 {
+                values[k].zero().flatten()
+            } else {
+                tangents[k].flatten()
+            }
+        })
+        .collect()
 }
 
-/// Second derivatives against fourth-order central differences of the oracle's first ones, which know nothing of any pass.
+/// Second derivatives against fourth-order central differences of the oracle's first ones, which
+/// know nothing of any pass.
 #[test]
 fn second_derivatives_agree_with_differences_of_first_ones() {
     each(|case| {
@@ -313,7 +407,12 @@ fn second_derivatives_agree_with_differences_of_first_ones() {
                 .dots
                 .iter()
                 .map(|dot| {
-                    let k = again.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter");
+                    let k = again
+                        .function
+                        .params
+                        .iter()
+                        .position(|p| *p == dot.leaf)
+                        .expect("a parameter");
                     if k < args.len() { noise.like(&point[k]) } else { point[k].zero() }
                 })
                 .collect();
@@ -321,21 +420,36 @@ fn second_derivatives_agree_with_differences_of_first_ones() {
                 let args: Vec<Value> = args
                     .iter()
                     .zip(&again.function.params)
-                    .map(|(x, p)| second.jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(x.clone(), |k| moved(x, &direction[k], t)))
+                    .map(|(x, p)| {
+                        second
+                            .jvp
+                            .dots
+                            .iter()
+                            .position(|dot| dot.leaf == *p)
+                            .map_or(x.clone(), |k| moved(x, &direction[k], t))
+                    })
                     .collect();
                 oracle(case, &first.jvp, &args, dots)
             };
             let h = 1e-3;
             let at: Vec<Vec<f64>> = [h, -h, 2.0 * h, -2.0 * h].into_iter().map(along).collect();
-            let differences: Vec<f64> =
-                (0..at[0].len()).map(|i| (8.0 * (at[0][i] - at[1][i]) - (at[2][i] - at[3][i])) / (12.0 * h)).collect();
+            let differences: Vec<f64> = (0..at[0].len())
+                .map(|i| (8.0 * (at[0][i] - at[1][i]) - (at[2][i] - at[3][i])) / (12.0 * h))
+                .collect();
 
             let results = run(&second.jvp.function, &[&point[..], &direction].concat()).results;
-            // values, then tangents of all real output leaves: the primal's, then those of its tangents
+            // values, then tangents of all real output leaves: the primal's, then those of its
+            // tangents
             let n = again.function.body.results.len();
             let tangents: Vec<f64> = flat(&results[n..n + second.jvp.output_leaves.len()]);
             let of_tangents = &tangents[tangents.len() - differences.len()..];
-            close(&format!("second derivatives of {}", case.function.name), of_tangents, &differences, 1e-7, &again.function);
+            close(
+                &format!("second derivatives of {}", case.function.name),
+                of_tangents,
+                &differences,
+                1e-7,
+                &again.function,
+            );
         }
     });
 }
@@ -355,7 +469,12 @@ fn hessians_are_symmetric() {
                     .dots
                     .iter()
                     .map(|dot| {
-                        let k = again.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter");
+                        let k = again
+                            .function
+                            .params
+                            .iter()
+                            .position(|p| *p == dot.leaf)
+                            .expect("a parameter");
                         if k < n { noise.like(&point[k]) } else { point[k].zero() }
                     })
                     .collect()
@@ -370,7 +489,11 @@ fn hessians_are_symmetric() {
                 inner(&tangents[first..], &e[..tangents.len() - first])
             };
             let ((a, m), (b, n)) = (product(&u, &v), product(&v, &u));
-            assert!((a - b).abs() <= tolerance(&case.function, 1e-11) * (1.0 + m.max(n)), "{}: {a} but {b}", case.function.name);
+            assert!(
+                (a - b).abs() <= tolerance(&case.function, 1e-11) * (1.0 + m.max(n)),
+                "{}: {a} but {b}",
+                case.function.name
+            );
         }
     });
 }
@@ -380,7 +503,15 @@ fn a_derivative_of_a_call_is_refused() {
     let mut b = Build::new("f");
     let (x, y) = (b.value("x", F), b.var("y", F));
     let callee = Callee::new(quote::quote!(a::g), false);
-    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y), before: Vec::new() }));
+    b.bind(
+        &[y],
+        Op::Call(Call {
+            callee,
+            arguments: vec![Argument::Value(Tree::Leaf(x))],
+            output: Tree::Leaf(y),
+            before: Vec::new(),
+        }),
+    );
     let case = b.done(&[y], &[]);
     let d = derive(&case);
     for f in [&d.jvp.function, &d.unzipped.primal, &d.unzipped.linear, &d.transposed] {

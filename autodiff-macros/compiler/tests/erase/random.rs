@@ -13,7 +13,8 @@ struct Scope {
     arrays: Vec<(Var, bool)>,
 }
 
-/// A random program over scalars and arrays of three elements: primitives, reads, updates, copies, views, exchanges, branches and loops.
+/// A random program over scalars and arrays of three elements: primitives, reads, updates, copies,
+/// views, exchanges, branches and loops.
 struct Random {
     noise: Noise,
     b: Build,
@@ -36,7 +37,11 @@ impl Random {
             r.noise.next();
         }
         let scalars = vec![r.b.value("x", F), r.b.value("y", F)];
-        let arrays = vec![(r.b.shared("a", slice()), false), (r.b.value("v", vector()), true), (r.b.unique("u", slice()), true)];
+        let arrays = vec![
+            (r.b.shared("a", slice()), false),
+            (r.b.value("v", vector()), true),
+            (r.b.unique("u", slice()), true),
+        ];
         let indices = (0..3).map(|i| r.b.int(i)).collect();
         let mut scope = Scope { scalars, indices, arrays };
         r.steps(&mut scope, 7, 3);
@@ -52,7 +57,13 @@ impl Random {
         }
         let mut numbers = || r.noise.next();
         let three = |f: &mut dyn FnMut() -> f64| Value::reals(&[f(), f(), f()]);
-        let point = [self::r(numbers()), self::r(numbers()), three(&mut numbers), three(&mut numbers), three(&mut numbers)];
+        let point = [
+            self::r(numbers()),
+            self::r(numbers()),
+            three(&mut numbers),
+            three(&mut numbers),
+            three(&mut numbers),
+        ];
         r.b.done_with(&results, &[u], &[&point])
     }
     fn steps(&mut self, scope: &mut Scope, steps: usize, depth: usize) {
@@ -89,7 +100,8 @@ impl Random {
                 (a, true) => {
                     let ty = self.b.f.ty(a).clone();
                     let j = self.pick(&scope.indices);
-                    scope.arrays[array].0 = self.b.op("w", ty, Op::Swap(a, vec![Step::Index(i)], vec![Step::Index(j)]));
+                    scope.arrays[array].0 =
+                        self.b.op("w", ty, Op::Swap(a, vec![Step::Index(i)], vec![Step::Index(j)]));
                 }
                 (a, false) => {
                     let v = self.b.op("view", slice(), Op::View(Place::whole(a)));
@@ -141,23 +153,43 @@ impl Random {
                 let mut results = vec![self.late(&inner.scalars)];
                 results.extend(chosen.iter().map(|k| inner.arrays[*k].0));
                 // two buffers may change places
-                if results.len() > 2 && self.below(3) == 0 && self.b.f.ty(results[1]) == self.b.f.ty(results[2]) {
+                if results.len() > 2
+                    && self.below(3) == 0
+                    && self.b.f.ty(results[1]) == self.b.f.ty(results[2])
+                {
                     results.swap(1, 2);
                 }
-                let again = (self.below(4) == 0).then(|| self.b.compare("go", Prim::Lt, &[results[0], y]));
+                let again =
+                    (self.below(4) == 0).then(|| self.b.compare("go", Prim::Lt, &[results[0], y]));
                 let body = self.b.end(&results);
                 let to = scope.indices[2];
                 let vars = self.b.same(&inits);
                 let adaptors = if self.below(3) == 0 { vec![Adaptor::Reverse] } else { Vec::new() };
-                let iteration = Iteration::Range(Range { index, from: scope.indices[0], to, inclusive: self.below(2) == 0, adaptors });
-                self.b.bind(&vars, Op::Loop(Box::new(Loop { iteration, again, ..carrying(&inits, &params, body) })));
+                let iteration = Iteration::Range(Range {
+                    index,
+                    from: scope.indices[0],
+                    to,
+                    inclusive: self.below(2) == 0,
+                    adaptors,
+                });
+                self.b.bind(
+                    &vars,
+                    Op::Loop(Box::new(Loop {
+                        iteration,
+                        again,
+                        ..carrying(&inits, &params, body)
+                    })),
+                );
                 self.back(scope, &chosen, &vars);
             }
         }
     }
     /// Some of the arrays that may be updated.
     fn chosen(&mut self, scope: &Scope) -> Vec<usize> {
-        (0..scope.arrays.len()).filter(|k| scope.arrays[*k].1).filter(|_| self.below(3) > 0).collect()
+        (0..scope.arrays.len())
+            .filter(|k| scope.arrays[*k].1)
+            .filter(|_| self.below(3) > 0)
+            .collect()
     }
     /// What an inner block sees.
     fn only(&mut self, scope: &Scope, chosen: &[usize]) -> Scope {

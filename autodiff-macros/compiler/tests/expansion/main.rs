@@ -1,7 +1,9 @@
 //! The result of an expansion depends on the crate, not on what was expanded before.
 //!
-//! The items with our attributes in the programs of `tests/suite` and `tests/everyday` are expanded as a compiler does it, one by one in
-//! the order of the source; each twice; and shuffled; each time on a fresh thread, as the servers of editors do it. Unoptimised builds take a share of the files.
+//! The items with our attributes in the programs of `tests/suite` and `tests/everyday` are expanded
+//! as a compiler does it, one by one in the order of the source; each twice; and shuffled; each
+//! time on a fresh thread, as the servers of editors do it. Unoptimised builds take a share of the
+//! files.
 
 mod units;
 
@@ -17,11 +19,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use units::{Kind, Unit};
 
-/// Files with macros under the attribute: rustc expands the definition of a macro before its uses, so these are recorded by their expansions alone.
+/// Files with macros under the attribute: rustc expands the definition of a macro before its uses,
+/// so these are recorded by their expansions alone.
 const RECORDED_LATE: &[&str] = &["suite/macros.rs", "suite/source_places.rs"];
 
-/// The tokens of an expansion. Of a type without reals that has no derive, the first function that relies on it emits the implementations;
-/// which one that is depends on the order, so these are apart.
+/// The tokens of an expansion. Of a type without reals that has no derive, the first function that
+/// relies on it emits the implementations; which one that is depends on the order, so these are
+/// apart.
 struct Expansion {
     tokens: String,
     plain_types: BTreeSet<String>,
@@ -31,8 +35,13 @@ struct Expansion {
 fn take_plain_types(items: &mut Vec<syn::Item>, found: &mut BTreeSet<String>) {
     items.retain_mut(|item| match item {
         syn::Item::Impl(of) => {
-            let last = of.trait_.as_ref().and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
-            let is_plain = last.is_some_and(|last| ["Differentiable", "Save", "PlainClone", "ByFields"].contains(&last.as_str()));
+            let last = of
+                .trait_
+                .as_ref()
+                .and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
+            let is_plain = last.is_some_and(|last| {
+                ["Differentiable", "Save", "PlainClone", "ByFields"].contains(&last.as_str())
+            });
             if is_plain {
                 // an import may have given it another name there
                 *of.self_ty = syn::parse_quote!(_);
@@ -53,8 +62,12 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
     let options = |text: &str| text.parse().expect("tokens of options");
     let world = World::of_file(session, &unit.file, unit.start);
     let tokens = match &unit.kind {
-        Kind::Differentiate(text) => compile::expanded(Asked::Differentiate(options(text)), item(), &world, &mut Vec::new()),
-        Kind::Linear(text) => compile::expanded(Asked::Linear(options(text)), item(), &world, &mut Vec::new()),
+        Kind::Differentiate(text) => {
+            compile::expanded(Asked::Differentiate(options(text)), item(), &world, &mut Vec::new())
+        }
+        Kind::Linear(text) => {
+            compile::expanded(Asked::Linear(options(text)), item(), &world, &mut Vec::new())
+        }
         Kind::Derive => derive::expanded(item(), &world),
     };
     let mut plain_types = BTreeSet::new();
@@ -72,24 +85,36 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
 fn on_fresh_thread(unit: &Unit, session: &Arc<Session>) -> Expansion {
     std::thread::scope(|threads| {
         let builder = std::thread::Builder::new().stack_size(256 << 20);
-        builder.spawn_scoped(threads, || expansion(unit, session)).expect("a thread").join().expect("no panic")
+        builder
+            .spawn_scoped(threads, || expansion(unit, session))
+            .expect("a thread")
+            .join()
+            .expect("no panic")
     })
 }
 
 /// The units that depend on the order, with the first difference.
 fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
     let session = Arc::new(Session::default());
-    let in_order: Vec<Expansion> = units.iter().map(|unit| on_fresh_thread(unit, &session)).collect();
+    let in_order: Vec<Expansion> =
+        units.iter().map(|unit| on_fresh_thread(unit, &session)).collect();
     let mut found = BTreeMap::new();
     let mut compare = |unit: &Unit, expected: &str, got: &str, how: &str| {
         if expected != got && !RECORDED_LATE.iter().any(|file| unit.file.ends_with(file)) {
-            found.entry(unit.name()).or_insert_with(|| format!("{how}: {}", first_difference(expected, got)));
+            found
+                .entry(unit.name())
+                .or_insert_with(|| format!("{how}: {}", first_difference(expected, got)));
         }
     };
     for (unit, expected) in units.iter().zip(&in_order) {
         let again = on_fresh_thread(unit, &session);
         compare(unit, &expected.tokens, &again.tokens, "expanded again");
-        compare(unit, &format!("{:?}", expected.plain_types), &format!("{:?}", again.plain_types), "plain types, expanded again");
+        compare(
+            unit,
+            &format!("{:?}", expected.plain_types),
+            &format!("{:?}", again.plain_types),
+            "plain types, expanded again",
+        );
     }
     let mut random = StdRng::seed_from_u64(seed);
     let mut shuffled: Vec<usize> = (0..units.len()).collect();
@@ -102,8 +127,11 @@ fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
         plain_types.extend(got.plain_types.into_iter().map(|of| (&units[k].file, of)));
     }
     // each of them once, whoever emits it
-    let mut expected: Vec<_> =
-        units.iter().zip(&in_order).flat_map(|(unit, of)| of.plain_types.iter().map(|of| (&unit.file, of.clone()))).collect();
+    let mut expected: Vec<_> = units
+        .iter()
+        .zip(&in_order)
+        .flat_map(|(unit, of)| of.plain_types.iter().map(|of| (&unit.file, of.clone())))
+        .collect();
     plain_types.sort();
     expected.sort();
     assert_eq!(plain_types, expected, "implementations for plain types");
@@ -114,7 +142,8 @@ fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
 fn first_difference(a: &str, b: &str) -> String {
     let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     let around = |text: &str| {
-        let start = (0..=at.saturating_sub(60)).rev().find(|k| text.is_char_boundary(*k)).unwrap_or(0);
+        let start =
+            (0..=at.saturating_sub(60)).rev().find(|k| text.is_char_boundary(*k)).unwrap_or(0);
         text[start..].chars().take(160).collect::<String>()
     };
     format!("\n    {}\n    {}", around(a), around(b))
@@ -133,8 +162,14 @@ fn check(of: &str) {
     let units: Vec<Unit> = by_file.into_values().step_by(share).flatten().collect();
     assert!(units.len() > 20, "few items in tests/{of}: {}", units.len());
     let found = differences(&units, 1);
-    let lines: String = found.iter().map(|(name, difference)| format!("{name}\n  {difference}\n")).collect();
-    assert!(found.is_empty(), "{} of {} items depend on the order of expansion:\n{lines}", found.len(), units.len());
+    let lines: String =
+        found.iter().map(|(name, difference)| format!("{name}\n  {difference}\n")).collect();
+    assert!(
+        found.is_empty(),
+        "{} of {} items depend on the order of expansion:\n{lines}",
+        found.len(),
+        units.len()
+    );
 }
 
 #[test]
@@ -169,7 +204,8 @@ fn write_expansions() {
     std::fs::write(path, text).expect("a file can be written");
 }
 
-/// A file may hold text that is no Rust: while it is being edited, or where it is a page of documentation with examples.
+/// A file may hold text that is no Rust: while it is being edited, or where it is a page of
+/// documentation with examples.
 #[test]
 fn without_readable_text() {
     let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page.md");

@@ -54,7 +54,12 @@ fn of_items(items: Vec<Item>, file: &Path, text: &str, inside: &Path, found: &mu
         let first = ours.map(|at| (kind(&attributes[at]), attributes.remove(at)));
         let mut taken: Vec<Span> = first.iter().map(|(_, attribute)| attribute.span()).collect();
         if let Some((Some(Kind::Derive), _)) = first {
-            taken.extend(attributes.iter().filter(|attribute| attribute.path().is_ident("derive")).map(Spanned::span));
+            taken.extend(
+                attributes
+                    .iter()
+                    .filter(|attribute| attribute.path().is_ident("derive"))
+                    .map(Spanned::span),
+            );
             attributes.retain(|attribute| !attribute.path().is_ident("derive"));
         }
         match (first, item) {
@@ -65,19 +70,26 @@ fn of_items(items: Vec<Item>, file: &Path, text: &str, inside: &Path, found: &mu
             (_, Item::Mod(module)) => {
                 let name = module.ident.to_string();
                 let path = module.attrs.iter().find_map(|attribute| match &attribute.meta {
-                    Meta::NameValue(of) if of.path.is_ident("path") => Some(of.value.to_token_stream().to_string()),
+                    Meta::NameValue(of) if of.path.is_ident("path") => {
+                        Some(of.value.to_token_stream().to_string())
+                    }
                     _ => None,
                 });
                 match (module.content, path) {
                     (Some((_, items)), _) => of_items(items, file, text, &inside.join(name), found),
                     (None, Some(path)) => {
-                        let path = file.parent().unwrap_or(Path::new("")).join(path.trim_matches('"'));
+                        let path =
+                            file.parent().unwrap_or(Path::new("")).join(path.trim_matches('"'));
                         let inside = path.parent().unwrap_or(Path::new("")).to_path_buf();
                         of_file(&path, &inside, found);
                     }
                     (None, None) => {
-                        let candidates = [inside.join(format!("{name}.rs")), inside.join(&name).join("mod.rs")];
-                        let path = candidates.into_iter().find(|path| path.is_file()).unwrap_or_else(|| panic!("mod {name}"));
+                        let candidates =
+                            [inside.join(format!("{name}.rs")), inside.join(&name).join("mod.rs")];
+                        let path = candidates
+                            .into_iter()
+                            .find(|path| path.is_file())
+                            .unwrap_or_else(|| panic!("mod {name}"));
                         of_file(&path, &inside.join(name), found);
                     }
                 }
@@ -94,8 +106,14 @@ fn in_place(text: &str, part: Span, taken: &[Span]) -> String {
         ((start.line, start.column)..(end.line, end.column)).contains(&at)
     };
     let of_line = |(k, line): (usize, &str)| -> String {
-        let is_kept = |at: (usize, usize)| contains(&part, at) && !taken.iter().any(|span| contains(span, at));
-        line.chars().enumerate().map(|(column, c)| if is_kept((k + 1, column)) { c } else { ' ' }).collect::<String>() + "\n"
+        let is_kept = |at: (usize, usize)| {
+            contains(&part, at) && !taken.iter().any(|span| contains(span, at))
+        };
+        line.chars()
+            .enumerate()
+            .map(|(column, c)| if is_kept((k + 1, column)) { c } else { ' ' })
+            .collect::<String>()
+            + "\n"
     };
     text.lines().take(part.end().line).enumerate().map(of_line).collect()
 }

@@ -31,8 +31,13 @@ fn arrays_are_updated_in_place() {
     ok(&f, Stage::LinearA);
     let got = run(&f, &[Value::reals(&[1.0, 2.0, 3.0, 4.0])]);
     assert_eq!((got.results, got.work), (vec![Value::reals(&[1.0, 2.0, 6.0, 24.0])], 3));
-    let (values, tangents) = dual(&f, &[Value::reals(&[1.0, 2.0, 3.0])], &[Value::reals(&[1.0, 0.0, 1.0])], &()).expect("a run");
-    assert_eq!((values, tangents), (vec![Value::reals(&[1.0, 2.0, 6.0])], vec![Value::reals(&[1.0, 2.0, 8.0])]));
+    let (values, tangents) =
+        dual(&f, &[Value::reals(&[1.0, 2.0, 3.0])], &[Value::reals(&[1.0, 0.0, 1.0])], &())
+            .expect("a run");
+    assert_eq!(
+        (values, tangents),
+        (vec![Value::reals(&[1.0, 2.0, 6.0])], vec![Value::reals(&[1.0, 2.0, 8.0])])
+    );
     let late = prefix_products(true);
     rejected(&late, Stage::LinearA, &["a read reads `a`", "after a loop consumed it"]);
     fails(&late, &[Value::reals(&[1.0, 2.0])], "after it was consumed");
@@ -99,12 +104,16 @@ fn linear_array_operations() {
     let r = b.lin("r", F, Linear::Sum(r, n, None));
     let f = b.done(&[v, r]);
     ok(&f, Stage::LinearB);
-    let out = run(&f, &[Value::Int(4), Value::Int(1), 2.0.into(), Value::reals(&[1.0, 10.0]), 0.5.into()]);
+    let out = run(
+        &f,
+        &[Value::Int(4), Value::Int(1), 2.0.into(), Value::reals(&[1.0, 10.0]), 0.5.into()],
+    );
     assert_eq!(out.results, [Value::reals(&[0.0, 2.0, 1.0]), 42.0.into()]);
     // accumulate 1, scale of three 3, sum of four 3
     assert_eq!(out.work, 7);
     assert!(f.to_string().contains(
-        "  v_dot_1 = accumulate v_dot[i] += d_1\n  (t, v_dot_2) = take v_dot_1[i]\n  k = 0\n  v_dot_3 = swap v_dot_2[i], v_dot_2[k]\n"
+        "  v_dot_1 = accumulate v_dot[i] += d_1\n  (t, v_dot_2) = take v_dot_1[i]\n  k = 0\n  \
+         v_dot_3 = swap v_dot_2[i], v_dot_2[k]\n"
     ));
 }
 
@@ -118,10 +127,17 @@ fn shapes_tuples_and_nested_arrays() {
     let (i, x) = (b.param("i", U), b.param_dot("x", F));
     let s = b.op("s", Ty::Shape(Box::new(pairs.clone())), Op::ShapeOf(p));
     let z = b.lin("z", pairs.clone(), Linear::Zero(Some(s)));
-    let z = b.lin("z", pairs, Linear::Accumulate(Place { root: z, path: vec![Step::Index(i), Step::Field(0)] }, x));
+    let z = b.lin(
+        "z",
+        pairs,
+        Linear::Accumulate(Place { root: z, path: vec![Step::Index(i), Step::Field(0)] }, x),
+    );
     let f = b.done(&[z]);
     ok(&f, Stage::LinearB);
-    let p = Value::array(vec![Value::Tuple(vec![1.0.into(), Value::Int(7)]), Value::Tuple(vec![2.0.into(), Value::Int(8)])]);
+    let p = Value::array(vec![
+        Value::Tuple(vec![1.0.into(), Value::Int(7)]),
+        Value::Tuple(vec![2.0.into(), Value::Int(8)]),
+    ]);
     let out = run(&f, &[p, Value::Int(1), 3.0.into()]);
     let dots = [0.0, 3.0].map(|d| Value::Tuple(vec![d.into(), Value::unit()]));
     assert_eq!(out.results, [Value::array(dots.to_vec())]);

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// `g(a: &[f64], k: f64, n: usize) -> f64 = a[n] · k` in all stages, by hand; every stage is in the interpreter's convention.
+/// `g(a: &[f64], k: f64, n: usize) -> f64 = a[n] · k` in all stages, by hand; every stage is in the
+/// interpreter's convention.
 fn scaled_element() -> Stages {
     let place = at;
     let mut b = Build::new("g");
@@ -65,7 +66,11 @@ fn scaled_element() -> Stages {
     let interface = Interface {
         name: "g".into(),
         generics: Default::default(),
-        params: vec![param("a", slice(), Passing::Shared, a), param("k", F, Passing::Value, k), param("n", U, Passing::Value, n)],
+        params: vec![
+            param("a", slice(), Passing::Shared, a),
+            param("k", F, Passing::Value, k),
+            param("n", U, Passing::Value, n),
+        ],
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
@@ -77,7 +82,18 @@ fn scaled_element() -> Stages {
     for f in [&primal, &jvp, &unzipped] {
         ok(f, Stage::LinearA);
     }
-    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed, vjp: None, pullbacks: None }
+    Stages {
+        interface,
+        primal,
+        jvp,
+        dots: Vec::new(),
+        unzipped,
+        residuals: Vec::new(),
+        linear,
+        transposed,
+        vjp: None,
+        pullbacks: None,
+    }
 }
 
 fn callee() -> Callee {
@@ -93,7 +109,11 @@ fn calls_in_every_stage() {
     let program: HashMap<String, Stages> = HashMap::from([("g".to_string(), scaled_element())]);
     let call = |a: Var, k: Var, n: Var, y: Var| Call {
         callee: callee(),
-        arguments: vec![Argument::Shared(a), Argument::Value(Tree::Leaf(k)), Argument::Value(Tree::Leaf(n))],
+        arguments: vec![
+            Argument::Shared(a),
+            Argument::Value(Tree::Leaf(k)),
+            Argument::Value(Tree::Leaf(n)),
+        ],
         output: Tree::Leaf(y),
         before: Vec::new(),
     };
@@ -107,8 +127,13 @@ fn calls_in_every_stage() {
     let f = b.done(&[y]);
     ok(&f, Stage::LinearA);
     assert_eq!(f.to_string(), "fn f(a: f64[], k: f64, n: usize) -> (y) {\n  y = g(&a, k, n)\n}\n");
-    assert_eq!(evaluate(&f, &point, &program).map(|e| (e.results, e.work)), Ok((vec![10.0.into()], 1)));
-    let (_, t) = dual(&f, &point, &[Value::reals(&[0.0, 1.0, 0.0]), 10.0.into(), Value::unit()], &program).expect("a run");
+    assert_eq!(
+        evaluate(&f, &point, &program).map(|e| (e.results, e.work)),
+        Ok((vec![10.0.into()], 1))
+    );
+    let (_, t) =
+        dual(&f, &point, &[Value::reals(&[0.0, 1.0, 0.0]), 10.0.into(), Value::unit()], &program)
+            .expect("a run");
     assert_eq!(t, [25.0.into()]);
     rejected(&f, Stage::LinearB, &["calls a primal in Linear B", "`g`"]);
     assert!(evaluate(&f, &point, &()).expect_err("an error").contains("`g` is not known"));
@@ -116,14 +141,19 @@ fn calls_in_every_stage() {
     // value and tangent, once with the tangent of k, once without
     for k_active in [true, false] {
         let mut b = Build::new("f_jvp");
-        let (pa, pk, pn, y) = (b.param("a", slice()), b.param("k", F), b.param("n", U), b.var("y", F));
+        let (pa, pk, pn, y) =
+            (b.param("a", slice()), b.param("k", F), b.param("n", U), b.var("y", F));
         let da = b.param_dot("a_dot", slice());
         let dk = k_active.then(|| b.param_dot("k_dot", F));
         let (dy, da2) = (b.dot("y_dot", F), b.dot("a_dot", slice()));
         let lc = LinearCall {
             call: call(pa, pk, pn, y),
             frame: None,
-            arguments: vec![LinearArgument::Threaded(Place::whole(da)), LinearArgument::Value(vec![leaf(dk)]), LinearArgument::None],
+            arguments: vec![
+                LinearArgument::Threaded(Place::whole(da)),
+                LinearArgument::Value(vec![leaf(dk)]),
+                LinearArgument::None,
+            ],
             outputs: vec![leaf(Some(dy))],
             transposed: false,
         };
@@ -134,7 +164,10 @@ fn calls_in_every_stage() {
         args.push(Value::reals(&[0.0, 1.0, 0.0]));
         args.extend(k_active.then_some(Value::Real(10.0)));
         let out = evaluate(&f, &args, &program).expect("a run");
-        assert_eq!(out.results, [10.0.into(), if k_active { 25.0 } else { 5.0 }.into(), Value::reals(&[0.0, 1.0, 0.0])]);
+        assert_eq!(
+            out.results,
+            [10.0.into(), if k_active { 25.0 } else { 5.0 }.into(), Value::reals(&[0.0, 1.0, 0.0])]
+        );
     }
 
     // unzipped
@@ -149,7 +182,8 @@ fn calls_in_every_stage() {
 
     let linear = |transposed: bool, with_frame: bool| {
         let mut b = Build::new(if transposed { "f_transposed" } else { "f_linear" });
-        let (pa, pk, pn, y) = (b.param("a", slice()), b.param("k", F), b.param("n", U), b.param("y", F));
+        let (pa, pk, pn, y) =
+            (b.param("a", slice()), b.param("k", F), b.param("n", U), b.param("y", F));
         let frame = b.param("frame", Ty::Frame(callee()));
         let first = b.param_dot("first", if transposed { F } else { slice() });
         let second = b.param_dot("second", if transposed { slice() } else { F });
@@ -170,16 +204,26 @@ fn calls_in_every_stage() {
         b.bind(&[value, array], Op::Linear(Linear::Call(Box::new(lc))));
         b.done(&[value, array])
     };
-    let before = |rest: [Value; 2]| [point.to_vec(), vec![0.0.into(), out[1].clone()], rest.to_vec()].concat();
+    let before = |rest: [Value; 2]| {
+        [point.to_vec(), vec![0.0.into(), out[1].clone()], rest.to_vec()].concat()
+    };
     let f = linear(false, true);
     ok(&f, Stage::LinearB);
-    assert!(f.to_string().contains("(value, array) = linear g[frame; &a](&mut first, second, _)"), "{f}");
-    let got = evaluate(&f, &before([Value::reals(&[0.0, 1.0, 0.0]), 10.0.into()]), &program).expect("a run");
+    assert!(
+        f.to_string().contains("(value, array) = linear g[frame; &a](&mut first, second, _)"),
+        "{f}"
+    );
+    let got = evaluate(&f, &before([Value::reals(&[0.0, 1.0, 0.0]), 10.0.into()]), &program)
+        .expect("a run");
     assert_eq!((got.results, got.work), (vec![25.0.into(), Value::reals(&[0.0, 1.0, 0.0])], 3));
     let f = linear(true, true);
     ok(&f, Stage::LinearB);
-    assert!(f.to_string().contains("(value, array) = transposed g[frame; &a](first; &mut second)"), "{f}");
-    let got = evaluate(&f, &before([1.0.into(), Value::reals(&[100.0, 0.0, 0.0])]), &program).expect("a run");
+    assert!(
+        f.to_string().contains("(value, array) = transposed g[frame; &a](first; &mut second)"),
+        "{f}"
+    );
+    let got = evaluate(&f, &before([1.0.into(), Value::reals(&[100.0, 0.0, 0.0])]), &program)
+        .expect("a run");
     assert_eq!((got.results, got.work), (vec![2.0.into(), Value::reals(&[100.0, 5.0, 0.0])], 3));
     rejected(&linear(true, false), Stage::LinearB, &["a linear call of `g`", "no frame"]);
 }
@@ -189,7 +233,15 @@ fn endless_recursion_is_an_error() {
     let mut b = Build::new("r");
     let (x, y) = (b.param("x", F), b.var("y", F));
     let callee = Callee::new(tokens("r"), true);
-    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y), before: Vec::new() }));
+    b.bind(
+        &[y],
+        Op::Call(Call {
+            callee,
+            arguments: vec![Argument::Value(Tree::Leaf(x))],
+            output: Tree::Leaf(y),
+            before: Vec::new(),
+        }),
+    );
     let f = b.done(&[y]);
     ok(&f, Stage::LinearA);
     let interface = Interface {
@@ -228,7 +280,8 @@ fn endless_recursion_is_an_error() {
 
 #[test]
 fn a_view_of_an_element_and_a_unique_argument_by_place() {
-    // swap halves through slices: a[..2] and a[2..] are copied out by `Read`, and written back whole
+    // swap halves through slices: a[..2] and a[2..] are copied out by `Read`, and written back
+    // whole
     let mut b = Build::new("f");
     let a = b.param("a", vector());
     let two = b.int(2);
@@ -240,7 +293,12 @@ fn a_view_of_an_element_and_a_unique_argument_by_place() {
     let a2 = b.op("a", vector(), Op::Update(Place { root: a1, path: from(Some(two), None) }, copy));
     let f = b.done(&[a2]);
     ok(&f, Stage::LinearA);
-    assert_eq!(run(&f, &[Value::reals(&[1.0, 2.0, 3.0, 4.0])]).results, [Value::reals(&[3.0, 4.0, 1.0, 2.0])]);
+    assert_eq!(
+        run(&f, &[Value::reals(&[1.0, 2.0, 3.0, 4.0])]).results,
+        [Value::reals(&[3.0, 4.0, 1.0, 2.0])]
+    );
     fails(&f, &[Value::reals(&[1.0])], "slice 0..2 of a sequence of length 1");
-    assert!(f.to_string().contains("  low = view a[..k]\n  copy = copy low\n  high = read a[k..]\n"));
+    assert!(
+        f.to_string().contains("  low = view a[..k]\n  copy = copy low\n  high = read a[k..]\n")
+    );
 }

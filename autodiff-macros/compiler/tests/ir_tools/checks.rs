@@ -15,12 +15,32 @@ fn with_dot(then: impl FnOnce(&mut Build, Var, Var) -> Vec<Var>) -> Function {
 fn linearity_is_enforced() {
     let a = Stage::LinearA;
     rejected(&with_dot(|_, x, _| vec![x]), a, &["`x_dot`", "never used"]);
-    rejected(&with_dot(|b, _, d| vec![b.lin("y_dot", F, Linear::Add(d, d))]), a, &["`x_dot`", "used more than once"]);
+    rejected(
+        &with_dot(|b, _, d| vec![b.lin("y_dot", F, Linear::Add(d, d))]),
+        a,
+        &["`x_dot`", "used more than once"],
+    );
     rejected(&with_dot(|_, _, d| vec![d, d]), a, &["`x_dot`", "used more than once"]);
-    rejected(&with_dot(|b, _, d| vec![b.prim("y", Prim::Sin, &[d])]), a, &["`sin` reads linear `x_dot`", "non-linear variable belongs"]);
-    rejected(&with_dot(|b, x, d| vec![b.lin("y_dot", F, Linear::Add(d, x))]), a, &["reads non-linear `x`", "linear variable belongs"]);
-    rejected(&with_dot(|b, _, d| vec![b.lin("y_dot", F, Linear::Scale(d, d))]), a, &["`x_dot`", "used more than once"]);
-    rejected(&with_dot(|b, _, d| vec![b.op("y", F, Op::Linear(Linear::Neg(d)))]), a, &["`y`", "should be linear"]);
+    rejected(
+        &with_dot(|b, _, d| vec![b.prim("y", Prim::Sin, &[d])]),
+        a,
+        &["`sin` reads linear `x_dot`", "non-linear variable belongs"],
+    );
+    rejected(
+        &with_dot(|b, x, d| vec![b.lin("y_dot", F, Linear::Add(d, x))]),
+        a,
+        &["reads non-linear `x`", "linear variable belongs"],
+    );
+    rejected(
+        &with_dot(|b, _, d| vec![b.lin("y_dot", F, Linear::Scale(d, d))]),
+        a,
+        &["`x_dot`", "used more than once"],
+    );
+    rejected(
+        &with_dot(|b, _, d| vec![b.op("y", F, Op::Linear(Linear::Neg(d)))]),
+        a,
+        &["`y`", "should be linear"],
+    );
     rejected(
         &with_dot(|b, _, d| {
             let (p, q) = (b.dot("p", F), b.dot("q", F));
@@ -198,7 +218,13 @@ fn types_and_arities_are_enforced() {
                 b.begin();
                 let body = b.end(&[]);
                 let i = b.var("i", U);
-                b.bind(&[], Op::Loop(Box::new(Loop { again: Some(x), ..looping(range(i, n, n), &[], body) })));
+                b.bind(
+                    &[],
+                    Op::Loop(Box::new(Loop {
+                        again: Some(x),
+                        ..looping(range(i, n, n), &[], body)
+                    })),
+                );
             }),
             vec!["condition of a loop", "`x` (v0) is f64"],
         ),

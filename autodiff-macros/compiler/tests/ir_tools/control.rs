@@ -13,7 +13,12 @@ fn a_loop_is_run_and_its_work_counted() {
     assert_eq!((empty.results, empty.work), (vec![Value::Real(0.0), Value::Real(0.0)], 0));
     let mut charged = Interpreter::new(&());
     charged.drops = Drops::Charged;
-    assert_eq!(charged.run(&f, &[Value::reals(&[1.0, 2.0, 3.0]), Value::reals(&[1.0, 0.0, 10.0])]).map(|e| e.work), Ok(18));
+    assert_eq!(
+        charged
+            .run(&f, &[Value::reals(&[1.0, 2.0, 3.0]), Value::reals(&[1.0, 0.0, 10.0])])
+            .map(|e| e.work),
+        Ok(18)
+    );
     assert_eq!(static_size(&f), 13);
     assert_eq!(count_linear_additions(&f), 1);
 }
@@ -110,7 +115,10 @@ fn panics_of_the_program_are_errors() {
     b.begin();
     let go = b.op("go", Ty::Bool, Op::Literal(Literal::Bool(true)));
     let body = b.end(&[]);
-    b.bind(&[], Op::Loop(Box::new(Loop { again: Some(go), ..looping(Iteration::Forever, &[], body) })));
+    b.bind(
+        &[],
+        Op::Loop(Box::new(Loop { again: Some(go), ..looping(Iteration::Forever, &[], body) })),
+    );
     let f = b.done(&[]);
     ok(&f, Stage::LinearA);
     fails(&f, &[], "too many steps");
@@ -131,7 +139,11 @@ fn unzipped_while() -> (Function, Function, Function) {
     let (out, rows) = (b.var("x", F), b.var("rows", Ty::Rows));
     b.bind(
         &[out, rows],
-        Op::Loop(Box::new(Loop { again: Some(go), collect: Some(vec![x, cos]), ..looping(Iteration::Forever, &[(x0, x)], body) })),
+        Op::Loop(Box::new(Loop {
+            again: Some(go),
+            collect: Some(vec![x, cos]),
+            ..looping(Iteration::Forever, &[(x0, x)], body)
+        })),
     );
     let primal = b.done(&[out, rows]);
 
@@ -150,7 +162,11 @@ fn unzipped_while() -> (Function, Function, Function) {
         let out = b.dot("x_dot", F);
         b.bind(
             &[out],
-            Op::Loop(Box::new(Loop { backward, consume: Some((rows, vec![x, c])), ..looping(Iteration::Rows, &[(d0, d)], body) })),
+            Op::Loop(Box::new(Loop {
+                backward,
+                consume: Some((rows, vec![x, c])),
+                ..looping(Iteration::Rows, &[(d0, d)], body)
+            })),
         );
         b.done(&[out])
     };
@@ -169,13 +185,20 @@ fn rows_are_collected_and_consumed() {
     let there = run(&forward, &[out.results[1].clone(), 1.0.into()]);
     assert_eq!(there.results, [f(2.0, f(1.0, f(0.5, 1.0))).into()]);
     assert_eq!(there.work, 9);
-    assert_eq!(run(&backward, &[out.results[1].clone(), 1.0.into()]).results, [f(0.5, f(1.0, f(2.0, 1.0))).into()]);
+    assert_eq!(
+        run(&backward, &[out.results[1].clone(), 1.0.into()]).results,
+        [f(0.5, f(1.0, f(2.0, 1.0))).into()]
+    );
     assert_eq!(residual_names(&primal, 1), ["rows[x, cos]"]);
     assert!(
         primal.to_string().contains("  (x_1, rows) = loop carry (x_2 = x) {\n")
             && primal.to_string().contains("    again go\n    collect (x_2, cos)\n    (y)\n")
     );
-    assert!(backward.to_string().contains("for rows backward carry (; x_dot_2 = x_dot) consume (x, cos) of rows {"));
+    assert!(
+        backward
+            .to_string()
+            .contains("for rows backward carry (; x_dot_2 = x_dot) consume (x, cos) of rows {")
+    );
 }
 
 #[test]
@@ -189,7 +212,12 @@ fn ranges_run_as_rust_runs_them() {
         (1, 10, true, 4, false, true),
     ] {
         let mut b = Build::new("f");
-        let (f, t, k, v0) = (b.param("from", U), b.param("to", U), b.param("k", U), b.param("v", Ty::Vec(Box::new(U))));
+        let (f, t, k, v0) = (
+            b.param("from", U),
+            b.param("to", U),
+            b.param("k", U),
+            b.param("v", Ty::Vec(Box::new(U))),
+        );
         let (i, v) = (b.var("i", U), b.var("v", Ty::Vec(Box::new(U))));
         b.begin();
         let w = b.op("v", Ty::Vec(Box::new(U)), Op::Push(Place::whole(v), End::Last, i));
@@ -200,7 +228,14 @@ fn ranges_run_as_rust_runs_them() {
         }
         let (out, rows) = (b.var("v", Ty::Vec(Box::new(U))), b.var("rows", Ty::Rows));
         let iteration = Iteration::Range(Range { index: i, from: f, to: t, inclusive, adaptors });
-        b.bind(&[out, rows], Op::Loop(Box::new(Loop { backward, collect: Some(vec![i]), ..looping(iteration, &[(v0, v)], body) })));
+        b.bind(
+            &[out, rows],
+            Op::Loop(Box::new(Loop {
+                backward,
+                collect: Some(vec![i]),
+                ..looping(iteration, &[(v0, v)], body)
+            })),
+        );
         let f = b.done(&[out, rows]);
         ok(&f, Stage::LinearA);
         let all: Vec<usize> = if inclusive { (from..=to).collect() } else { (from..to).collect() };
@@ -208,10 +243,18 @@ fn ranges_run_as_rust_runs_them() {
             true => all.into_iter().rev().step_by(step).map(|i| i as i128).collect(),
             false => all.into_iter().step_by(step).rev().map(|i| i as i128).collect(),
         };
-        let args = [Value::Int(from as i128), Value::Int(to as i128), Value::Int(step as i128), Value::ints(&[])];
+        let args = [
+            Value::Int(from as i128),
+            Value::Int(to as i128),
+            Value::Int(step as i128),
+            Value::ints(&[]),
+        ];
         let results = run(&f, &args).results;
         // rows stand in the order of the index values, whichever way the loop runs
-        assert_eq!(results[1], Value::Rows(std::rc::Rc::new(expected.iter().map(|i| vec![Value::Int(*i)]).collect())));
+        assert_eq!(
+            results[1],
+            Value::Rows(std::rc::Rc::new(expected.iter().map(|i| vec![Value::Int(*i)]).collect()))
+        );
         if backward {
             expected.reverse();
         }

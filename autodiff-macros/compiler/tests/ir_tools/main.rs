@@ -1,4 +1,5 @@
-//! The tools over Linear A (listing, verifier, cost, interpreter, oracle) on small functions built by hand.
+//! The tools over Linear A (listing, verifier, cost, interpreter, oracle) on small functions built
+//! by hand.
 
 mod arrays;
 mod calls;
@@ -8,7 +9,9 @@ mod oracle;
 
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::{Drops, count_linear_additions, residual_names, static_size};
-use autodiff_compiler::ir::interpret::{Evaluated, Interpreter, Value, closed_form, dual, evaluate};
+use autodiff_compiler::ir::interpret::{
+    Evaluated, Interpreter, Value, closed_form, dual, evaluate,
+};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::primitives::{Derivative, Prim, row};
 use proc_macro2::{Span, TokenStream};
@@ -38,7 +41,12 @@ struct Build {
 impl Build {
     fn new(name: &str) -> Build {
         Build {
-            f: Function { name: name.into(), vars: Vec::new(), params: Vec::new(), body: Block::default() },
+            f: Function {
+                name: name.into(),
+                vars: Vec::new(),
+                params: Vec::new(),
+                body: Block::default(),
+            },
             open: vec![Block::default()],
         }
     }
@@ -111,7 +119,10 @@ fn looping(iteration: Iteration, carried: &[(Var, Var)], body: Block) -> Loop {
     Loop {
         iteration,
         backward: false,
-        carried: carried.iter().map(|(init, param)| Carried { init: *init, param: *param }).collect(),
+        carried: carried
+            .iter()
+            .map(|(init, param)| Carried { init: *init, param: *param })
+            .collect(),
         consume: None,
         body,
         again: None,
@@ -128,7 +139,10 @@ fn ok(f: &Function, stage: Stage) {
 /// The verifier rejects a function, with a message that has all of these parts.
 fn rejected(f: &Function, stage: Stage, parts: &[&str]) {
     let errors = check(f, stage).expect_err("an error");
-    assert!(errors.iter().any(|e| parts.iter().all(|p| e.contains(p))), "no message with {parts:?} in {errors:#?}");
+    assert!(
+        errors.iter().any(|e| parts.iter().all(|p| e.contains(p))),
+        "no message with {parts:?} in {errors:#?}"
+    );
     // what is rejected can be shown
     let _ = f.to_string();
 }
@@ -206,7 +220,10 @@ fn names_stay_unique_beside_a_users_numbered_one() {
     let y = b.prim("x", Prim::Sin, &[x]);
     let z = b.prim("x", Prim::Powf, &[y, x1]);
     let f = b.done(&[z]);
-    assert_eq!(f.to_string(), "fn f(x: f64, x_1: f64) -> (x_3) {\n  x_2 = sin x\n  x_3 = powf x_2 x_1\n}\n");
+    assert_eq!(
+        f.to_string(),
+        "fn f(x: f64, x_1: f64) -> (x_3) {\n  x_2 = sin x\n  x_3 = powf x_2 x_1\n}\n"
+    );
 }
 
 #[test]

@@ -1,8 +1,11 @@
-//! Random programs for rustc: writes a module of tests in which the emitted code must give what the interpreter gave.
+//! Random programs for rustc: writes a module of tests in which the emitted code must give what the
+//! interpreter gave.
 //!
-//! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`,
-//! default 7), with a file for each kind of argument that its programs take; `tests/suite/generated` of the root package is one. Types and plain functions stand in
-//! the file of the programs that use them; of every third program, the plain functions in one module with it.
+//! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module
+//! (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`, default 7), with a file for each kind
+//! of argument that its programs take; `tests/suite/generated` of the root package is one. Types
+//! and plain functions stand in the file of the programs that use them; of every third program, the
+//! plain functions in one module with it.
 
 use super::plain::PLAIN;
 use super::random::{Case, TYPES, case, setting};
@@ -12,9 +15,11 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::fmt::Write;
 
-const HEAD: &str = "//! Random programs as rustc compiles them: value and gradient are those of the interpreter.
+const HEAD: &str =
+    "//! Random programs as rustc compiles them: value and gradient are those of the interpreter.
 //!
-//! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because nobody edits it.
+//! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because
+//! nobody edits it.
 #![allow(unused, unused_comparisons, clippy::all)]
 ";
 
@@ -22,7 +27,8 @@ const USES: &str = "use crate::support::generated::{gradient, same};
 use autodiff::prelude::*;
 ";
 
-/// The files, by what their programs take: the types that tell, the name, and what it says of itself.
+/// The files, by what their programs take: the types that tell, the name, and what it says of
+/// itself.
 const FILES: &[(&[&str], &str, &str)] = &[
     (&["Option", "H"], "options", "options, and structs that hold some"),
     (&["P", "Q", "E"], "structs", "structs and enums"),
@@ -41,7 +47,8 @@ fn programs_for_rustc() {
         .expect("no panic");
     std::fs::create_dir_all(&directory).unwrap_or_else(|e| panic!("{directory}: {e}"));
     for (name, text) in files {
-        std::fs::write(format!("{directory}/{name}.rs"), text).unwrap_or_else(|e| panic!("{directory}/{name}.rs: {e}"));
+        std::fs::write(format!("{directory}/{name}.rs"), text)
+            .unwrap_or_else(|e| panic!("{directory}/{name}.rs: {e}"));
     }
 }
 
@@ -49,9 +56,13 @@ fn programs_for_rustc() {
 fn write_module(wanted: u64, seed: u64) -> Vec<(&'static str, String)> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let mut runner = TestRunner::new_with_rng(
+        Config::default(),
+        TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
+    );
     let strategy = case();
-    let mut modules: Vec<String> = FILES.iter().map(|(_, name, _)| format!("mod {name};\n")).collect();
+    let mut modules: Vec<String> =
+        FILES.iter().map(|(_, name, _)| format!("mod {name};\n")).collect();
     modules.sort_unstable();
     let mut files = vec![("mod", format!("{HEAD}{MACRO}\n{}", modules.concat()))];
     for (_, name, takes) in FILES {
@@ -63,7 +74,9 @@ fn write_module(wanted: u64, seed: u64) -> Vec<(&'static str, String)> {
         if let Some(test) = one(&case, written) {
             let (params, _) = case.params();
             let words: Vec<&str> = params.split(|c: char| !c.is_alphanumeric()).collect();
-            let takes = |(types, ..): &(&[&str], &str, &str)| types.is_empty() || types.iter().any(|ty| words.contains(ty));
+            let takes = |(types, ..): &(&[&str], &str, &str)| {
+                types.is_empty() || types.iter().any(|ty| words.contains(ty))
+            };
             files[1 + FILES.iter().position(takes).expect("the last takes all")].1 += &test;
             written += 1;
         }
@@ -84,10 +97,14 @@ fn one(case: &Case, number: u64) -> Option<String> {
     let [Value::Real(value)] = &report.values[..] else { return None };
     let mut arguments = case.arguments().into_iter();
     let mut call = Vec::new();
-    for (k, param) in format!("x: f64{}", params.replace("(f64, f64)", "pair")).split(", ").enumerate() {
+    for (k, param) in
+        format!("x: f64{}", params.replace("(f64, f64)", "pair")).split(", ").enumerate()
+    {
         let ty = param.split(": ").nth(1).filter(|_| k > 0).unwrap_or("f64");
         call.push(match ty {
-            "pair" => format!("({}, {})", show(&arguments.next()?, ty), show(&arguments.next()?, ty)),
+            "pair" => {
+                format!("({}, {})", show(&arguments.next()?, ty), show(&arguments.next()?, ty))
+            }
             ty => show(&arguments.next()?, ty),
         });
     }
@@ -121,16 +138,29 @@ fn number_text(x: f64) -> String {
 
 /// An argument of a type.
 fn show(value: &Value, ty: &str) -> String {
-    let all = |values: &mut dyn Iterator<Item = &Value>| values.map(|x| show(x, "")).collect::<Vec<_>>().join(", ");
+    let all = |values: &mut dyn Iterator<Item = &Value>| {
+        values.map(|x| show(x, "")).collect::<Vec<_>>().join(", ")
+    };
     let text = match value {
         Value::Real(x) => number_text(*x),
         Value::Int(n) => n.to_string(),
-        Value::Array(elements) if ty.starts_with("Vec<") => format!("vec![{}]", all(&mut elements.iter())),
+        Value::Array(elements) if ty.starts_with("Vec<") => {
+            format!("vec![{}]", all(&mut elements.iter()))
+        }
         Value::Array(elements) => format!("[{}]", all(&mut elements.iter())),
         Value::Struct(s) => {
-            let path = if matches!(s.name.as_str(), "A" | "B" | "C" | "U") { format!("E::{}", s.name) } else { s.name.clone() };
-            let fields: Vec<String> =
-                s.fields.iter().map(|(name, x)| format!("{name}: {}", show(x, if name == "v" { "Vec<f64>" } else { "" }))).collect();
+            let path = if matches!(s.name.as_str(), "A" | "B" | "C" | "U") {
+                format!("E::{}", s.name)
+            } else {
+                s.name.clone()
+            };
+            let fields: Vec<String> = s
+                .fields
+                .iter()
+                .map(|(name, x)| {
+                    format!("{name}: {}", show(x, if name == "v" { "Vec<f64>" } else { "" }))
+                })
+                .collect();
             if fields.is_empty() { path } else { format!("{path} {{ {} }}", fields.join(", ")) }
         }
         other => panic!("no argument: {other:?}"),

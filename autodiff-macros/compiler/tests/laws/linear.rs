@@ -1,8 +1,10 @@
-//! Random linear functions: linear by construction, so `#[linear]` has to prove it, and the laws of transposition hold *exactly*. They call others, with values, with
-//! slices, in place, and one that calls itself.
+//! Random linear functions: linear by construction, so `#[linear]` has to prove it, and the laws of
+//! transposition hold *exactly*. They call others, with values, with slices, in place, and one that
+//! calls itself.
 //!
-//! All numbers are small integers and halves, so every sum and product is exact and no order of additions matters. What is compared is compared to the
-//! last bit, up to the sign of zero. With `Value`s x, z of the linear parameters and ȳ of the results:
+//! All numbers are small integers and halves, so every sum and product is exact and no order of
+//! additions matters. What is compared is compared to the last bit, up to the sign of zero. With
+//! `Value`s x, z of the linear parameters and ȳ of the results:
 //!
 //! - f(2x − 3z) = 2 f(x) − 3 f(z), and f(0) = 0;
 //! - the linear map of f, at residuals that were made without x, is f: ℓ(x) = f(x);
@@ -79,10 +81,13 @@ fn scalar() -> impl Strategy<Value = Scalar> {
         let boxed = inner.prop_map(Box::new);
         prop_oneof![
             1 => boxed.clone().prop_map(Scalar::Neg),
-            4 => (any::<bool>(), boxed.clone(), boxed.clone()).prop_map(|(minus, a, b)| Scalar::Add(minus, a, b)),
-            4 => (any::<u8>(), any::<bool>(), boxed.clone()).prop_map(|(c, left, a)| Scalar::Scale(c, left, a)),
+            4 => (any::<bool>(), boxed.clone(), boxed.clone())
+                .prop_map(|(minus, a, b)| Scalar::Add(minus, a, b)),
+            4 => (any::<u8>(), any::<bool>(), boxed.clone())
+                .prop_map(|(c, left, a)| Scalar::Scale(c, left, a)),
             1 => boxed.clone().prop_map(Scalar::Halved),
-            2 => (any::<u8>(), boxed.clone(), boxed.clone()).prop_map(|(c, a, b)| Scalar::If(c, a, b)),
+            2 => (any::<u8>(), boxed.clone(), boxed.clone())
+                .prop_map(|(c, a, b)| Scalar::If(c, a, b)),
             1 => (any::<u8>(), boxed.clone()).prop_map(|(c, a)| Scalar::Closure(c, a)),
             2 => (any::<u8>(), boxed.clone(), boxed).prop_map(|(c, a, b)| Scalar::Call(c, a, b)),
         ]
@@ -97,7 +102,8 @@ fn stmts() -> impl Strategy<Value = Vec<Stmt>> {
         3 => (any::<u8>(), any::<u8>(), s()).prop_map(|(v, op, a)| Stmt::Assign(v, op, a)),
         2 => (any::<u8>(), s(), s()).prop_map(|(kind, a, b)| Stmt::LetVec(kind, a, b)),
         1 => (any::<u8>(), any::<u8>()).prop_map(|(v, c)| Stmt::Map(v, c)),
-        4 => (any::<u8>(), any::<u8>(), any::<u8>(), s()).prop_map(|(v, i, op, a)| Stmt::AssignAt(v, i, op, a)),
+        4 => (any::<u8>(), any::<u8>(), any::<u8>(), s())
+            .prop_map(|(v, i, op, a)| Stmt::AssignAt(v, i, op, a)),
         1 => (any::<u8>(), s()).prop_map(|(v, a)| Stmt::Push(v, a)),
         1 => (any::<u8>(), any::<u8>(), any::<u8>()).prop_map(|(v, i, j)| Stmt::Swap(v, i, j)),
         1 => (any::<u8>(), s()).prop_map(|(v, a)| Stmt::CallInPlace(v, a)),
@@ -199,16 +205,22 @@ impl Writer {
                 format!("(if {} {{ {a} }} else {{ {b} }})", Self::condition(scope, *c))
             }
             Scalar::Call(c, a, b) => {
-                // what is passed depends on the linear parameters in any case, as callers of `#[linear]` have to see to
+                // what is passed depends on the linear parameters in any case, as callers of
+                // `#[linear]` have to see to
                 let (a, b) = (self.scalar(scope, a), self.scalar(scope, b));
                 let (k, x) = (pick(&scope.ints, c / 3), "x");
                 match c % 3 {
                     0 => format!("turned(a, {k}, {a} - {x})"),
-                    1 => format!("blended({a} + {x}, {}, {b} - {x})", Self::coefficient(scope, c / 3)),
+                    1 => format!(
+                        "blended({a} + {x}, {}, {b} - {x})",
+                        Self::coefficient(scope, c / 3)
+                    ),
                     _ => format!("nested({k} % 3, {a} + {x})"),
                 }
             }
-            Scalar::Total(a, k) => format!("total(&{}, {})", pick(&scope.arrays, *a).0, pick(&scope.ints, *k)),
+            Scalar::Total(a, k) => {
+                format!("total(&{}, {})", pick(&scope.arrays, *a).0, pick(&scope.ints, *k))
+            }
             Scalar::Closure(c, a) => {
                 let (c, a) = (Self::coefficient(scope, *c), self.scalar(scope, a));
                 let free = pick(&scope.scalars, 0);
@@ -232,7 +244,8 @@ impl Writer {
     fn stmt(&mut self, scope: &mut Scope, s: &Stmt) {
         const ASSIGN: [&str; 3] = ["=", "+=", "-="];
         // the parameters themselves are not changed
-        let grown: Vec<String> = scope.arrays.iter().filter(|(_, grows)| *grows).map(|(name, _)| name.clone()).collect();
+        let grown: Vec<String> =
+            scope.arrays.iter().filter(|(_, grows)| *grows).map(|(name, _)| name.clone()).collect();
         match s {
             Stmt::Let(a) => {
                 let (a, name) = (self.scalar(scope, a), self.name("s"));
@@ -246,7 +259,8 @@ impl Writer {
                 scope.scalars.extend([p, q]);
             }
             Stmt::Assign(v, op, a) => {
-                let changing: Vec<&String> = scope.scalars.iter().filter(|name| *name != "x").collect();
+                let changing: Vec<&String> =
+                    scope.scalars.iter().filter(|name| *name != "x").collect();
                 if !changing.is_empty() {
                     let (name, a) = (pick(&changing, *v).to_string(), self.scalar(scope, a));
                     self.put(&format!("{name} {} {a};", pick(&ASSIGN, *op)));
@@ -265,15 +279,24 @@ impl Writer {
                 scope.arrays.push((name, true));
             }
             Stmt::Map(v, c) => {
-                let (of, c, name) = (pick(&scope.arrays, *v).0.clone(), Self::coefficient(scope, *c), self.name("v"));
-                self.put(&format!("let mut {name}: Vec<f64> = {of}.iter().map(|t| {c} * t).collect();"));
+                let (of, c, name) = (
+                    pick(&scope.arrays, *v).0.clone(),
+                    Self::coefficient(scope, *c),
+                    self.name("v"),
+                );
+                self.put(&format!(
+                    "let mut {name}: Vec<f64> = {of}.iter().map(|t| {c} * t).collect();"
+                ));
                 scope.arrays.push((name, true));
             }
             Stmt::AssignAt(v, i, op, a) => {
                 if !grown.is_empty() {
                     let (array, a) = (pick(&grown, *v).clone(), self.scalar(scope, a));
                     let (index, at) = (Self::index(scope, &array, *i), self.name("at"));
-                    self.put(&format!("let {at} = {index}; {array}[{at}] {} {a};", pick(&ASSIGN, *op)));
+                    self.put(&format!(
+                        "let {at} = {index}; {array}[{at}] {} {a};",
+                        pick(&ASSIGN, *op)
+                    ));
                 }
             }
             Stmt::Push(v, a) => {
@@ -287,7 +310,9 @@ impl Writer {
                     let array = pick(&grown, *v).clone();
                     let (i, j) = (Self::index(scope, &array, *i), Self::index(scope, &array, *j));
                     let (from, to) = (self.name("at"), self.name("at"));
-                    self.put(&format!("let ({from}, {to}) = ({i}, {j}); {array}.swap({from}, {to});"));
+                    self.put(&format!(
+                        "let ({from}, {to}) = ({i}, {j}); {array}.swap({from}, {to});"
+                    ));
                 }
             }
             Stmt::CallInPlace(v, a) => {
@@ -350,12 +375,28 @@ impl Writer {
 
 /// The functions that are called, with the numbers of the parameters that they are linear in.
 const CALLED: [(&str, &[usize]); 5] = [
-    ("fn turned(a: &[f64], k: usize, x: f64) -> f64 { if k % 2 == 0 { a[k % a.len()] * x } else { -x } }", &[2]),
-    ("fn blended(x: f64, c: f64, y: f64) -> f64 { let mut z = x; z -= c * y; z + y / 2.0 }", &[0, 2]),
-    ("fn nested(n: usize, x: f64) -> f64 { if n == 0 { 2.0 * x } else { nested(n - 1, -x) - x } }", &[1]),
-    ("fn total(v: &[f64], k: usize) -> f64 { let mut sum = 0.0; for i in 0..v.len() { sum += (i + k) as f64 * v[i]; } sum }", &[0]),
     (
-        "fn shifted(u: &mut [f64], x: f64) { let mut last = x; for i in 0..u.len() { let next = u[i] - last; last = u[i]; u[i] = next; } }",
+        "fn turned(a: &[f64], k: usize, x: f64) -> f64 { if k % 2 == 0 \
+         { a[k % a.len()] * x } else { -x } }",
+        &[2],
+    ),
+    (
+        "fn blended(x: f64, c: f64, y: f64) -> f64 { let mut z = x; z -= c * y; z + y / 2.0 }",
+        &[0, 2],
+    ),
+    (
+        "fn nested(n: usize, x: f64) -> f64 { if n == 0 { 2.0 * x } else \
+         { nested(n - 1, -x) - x } }",
+        &[1],
+    ),
+    (
+        "fn total(v: &[f64], k: usize) -> f64 { let mut sum = 0.0; for i in 0..v.len() \
+         { sum += (i + k) as f64 * v[i]; } sum }",
+        &[0],
+    ),
+    (
+        "fn shifted(u: &mut [f64], x: f64) { let mut last = x; for i in 0..u.len() \
+         { let next = u[i] - last; last = u[i]; u[i] = next; } }",
         &[0, 1],
     ),
 ];
@@ -386,19 +427,28 @@ impl Case {
             _ => format!("({a}, k)"),
         };
         let mut writer = Writer { text: String::new(), names: 0, early: give("x", "v[0]") };
-        let mut scope = Scope { scalars: vec!["x".into()], arrays: vec![("v".into(), false)], ints: vec!["k".into()], in_loop: false };
+        let mut scope = Scope {
+            scalars: vec!["x".into()],
+            arrays: vec![("v".into(), false)],
+            ints: vec!["k".into()],
+            in_loop: false,
+        };
         for s in &self.stmts {
             writer.stmt(&mut scope, s);
         }
         let (a, b) = (writer.scalar(&scope, &self.last[0]), writer.scalar(&scope, &self.last[1]));
         let last = give(&a, &b);
-        format!("fn f(a: &[f64], k: usize, x: f64, v: &[f64]) -> {} {{\n{}{last}\n}}", RESULTS[result], writer.text)
+        format!(
+            "fn f(a: &[f64], k: usize, x: f64, v: &[f64]) -> {} {{\n{}{last}\n}}",
+            RESULTS[result], writer.text
+        )
     }
 
     /// Three points: x, z and something else.
     fn points(&self) -> (Value, Value, [(Value, Value); 3]) {
         let number = |k: usize| f64::from(self.numbers[k % self.numbers.len()]);
-        let array = |from: usize, n: usize| reals(&(from..from + n).map(number).collect::<Vec<_>>());
+        let array =
+            |from: usize, n: usize| reals(&(from..from + n).map(number).collect::<Vec<_>>());
         let (n, m) = (1 + usize::from(self.k) % 4, 1 + usize::from(self.result) % 3);
         let at = |k: usize| (real(number(k)), array(k + 1, n));
         (array(0, m), int(self.k.into()), [at(3), at(7), at(11)])
@@ -422,18 +472,24 @@ const LARGEST: f64 = (1u64 << 32) as f64;
 fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
     let source = case.source();
     let (a, k, [x, z, seed]) = case.points();
-    let fail = |what: String| format!("{what}\n{source}\nat a = {a:?}, k = {k:?}, x = {x:?}, z = {z:?}");
+    let fail =
+        |what: String| format!("{what}\n{source}\nat a = {a:?}, k = {k:?}, x = {x:?}, z = {z:?}");
     let item: syn::ItemFn = syn::parse_str(&source).map_err(|e| fail(e.to_string()))?;
     let mut errors = Diagnostics::new();
     let map = linear_map_of(&item, &[2, 3], &mut errors);
     let messages: Vec<String> = errors.iter().map(|d| d.message.clone()).collect();
-    let map = map.filter(|_| messages.is_empty()).ok_or_else(|| fail(format!("refused: {}", messages.join("; "))))?;
+    let map = map
+        .filter(|_| messages.is_empty())
+        .ok_or_else(|| fail(format!("refused: {}", messages.join("; "))))?;
     let Stages { primal, linear, transposed, unzipped, .. } = &map.stages;
     let twice = transpose(transposed);
-    for (name, function, stage) in
-        [("linear", linear, Stage::LinearB), ("transposed", transposed, Stage::LinearB), ("transposed twice", &twice, Stage::LinearB)]
-    {
-        check(function, stage).map_err(|e| fail(format!("C8, {name}: {}\n{function}", e.join("; "))))?;
+    for (name, function, stage) in [
+        ("linear", linear, Stage::LinearB),
+        ("transposed", transposed, Stage::LinearB),
+        ("transposed twice", &twice, Stage::LinearB),
+    ] {
+        check(function, stage)
+            .map_err(|e| fail(format!("C8, {name}: {}\n{function}", e.join("; "))))?;
     }
     let run = |function: &Function, args: &[Value]| -> Result<Evaluated, String> {
         called.run(function, args, Drops::Charged).map_err(|e| fail(format!("{e}\n{function}")))
@@ -442,25 +498,37 @@ fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
         let results = run(primal, &[a.clone(), k.clone(), x.0.clone(), x.1.clone()])?.results;
         // what is zero whatever x is, is linear as well
         let leaves = map.stages.interface.output_value.leaves();
-        Ok(results.into_iter().zip(leaves).filter(|(_, leaf)| !primal.ty(*leaf).is_discrete()).map(|(value, _)| value).collect())
+        Ok(results
+            .into_iter()
+            .zip(leaves)
+            .filter(|(_, leaf)| !primal.ty(*leaf).is_discrete())
+            .map(|(value, _)| value)
+            .collect())
     };
-    let mixed = |a: f64, x: &(Value, Value), b: f64, y: &(Value, Value)| (combined(a, &x.0, b, &y.0), combined(a, &x.1, b, &y.1));
+    let mixed = |a: f64, x: &(Value, Value), b: f64, y: &(Value, Value)| {
+        (combined(a, &x.0, b, &y.0), combined(a, &x.1, b, &y.1))
+    };
     let (of_x, of_z, of_mixed) = (of(&x)?, of(&z)?, of(&mixed(2.0, &x, -3.0, &z))?);
     // larger numbers would not be exact
-    let exact = [&of_x, &of_z, &of_mixed].iter().all(|all| flat(all).iter().all(|x| x.abs() < LARGEST));
+    let exact =
+        [&of_x, &of_z, &of_mixed].iter().all(|all| flat(all).iter().all(|x| x.abs() < LARGEST));
     let same = |law: &str, found: &[f64], expected: &[f64]| {
-        let near = |(x, y): (&f64, &f64)| if exact { x == y } else { (x - y).abs() <= 1e-9 * x.abs().max(y.abs()).max(1.0) };
+        let near = |(x, y): (&f64, &f64)| {
+            if exact { x == y } else { (x - y).abs() <= 1e-9 * x.abs().max(y.abs()).max(1.0) }
+        };
         if found.len() == expected.len() && found.iter().zip(expected).all(near) {
             return Ok(());
         }
         Err(fail(format!("{law}: {found:?} instead of {expected:?}\n{linear}\n{transposed}")))
     };
-    let sum: Vec<f64> = flat(&of_x).iter().zip(flat(&of_z)).map(|(x, z)| 2.0 * x - 3.0 * z).collect();
+    let sum: Vec<f64> =
+        flat(&of_x).iter().zip(flat(&of_z)).map(|(x, z)| 2.0 * x - 3.0 * z).collect();
     same("linear", &flat(&of_mixed), &sum)?;
     let zero = (x.0.zero(), x.1.zero());
     same("zero", &flat(&of(&zero)?), &vec![0.0; sum.len()])?;
 
-    // residuals as they are made for the transpose, which does not have x: at most its lengths are in them
+    // residuals as they are made for the transpose, which does not have x: at most its lengths are
+    // in them
     let mut kept = run(unzipped, &[a.clone(), k.clone(), zero.0.clone(), zero.1.clone()])?.results;
     let residuals = kept.split_off(primal.body.results.len());
     // parameters by reference are read again, the linear ones for their lengths
@@ -471,18 +539,32 @@ fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
     let outputs = forward.results.len() - 1; // `v` comes back
     same("map", &flat(&forward.results[..outputs]), &flat(&of_x))?;
     let mut numbers = flat(&[seed.0.clone(), seed.1.clone()]).into_iter().cycle();
-    let mut y_bar: Vec<Value> = forward.results.iter().map(|y| y.map_reals(&mut |_| numbers.next().unwrap_or(1.0))).collect();
+    let mut y_bar: Vec<Value> = forward
+        .results
+        .iter()
+        .map(|y| y.map_reals(&mut |_| numbers.next().unwrap_or(1.0)))
+        .collect();
     y_bar[outputs] = x[1].zero();
     let back = run(transposed, &with(&y_bar))?;
-    same("dot product", &[dot(&forward.results[..outputs], &y_bar[..outputs])], &[dot(&x, &back.results)])?;
+    same(
+        "dot product",
+        &[dot(&forward.results[..outputs], &y_bar[..outputs])],
+        &[dot(&x, &back.results)],
+    )?;
     let again = run(&twice, &with(&x))?;
     same("transposed twice", &flat(&again.results), &flat(&forward.results))?;
     if again.work > forward.work {
-        return Err(fail(format!("transposed twice: work {} instead of {}\n{twice}", again.work, forward.work)));
+        return Err(fail(format!(
+            "transposed twice: work {} instead of {}\n{twice}",
+            again.work, forward.work
+        )));
     }
     let (l_in, l_out) = (flat(&x).len() as u64, flat(&forward.results).len() as u64);
     if back.work + l_in != forward.work + l_out {
-        return Err(fail(format!("W3: {} + {l_in}, but {} + {l_out}\n{linear}\n{transposed}", back.work, forward.work)));
+        return Err(fail(format!(
+            "W3: {} + {l_in}, but {} + {l_out}\n{linear}\n{transposed}",
+            back.work, forward.work
+        )));
     }
     Ok(exact)
 }
@@ -493,15 +575,19 @@ fn random_linear_functions_obey_the_laws() {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&setting("AUTODIFF_LAWS_SEED", 1).to_le_bytes());
     let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let mut runner =
+        TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let (all, exact, called) = (Cell::new(0), Cell::new(0), called());
     let result = runner.run(&case(), |case| {
         all.set(all.get() + 1);
-        exact.set(exact.get() + u32::from(check_laws(&case, &called).map_err(TestCaseError::fail)?));
+        exact
+            .set(exact.get() + u32::from(check_laws(&case, &called).map_err(TestCaseError::fail)?));
         Ok(())
     });
     match result {
-        Ok(()) => assert!(exact.get() * 10 > all.get() * 9, "{} of {} exact", exact.get(), all.get()),
+        Ok(()) => {
+            assert!(exact.get() * 10 > all.get() * 9, "{} of {} exact", exact.get(), all.get())
+        }
         Err(TestError::Fail(reason, _)) => panic!("{reason}"),
         Err(other) => panic!("{other}"),
     }

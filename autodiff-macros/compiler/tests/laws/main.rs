@@ -1,5 +1,6 @@
-//! The laws (C1–C8, W1–W7) on worked examples, on the evaluation set, on every primitive, on programs that break naive implementations, on random programs and on
-//! random linear functions, shown by the interpreter of Linear A.
+//! The laws (C1–C8, W1–W7) on worked examples, on the evaluation set, on every primitive, on
+//! programs that break naive implementations, on random programs and on random linear functions,
+//! shown by the interpreter of Linear A.
 
 mod emitted;
 mod evaluation;

@@ -1,5 +1,6 @@
-//! Programs that break naive implementations: the cost of the gradient over the cost of the function, as a slope under doubling (W6),
-//! the size of the code (W5), what is kept, and of course the gradient.
+//! Programs that break naive implementations: the cost of the gradient over the cost of the
+//! function, as a slope under doubling (W6), the size of the code (W5), what is kept, and of course
+//! the gradient.
 
 use crate::support::*;
 use autodiff_compiler::ir::cost::{residual_names, static_size};
@@ -34,14 +35,19 @@ impl Family {
         Family { points }
     }
 
-    /// W6, by the slopes: whatever is constant in n falls out. What grows with the number of arguments and results is in `extra`.
+    /// W6, by the slopes: whatever is constant in n falls out. What grows with the number of
+    /// arguments and results is in `extra`.
     #[track_caller]
     fn has_slope(&self, extra_per_n: u64) -> &Family {
         for pair in self.points.windows(2) {
             let [(m, a), (n, b)] = pair else { continue };
-            let (primal, reverse) = (b.primal.saturating_sub(a.primal), b.reverse.saturating_sub(a.reverse));
+            let (primal, reverse) =
+                (b.primal.saturating_sub(a.primal), b.reverse.saturating_sub(a.reverse));
             let allowed = C * primal + extra_per_n * (n - m);
-            assert!(reverse <= allowed, "from {m} to {n}: {reverse} for {primal} of the function (at most {allowed})");
+            assert!(
+                reverse <= allowed,
+                "from {m} to {n}: {reverse} for {primal} of the function (at most {allowed})"
+            );
         }
         self
     }
@@ -51,14 +57,24 @@ impl Family {
     fn is_linear(&self) -> &Family {
         for pair in self.points.windows(2) {
             let [(m, a), (n, b)] = pair else { continue };
-            assert!(b.reverse <= 2 * a.reverse + C, "{} at {m} and {} at {n}", a.reverse, b.reverse);
-            assert!(b.residuals <= 2 * a.residuals + C, "{} kept at {m} and {} at {n}", a.residuals, b.residuals);
+            assert!(
+                b.reverse <= 2 * a.reverse + C,
+                "{} at {m} and {} at {n}",
+                a.reverse,
+                b.reverse
+            );
+            assert!(
+                b.residuals <= 2 * a.residuals + C,
+                "{} kept at {m} and {} at {n}",
+                a.residuals,
+                b.residuals
+            );
         }
         self
     }
 
-    /// The work of the function, and that of the gradient beside it: unzipped, transposed (drops charged), scalars made from nothing; and what is kept.
-    /// Exactly these numbers.
+    /// The work of the function, and that of the gradient beside it: unzipped, transposed (drops
+    /// charged), scalars made from nothing; and what is kept. Exactly these numbers.
     #[track_caller]
     fn costs(&self, expected: impl Fn(u64) -> [u64; 5]) -> &Family {
         for (n, c) in &self.points {
@@ -85,7 +101,8 @@ impl Family {
     }
 }
 
-/// W5: twice the program gives at most twice the code, plus a constant; in Linear A and in Rust. Of all functions of a source together.
+/// W5: twice the program gives at most twice the code, plus a constant; in Linear A and in Rust. Of
+/// all functions of a source together.
 #[track_caller]
 fn code_is_linear(sizes: &[u64], source: impl Fn(u64) -> String) {
     let mut before: Option<(u64, [usize; 5], usize)> = None;
@@ -98,15 +115,23 @@ fn code_is_linear(sizes: &[u64], source: impl Fn(u64) -> String) {
         for item in &file.items {
             let syn::Item::Fn(item) = item else { panic!("only functions") };
             let s = program.of(&item.sig.ident.to_string());
-            for (sum, f) in sizes.iter_mut().zip([&s.primal, &s.jvp, &s.unzipped, &s.linear, &s.transposed]) {
+            for (sum, f) in
+                sizes.iter_mut().zip([&s.primal, &s.jvp, &s.unzipped, &s.linear, &s.transposed])
+            {
                 *sum += static_size(f);
             }
             rust += tokens(emitted(&quote::ToTokens::to_token_stream(item).to_string()));
         }
         if let Some((m, old, old_rust)) = before {
             let factor = (n / m) as usize;
-            for (stage, (new, old)) in ["primal", "jvp", "unzipped", "linear", "transposed"].iter().zip(sizes.iter().zip(old)) {
-                assert!(*new <= factor * old + 24, "{stage}: {old} operations at {m}, {new} at {n}");
+            for (stage, (new, old)) in ["primal", "jvp", "unzipped", "linear", "transposed"]
+                .iter()
+                .zip(sizes.iter().zip(old))
+            {
+                assert!(
+                    *new <= factor * old + 24,
+                    "{stage}: {old} operations at {m}, {new} at {n}"
+                );
             }
             assert!(rust <= factor * old_rust + 400, "{old_rust} tokens at {m}, {rust} at {n}");
         }
@@ -123,7 +148,11 @@ fn program_1_doubling() {
         let lets: String = (1..=n).map(|i| format!("let x{i} = x{0} + x{0};\n", i - 1)).collect();
         format!("fn f(x0: f64) -> f64 {{\n{lets} x{n} }}")
     };
-    Family::new(DOUBLED, |n| (source(n), vec![real(0.5)])).has_slope(0).is_linear().keeps(|_| 0).has_gradient(|n| vec![(n as f64).exp2()]);
+    Family::new(DOUBLED, |n| (source(n), vec![real(0.5)]))
+        .has_slope(0)
+        .is_linear()
+        .keeps(|_| 0)
+        .has_gradient(|n| vec![(n as f64).exp2()]);
     code_is_linear(DOUBLED, source);
     // the same as a loop
     let source = "fn f(x: f64, n: usize) -> f64 { let mut x = x; for _ in 0..n { x = x + x; } x }";
@@ -138,7 +167,9 @@ fn program_1_doubling() {
 #[test]
 fn program_2_calls_of_calls() {
     let source = |n: u64| {
-        let calls: String = (1..=n).map(|i| format!("fn f{i}(x: f64) -> f64 {{ f{0}(x) * f{0}(0.5 * x).cos() }}\n", i - 1)).collect();
+        let calls: String = (1..=n)
+            .map(|i| format!("fn f{i}(x: f64) -> f64 {{ f{0}(x) * f{0}(0.5 * x).cos() }}\n", i - 1))
+            .collect();
         format!("fn f0(x: f64) -> f64 {{ x.sin() }}\n{calls} fn f(x: f64) -> f64 {{ f{n}(x) }}")
     };
     // the function itself takes 2ⁿ calls
@@ -147,7 +178,11 @@ fn program_2_calls_of_calls() {
 
     // one call, its result used twice
     let shared = |n: u64| {
-        let calls: String = (1..=n).map(|i| format!("fn f{i}(x: f64) -> f64 {{ let y = f{0}(x); 0.5 * (y * y + y) }}\n", i - 1)).collect();
+        let calls: String = (1..=n)
+            .map(|i| {
+                format!("fn f{i}(x: f64) -> f64 {{ let y = f{0}(x); 0.5 * (y * y + y) }}\n", i - 1)
+            })
+            .collect();
         format!("fn f0(x: f64) -> f64 {{ x.sin() }}\n{calls} fn f(x: f64) -> f64 {{ f{n}(x) }}")
     };
     let sizes = &[1, 2, 4, 8, 16, 32];
@@ -159,12 +194,20 @@ fn program_2_calls_of_calls() {
 fn program_3_component_beside_a_huge_array() {
     let mut costs = Vec::new();
     for m in [1, 64, 4096] {
-        let source =
-            format!("fn f(p: (f64, [f64; {m}]), n: usize) -> f64 {{ let mut s = 0.0; for _ in 0..n {{ s += p.0 * s + p.0; }} s }}");
+        let source = format!(
+            "fn f(p: (f64, [f64; {m}]), n: usize) -> f64 {{ let mut s = 0.0; for _ in 0..n {{ s += \
+             p.0 * s + p.0; }} s }}"
+        );
         let args = |n: u64| vec![real(0.01), reals(&vec![1.0; m]), int(n.into())];
         let family = Family::new(DOUBLED, |n| (source.clone(), args(n)));
         family.has_slope(0).is_linear();
-        costs.push(family.points.iter().map(|(_, c)| (c.primal, c.reverse, c.residuals)).collect::<Vec<_>>());
+        costs.push(
+            family
+                .points
+                .iter()
+                .map(|(_, c)| (c.primal, c.reverse, c.residuals))
+                .collect::<Vec<_>>(),
+        );
     }
     assert!(costs.iter().all(|c| *c == costs[0]), "depends on the array beside: {costs:?}");
 }
@@ -172,16 +215,22 @@ fn program_3_component_beside_a_huge_array() {
 /// 4. n reads of an array of length n.
 #[test]
 fn program_4_reads_of_a_long_array() {
-    let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() { s += a[i] * a[a.len() - 1 - i]; } s }";
+    let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() \
+        { s += a[i] * a[a.len() - 1 - i]; } s }";
     let a = |n: u64| (0..n).map(|i| (i as f64).sin()).collect::<Vec<_>>();
-    // an iteration multiplies and adds; backward it scales for each factor and adds each to the accumulator. In the end the cotangent of
-    // the first sum is dropped. What is read is still there, and nothing is made from nothing.
+    // an iteration multiplies and adds; backward it scales for each factor and adds each to the
+    // accumulator. In the end the cotangent of the first sum is dropped. What is read is still
+    // there, and nothing is made from nothing.
     Family::new(DOUBLED, |n| (source.into(), vec![reals(&a(n))]))
         .costs(|n| [2 * n, 2 * n, 4 * n + 1, 0, 0])
         .has_gradient(|n| a(n).iter().rev().map(|x| 2.0 * x).collect());
-    let gather = "fn f(a: &[f64], at: &[usize]) -> f64 { let mut s = 0.0; for i in 0..at.len() { s += a[at[i]] * a[at[i]]; } s }";
-    let args = |n: u64| vec![reals(&a(n)), Value::ints(&(0..n).map(|i| i128::from(i * 7 % n)).collect::<Vec<_>>())];
-    // of a square the partial is 2x, which is computed again: with that one scaling and one addition
+    let gather = "fn f(a: &[f64], at: &[usize]) -> f64 { let mut s = 0.0; for i in 0..at.len() \
+        { s += a[at[i]] * a[at[i]]; } s }";
+    let args = |n: u64| {
+        vec![reals(&a(n)), Value::ints(&(0..n).map(|i| i128::from(i * 7 % n)).collect::<Vec<_>>())]
+    };
+    // of a square the partial is 2x, which is computed again: with that one scaling and one
+    // addition
     Family::new(DOUBLED, |n| (gather.into(), args(n))).costs(|n| [2 * n, 2 * n, 3 * n + 1, 0, 0]);
 }
 
@@ -189,7 +238,11 @@ fn program_4_reads_of_a_long_array() {
 #[test]
 fn program_5_tree_of_additions() {
     fn tree(from: u64, to: u64) -> String {
-        if to - from == 1 { format!("x{from}") } else { format!("({} + {})", tree(from, (from + to) / 2), tree((from + to) / 2, to)) }
+        if to - from == 1 {
+            format!("x{from}")
+        } else {
+            format!("({} + {})", tree(from, (from + to) / 2), tree((from + to) / 2, to))
+        }
     }
     let source = |n: u64| {
         let params: Vec<String> = (0..n).map(|i| format!("x{i}: f64")).collect();
@@ -202,11 +255,14 @@ fn program_5_tree_of_additions() {
     code_is_linear(DOUBLED, source);
 }
 
-/// 6. A chain of functions of arrays: an array that is moved or borrowed gets no accumulator of its own.
+/// 6. A chain of functions of arrays: an array that is moved or borrowed gets no accumulator of its
+///    own.
 #[test]
 fn program_6_a_chain_of_arrays() {
-    // four sweeps of n − 1 additions, and a product. Backward two scalings and two additions to the cotangent of the last array, the only one that
-    // is made from nothing, because only it is borrowed; then the sweeps, and the n scalars are added to the argument's. Kept are the last array, and n in each step.
+    // four sweeps of n − 1 additions, and a product. Backward two scalings and two additions to the
+    // cotangent of the last array, the only one that is made from nothing, because only it is
+    // borrowed; then the sweeps, and the n scalars are added to the argument's. Kept are the last
+    // array, and n in each step.
     Family::new(&[8, 16, 32, 64, 128], |n| {
         let source = "fn step(a: Vec<f64>) -> Vec<f64> { let mut b = a; let n = b.len(); for i in 1..n { b[i] += b[i - 1]; } b }
             fn f(x: &[f64]) -> f64 { let mut a = x.to_vec(); for _ in 0..4 { let b = step(a); a = b; } let last = a.len() - 1; let r = &a; r[last] * r[0] }";
@@ -218,7 +274,8 @@ fn program_6_a_chain_of_arrays() {
 /// 7. A reference chosen by a branch, read in a loop.
 #[test]
 fn program_7_a_chosen_reference() {
-    // as program 4, however long the arrays are; the factors come out of branches, so they are kept, and `k` and `c`
+    // as program 4, however long the arrays are; the factors come out of branches, so they are
+    // kept, and `k` and `c`
     Family::new(&[4, 8, 16, 32, 64, 128], |n| {
         let source = "fn f(a: &[f64], b: &[f64], k: usize, c: bool) -> f64 {
             let r = if c { a } else { b };
@@ -236,7 +293,8 @@ fn program_8_nested_matches() {
         match depth {
             0 => "x".into(),
             d => format!(
-                "match k % {} {{ 0 => x.sin() * {d}.0, 1 => {{ let y = x * {d}.0; y * y + x }} _ => {{ let x = x * 1.5 + x; {} }} }}",
+                "match k % {} {{ 0 => x.sin() * {d}.0, 1 => {{ let y = x * {d}.0; y * y + x }} _ \
+                 => {{ let x = x * 1.5 + x; {} }} }}",
                 d + 2,
                 nested(d - 1)
             ),
@@ -258,13 +316,19 @@ fn program_8_nested_matches() {
         match depth {
             0 => "s += x;".into(),
             d => format!(
-                "s = s * x; match k % {} {{ 0 => s += x.sin(), 1 => {{ s *= x; t = s + t; }} _ => {{ t += x; {} }} }}",
+                "s = s * x; match k % {} {{ 0 => s += x.sin(), 1 => {{ s *= x; t = s + t; }} _ => \
+                 {{ t += x; {} }} }}",
                 d + 2,
                 assigned(d - 1)
             ),
         }
     }
-    let source = |n: u64| format!("fn f(x: f64, k: usize) -> f64 {{ let mut s = 1.0; let mut t = x; {} s * t }}", assigned(n));
+    let source = |n: u64| {
+        format!(
+            "fn f(x: f64, k: usize) -> f64 {{ let mut s = 1.0; let mut t = x; {} s * t }}",
+            assigned(n)
+        )
+    };
     code_is_linear(&[1, 2, 4, 8, 16, 32], source);
     let program = Program::new(&source(5)).unwrap_or_else(|e| panic!("{e}"));
     for k in 0..60 {
@@ -276,20 +340,25 @@ fn program_8_nested_matches() {
 #[test]
 fn program_9_one_element_of_a_large_array() {
     let family = Family::new(&[64, 128, 256, 512, 1024], |n| {
-        let source = "fn f(x: &[f64], n: usize) -> f64 { let mut a = vec![0.0; n]; for i in 0..n { a[i] = i as f64; } a[3] = x[0] * x[1]; a[3] * x[0] }";
+        let source = "fn f(x: &[f64], n: usize) -> f64 { let mut a = vec![0.0; n]; for i in 0..n \
+            { a[i] = i as f64; } a[3] = x[0] * x[1]; a[3] * x[0] }";
         (source.to_string(), vec![reals(&[2.0, 3.0]), int(n as i128)])
     });
-    // t = x₀·x₁ once more, two scalings for each of the two products, the two uses of x₀ added, and two elements added to the argument's: the array has no cotangent
+    // t = x₀·x₁ once more, two scalings for each of the two products, the two uses of x₀ added, and
+    // two elements added to the argument's: the array has no cotangent
     family.costs(|_| [2, 2, 8, 0, 0]);
 }
 
 /// 10. A fold whose combiner contains a fold.
 #[test]
 fn program_10_folds_in_folds() {
-    // inside two products and a sum, and backward three scalings, the uses of `v` added, and one addition to the argument's cotangent; outside a product and a
-    // sum, and backward a scaling, the last use of `v` and one addition. The inner loop adds to the cotangent of `v` from zero: a scalar for each run of it
+    // inside two products and a sum, and backward three scalings, the uses of `v` added, and one
+    // addition to the argument's cotangent; outside a product and a sum, and backward a scaling,
+    // the last use of `v` and one addition. The inner loop adds to the cotangent of `v` from zero:
+    // a scalar for each run of it
     Family::new(&[4, 8, 16, 32], |n| {
-        let source = "fn f(x: &[f64]) -> f64 { x.iter().fold(1.0, |s, v| s * 0.5 + x.iter().fold(*v, |t, w| t * 0.9 + w * v)) }";
+        let source = "fn f(x: &[f64]) -> f64 \
+            { x.iter().fold(1.0, |s, v| s * 0.5 + x.iter().fold(*v, |t, w| t * 0.9 + w * v)) }";
         (source.to_string(), vec![reals(&vec![0.5; n as usize])])
     })
     .costs(|n| [3 * n * n + 2 * n, 3 * n * n + 2 * n, 5 * n * n + 3 * n + 1, n, 0]);
@@ -298,7 +367,8 @@ fn program_10_folds_in_folds() {
 /// 11. What only linear operations read is not kept.
 #[test]
 fn program_11_operands_of_linear_operations() {
-    let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() { let z = a[i]; s += z + 2.0 * z; } s }";
+    let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() \
+        { let z = a[i]; s += z + 2.0 * z; } s }";
     let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
     let stages = program.of("f");
     assert_eq!(residual_names(&stages.unzipped, 1), [] as [&str; 0], "{}", stages.unzipped);
@@ -308,12 +378,14 @@ fn program_11_operands_of_linear_operations() {
         .keeps(|_| 0)
         .has_gradient(|n| vec![3.0; n as usize]);
 
-    let source = "fn f(x: f64, y: f64, z: f64, a: f64, b: f64) -> f64 { x * b + y * b + z * b + a }";
+    let source =
+        "fn f(x: f64, y: f64, z: f64, a: f64, b: f64) -> f64 { x * b + y * b + z * b + a }";
     let report = laws(source, "f", &[2.0, 3.0, 5.0, 7.0, 11.0].map(real));
     assert_eq!(report.flat_gradient(), [11.0, 11.0, 11.0, 1.0, 10.0]);
     let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(residual_names(&program.of("f").unzipped, 1), ["x", "y", "z", "b"]);
-    let source = "fn f(#[constant] x: f64, #[constant] y: f64, #[constant] z: f64, a: f64, b: f64) -> f64 { x * b + y * b + z * b + a }";
+    let source = "fn f(#[constant] x: f64, #[constant] y: f64, #[constant] z: f64, a: f64, b: f64) \
+        -> f64 { x * b + y * b + z * b + a }";
     let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(residual_names(&program.of("f").unzipped, 1), ["x", "y", "z"]);
 }
@@ -322,13 +394,19 @@ fn program_11_operands_of_linear_operations() {
 #[test]
 fn program_12_reads_of_an_input() {
     for source in [
-        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in 0..v.len() { s += v[i] * v[i] * v[0]; } s }",
+        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in 0..v.len() \
+         { s += v[i] * v[i] * v[0]; } s }",
         "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for x in v.iter() { s += x * x - 3.0 * x; } s }",
-        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for (x, y) in v.iter().zip(v[1..].iter()) { s += x * y; } s }",
-        "fn f(v: &[f64]) -> f64 { let w = &v[1..]; let mut s = 0.0; for (i, x) in w.iter().enumerate() { s += x * w[i] * i as f64; } s }",
-        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in (1..v.len()).rev() { if i % 3 == 0 { s += v[i] * v[i - 1]; } } s }",
+        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for (x, y) in v.iter().zip(v[1..].iter()) \
+         { s += x * y; } s }",
+        "fn f(v: &[f64]) -> f64 \
+         { let w = &v[1..]; let mut s = 0.0; for (i, x) in w.iter().enumerate() \
+         { s += x * w[i] * i as f64; } s }",
+        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in (1..v.len()).rev() { if i % 3 == 0 \
+         { s += v[i] * v[i - 1]; } } s }",
     ] {
-        let args = |n: u64| vec![reals(&(0..n).map(|i| 0.3 + (i as f64).sin()).collect::<Vec<_>>())];
+        let args =
+            |n: u64| vec![reals(&(0..n).map(|i| 0.3 + (i as f64).sin()).collect::<Vec<_>>())];
         Family::new(DOUBLED, |n| (source.into(), args(n))).has_slope(0).is_linear().keeps(|_| 0);
     }
 }
@@ -337,22 +415,27 @@ fn program_12_reads_of_an_input() {
 #[test]
 fn program_13_in_place() {
     let a = |n: u64| (0..n).map(|i| 1.0 + 0.3 * (i as f64).sin()).collect::<Vec<_>>();
-    let prefix = "fn f(x: &[f64]) -> f64 { let mut a = x.to_vec(); for i in 1..a.len() { a[i] = a[i - 1] * a[i]; } let mut s = 0.0; for v in a.iter() { s += v; } s }";
-    Family::new(DOUBLED, |n| (prefix.into(), vec![reals(&a(n))])).has_slope(2).is_linear().has_gradient(|n| {
-        let x = a(n);
-        let products: Vec<f64> = x
-            .iter()
-            .scan(1.0, |p, x| {
-                *p *= x;
-                Some(*p)
-            })
-            .collect();
-        (0..x.len()).map(|i| products[i..].iter().sum::<f64>() / x[i]).collect()
-    });
+    let prefix = "fn f(x: &[f64]) -> f64 { let mut a = x.to_vec(); for i in 1..a.len() \
+        { a[i] = a[i - 1] * a[i]; } let mut s = 0.0; for v in a.iter() { s += v; } s }";
+    Family::new(DOUBLED, |n| (prefix.into(), vec![reals(&a(n))]))
+        .has_slope(2)
+        .is_linear()
+        .has_gradient(|n| {
+            let x = a(n);
+            let products: Vec<f64> = x
+                .iter()
+                .scan(1.0, |p, x| {
+                    *p *= x;
+                    Some(*p)
+                })
+                .collect();
+            (0..x.len()).map(|i| products[i..].iter().sum::<f64>() / x[i]).collect()
+        });
 
     let bubble = "fn f(x: &[f64]) -> f64 {
         let mut a = x.to_vec();
-        for i in 0..a.len() { for j in 0..a.len() - 1 - i { if a[j] > a[j + 1] { let t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } } }
+        for i in 0..a.len() { for j in 0..a.len() - 1
+            - i { if a[j] > a[j + 1] { let t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } } }
         let mut s = 0.0;
         for i in 0..a.len() { s += a[i] * a[i] * i as f64; }
         s
@@ -363,9 +446,13 @@ fn program_13_in_place() {
         x.iter().map(|v| 2.0 * v * x.iter().filter(|w| *w < v).count() as f64).collect::<Vec<_>>()
     };
     // sorting is free in this measure; what it drops and what is kept may grow like its steps, n²
-    Family::new(&[2, 4, 8, 16, 32, 64], |n| (bubble.into(), vec![reals(&unsorted(n))])).keeps(|n| 2 * n * n + 4).has_gradient(ranked);
+    Family::new(&[2, 4, 8, 16, 32, 64], |n| (bubble.into(), vec![reals(&unsorted(n))]))
+        .keeps(|n| 2 * n * n + 4)
+        .has_gradient(ranked);
     let swap = bubble.replace("let t = a[j]; a[j] = a[j + 1]; a[j + 1] = t;", "a.swap(j, j + 1);");
-    Family::new(&[2, 4, 8, 16, 32, 64], |n| (swap.clone(), vec![reals(&unsorted(n))])).has_slope(2).has_gradient(ranked);
+    Family::new(&[2, 4, 8, 16, 32, 64], |n| (swap.clone(), vec![reals(&unsorted(n))]))
+        .has_slope(2)
+        .has_gradient(ranked);
 
     let gauss = "fn f(m: &[f64], n: usize) -> f64 {
         let mut a = m.to_vec();
@@ -382,8 +469,14 @@ fn program_13_in_place() {
         }
         det
     }";
-    let matrix = |n: u64| (0..n * n).map(|k| (k as f64 * 0.7).sin() + if k % (n + 1) == 0 { 0.5 } else { 0.0 }).collect::<Vec<_>>();
-    let family = Family::new(&[1, 2, 4, 8, 16, 32], |n| (gauss.into(), vec![reals(&matrix(n)), int(n.into())]));
+    let matrix = |n: u64| {
+        (0..n * n)
+            .map(|k| (k as f64 * 0.7).sin() + if k % (n + 1) == 0 { 0.5 } else { 0.0 })
+            .collect::<Vec<_>>()
+    };
+    let family = Family::new(&[1, 2, 4, 8, 16, 32], |n| {
+        (gauss.into(), vec![reals(&matrix(n)), int(n.into())])
+    });
     // the copy of the matrix is n² scalars that are handed back
     for pair in family.points.windows(2) {
         let [(_, a), (n, b)] = pair else { continue };
@@ -394,7 +487,8 @@ fn program_13_in_place() {
         let n = *n as usize;
         let m = matrix(n as u64);
         for (k, found) in cost.gradient.iter().enumerate() {
-            let minor: Vec<f64> = (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
+            let minor: Vec<f64> =
+                (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
             let sign = if (k / n + k % n).is_multiple_of(2) { 1.0 } else { -1.0 };
             assert_close(&[*found], &[sign * determinant(&minor, n - 1)], 1e-9);
         }
@@ -405,25 +499,29 @@ fn determinant(m: &[f64], n: usize) -> f64 {
     if n == 0 {
         return 1.0;
     }
-    let minor = |column: usize| (n..n * n).filter(|e| e % n != column).map(|e| m[e]).collect::<Vec<_>>();
+    let minor =
+        |column: usize| (n..n * n).filter(|e| e % n != column).map(|e| m[e]).collect::<Vec<_>>();
     (0..n).map(|j| if j % 2 == 0 { 1.0 } else { -1.0 } * m[j] * determinant(&minor(j), n - 1)).sum()
 }
 
 /// 14. Recursion.
 #[test]
 fn program_14_fibonacci() {
-    let source = "fn f(x: f64, n: usize) -> f64 { if n < 2 { x + n as f64 } else { f(x, n - 1) * 0.5 + f(x * x, n - 2) } }";
+    let source = "fn f(x: f64, n: usize) -> f64 { if n < 2 { x + n as f64 } else \
+        { f(x, n - 1) * 0.5 + f(x * x, n - 2) } }";
     let sizes = &[1, 2, 4, 6, 8, 10, 12];
-    Family::new(sizes, |n| (source.into(), vec![real(0.6), int(n.into())])).has_slope(0).has_gradient(|n| {
-        fn dual(x: f64, d: f64, n: u64) -> (f64, f64) {
-            if n < 2 {
-                return (x + n as f64, d);
+    Family::new(sizes, |n| (source.into(), vec![real(0.6), int(n.into())]))
+        .has_slope(0)
+        .has_gradient(|n| {
+            fn dual(x: f64, d: f64, n: u64) -> (f64, f64) {
+                if n < 2 {
+                    return (x + n as f64, d);
+                }
+                let (a, b) = (dual(x, d, n - 1), dual(x * x, 2.0 * x * d, n - 2));
+                (a.0 * 0.5 + b.0, a.1 * 0.5 + b.1)
             }
-            let (a, b) = (dual(x, d, n - 1), dual(x * x, 2.0 * x * d, n - 2));
-            (a.0 * 0.5 + b.0, a.1 * 0.5 + b.1)
-        }
-        vec![dual(0.6, 1.0, n).1]
-    });
+            vec![dual(0.6, 1.0, n).1]
+        });
 }
 
 #[test]
@@ -440,13 +538,16 @@ fn program_14_determinant_by_minors() {
         sum
     }";
     let matrix = |n: u64| (0..n * n).map(|k| (k as f64 * 0.7).sin()).collect::<Vec<_>>();
-    let family = Family::new(&[1, 2, 3, 4, 5, 6], |n| (source.into(), vec![reals(&matrix(n)), int(n.into())]));
+    let family = Family::new(&[1, 2, 3, 4, 5, 6], |n| {
+        (source.into(), vec![reals(&matrix(n)), int(n.into())])
+    });
     for (n, cost) in &family.points {
         let n = *n as usize;
         let m = matrix(n as u64);
         assert_close(&cost.value, &[determinant(&m, n)], 1e-12);
         for (k, found) in cost.gradient.iter().enumerate() {
-            let minor: Vec<f64> = (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
+            let minor: Vec<f64> =
+                (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
             let sign = if (k / n + k % n).is_multiple_of(2) { 1.0 } else { -1.0 };
             assert_close(&[*found], &[sign * determinant(&minor, n - 1)], 1e-12);
         }
@@ -461,7 +562,8 @@ fn program_14_determinant_by_minors() {
 
 #[test]
 fn program_14_long_while() {
-    let source = "fn f(x: f64, n: usize) -> f64 { let mut r = x; let mut k = 0; while k < n { r = 0.5 * (r + x / r); k += 1; } r }";
+    let source = "fn f(x: f64, n: usize) -> f64 { let mut r = x; let mut k = 0; while k < n \
+        { r = 0.5 * (r + x / r); k += 1; } r }";
     laws(source, "f", &[real(2.0), int(100)]);
     let args = |n: u64| vec![real(2.0), int(n.into())];
     Family::new(&[125, 250, 500, 1000, 2000, 4000], |n| (source.into(), args(n)))

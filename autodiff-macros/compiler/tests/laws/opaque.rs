@@ -1,4 +1,5 @@
-//! What code that the compiler passes through gives: the part of Rust that programs of the tests have in such places.
+//! What code that the compiler passes through gives: the part of Rust that programs of the tests
+//! have in such places.
 
 use crate::plain;
 use autodiff_compiler::ir::Ty;
@@ -89,7 +90,9 @@ impl Evaluator<'_, '_, '_> {
             Expr::Block(b) => self.block(&b.block, scope),
             Expr::Path(p) => self.path(&p.path, scope),
             Expr::Lit(l) => literal(&l.lit),
-            Expr::Array(a) => Ok(Value::Array(a.elems.iter().map(|e| self.value(e, scope)).collect::<Result<Vec<_>, _>>()?.into())),
+            Expr::Array(a) => Ok(Value::Array(
+                a.elems.iter().map(|e| self.value(e, scope)).collect::<Result<Vec<_>, _>>()?.into(),
+            )),
             // of a number that fits: counts and indices
             Expr::Cast(c) => {
                 let is_to = |ty: &str| matches!(&*c.ty, syn::Type::Path(p) if p.path.is_ident(ty));
@@ -100,7 +103,9 @@ impl Evaluator<'_, '_, '_> {
                     _ => Err(Unknown),
                 }
             }
-            Expr::Tuple(t) => Ok(Value::Tuple(t.elems.iter().map(|e| self.value(e, scope)).collect::<Result<_, _>>()?)),
+            Expr::Tuple(t) => Ok(Value::Tuple(
+                t.elems.iter().map(|e| self.value(e, scope)).collect::<Result<_, _>>()?,
+            )),
             Expr::Unary(u) => {
                 let x = self.value(&u.expr, scope)?;
                 match (u.op, x) {
@@ -113,8 +118,14 @@ impl Evaluator<'_, '_, '_> {
             }
             Expr::Binary(b) => self.binary(b, scope),
             Expr::If(i) => {
-                let (yes, Some((_, no))) = (&i.then_branch, &i.else_branch) else { return Err(Unknown) };
-                if self.truth(&i.cond, scope)? { self.block(yes, scope) } else { self.value(no, scope) }
+                let (yes, Some((_, no))) = (&i.then_branch, &i.else_branch) else {
+                    return Err(Unknown);
+                };
+                if self.truth(&i.cond, scope)? {
+                    self.block(yes, scope)
+                } else {
+                    self.value(no, scope)
+                }
             }
             Expr::Field(f) => {
                 let name = match &f.member {
@@ -122,7 +133,9 @@ impl Evaluator<'_, '_, '_> {
                     syn::Member::Unnamed(n) => n.index.to_string(),
                 };
                 match self.value(&f.base, scope)? {
-                    Value::Tuple(parts) => name.parse().ok().and_then(|k: usize| parts.get(k).cloned()).ok_or(Unknown),
+                    Value::Tuple(parts) => {
+                        name.parse().ok().and_then(|k: usize| parts.get(k).cloned()).ok_or(Unknown)
+                    }
                     Value::Struct(s) => s.fields.get(&name).cloned().ok_or(Unknown),
                     _ => Err(Unknown),
                 }
@@ -139,7 +152,11 @@ impl Evaluator<'_, '_, '_> {
                     ("clone", _) => Ok(x),
                     ("unwrap", _) => content(&x).ok_or_else(|| Panic("nothing to unwrap".into())),
                     (name, Value::Int(x)) => {
-                        let args = m.args.iter().map(|a| self.value(a, scope)).collect::<Result<Vec<_>, _>>()?;
+                        let args = m
+                            .args
+                            .iter()
+                            .map(|a| self.value(a, scope))
+                            .collect::<Result<Vec<_>, _>>()?;
                         of_integer(name, *x, &args)
                     }
                     _ => Err(Unknown),
@@ -147,9 +164,12 @@ impl Evaluator<'_, '_, '_> {
             }
             Expr::Call(c) => {
                 let Expr::Path(p) = &*c.func else { return Err(Unknown) };
-                let mut args = c.args.iter().map(|a| self.value(a, scope)).collect::<Result<Vec<_>, _>>()?;
+                let mut args =
+                    c.args.iter().map(|a| self.value(a, scope)).collect::<Result<Vec<_>, _>>()?;
                 match (last(&p.path).as_str(), args.len()) {
-                    ("unwrap" | "expect", 1..) => content(&args[0]).ok_or_else(|| Panic("nothing to unwrap".into())),
+                    ("unwrap" | "expect", 1..) => {
+                        content(&args[0]).ok_or_else(|| Panic("nothing to unwrap".into()))
+                    }
                     ("has_content", 1) => Ok(Value::Bool(content(&args[0]).is_some())),
                     ("clone" | "from" | "taken_or_cloned", 1) => Ok(args.remove(0)),
                     (name, _) if name.starts_with(char::is_lowercase) => {
@@ -158,14 +178,16 @@ impl Evaluator<'_, '_, '_> {
                             return of_integer(name, *x, rest);
                         };
                         let given = given.map_err(Panic)?;
-                        for (e, new) in c.args.iter().zip(args).filter(|(e, _)| self.is_changed(e)) {
+                        for (e, new) in c.args.iter().zip(args).filter(|(e, _)| self.is_changed(e))
+                        {
                             self.change(e, new)?;
                         }
                         Ok(given)
                     }
-                    (name, _) if name.starts_with(char::is_uppercase) => {
-                        Ok(Value::structure(name, args.into_iter().enumerate().map(|(k, x)| (k.to_string(), x))))
-                    }
+                    (name, _) if name.starts_with(char::is_uppercase) => Ok(Value::structure(
+                        name,
+                        args.into_iter().enumerate().map(|(k, x)| (k.to_string(), x)),
+                    )),
                     _ => Err(Unknown),
                 }
             }
@@ -186,10 +208,17 @@ impl Evaluator<'_, '_, '_> {
 
     /// A block of `let` statements and a last expression.
     fn block(&self, block: &syn::Block, scope: &Scope) -> Result<Value, Failure> {
-        let Some((syn::Stmt::Expr(last, None), first)) = block.stmts.split_last() else { return Err(Unknown) };
+        let Some((syn::Stmt::Expr(last, None), first)) = block.stmts.split_last() else {
+            return Err(Unknown);
+        };
         let mut scope = scope.clone();
         for stmt in first {
-            let syn::Stmt::Local(syn::Local { pat, init: Some(syn::LocalInit { expr, diverge: None, .. }), .. }) = stmt else {
+            let syn::Stmt::Local(syn::Local {
+                pat,
+                init: Some(syn::LocalInit { expr, diverge: None, .. }),
+                ..
+            }) = stmt
+            else {
                 return Err(Unknown);
             };
             let x = self.value(expr, &scope)?;
@@ -220,16 +249,30 @@ impl Evaluator<'_, '_, '_> {
         match (self.constant)(&name) {
             Some(value) => Ok(value),
             // a variant without fields
-            None if name.starts_with(char::is_uppercase) && name.chars().any(char::is_lowercase) => Ok(Value::structure(&name, [])),
-            None if path.segments.len() > 1 && name.starts_with(char::is_uppercase) => Ok(Value::structure(&name, [])),
+            None if name.starts_with(char::is_uppercase)
+                && name.chars().any(char::is_lowercase) =>
+            {
+                Ok(Value::structure(&name, []))
+            }
+            None if path.segments.len() > 1 && name.starts_with(char::is_uppercase) => {
+                Ok(Value::structure(&name, []))
+            }
             None => Err(Unknown),
         }
     }
 
     fn binary(&self, b: &syn::ExprBinary, scope: &Scope) -> Result<Value, Failure> {
         match b.op {
-            BinOp::And(_) => return Ok(Value::Bool(self.truth(&b.left, scope)? && self.truth(&b.right, scope)?)),
-            BinOp::Or(_) => return Ok(Value::Bool(self.truth(&b.left, scope)? || self.truth(&b.right, scope)?)),
+            BinOp::And(_) => {
+                return Ok(Value::Bool(
+                    self.truth(&b.left, scope)? && self.truth(&b.right, scope)?,
+                ));
+            }
+            BinOp::Or(_) => {
+                return Ok(Value::Bool(
+                    self.truth(&b.left, scope)? || self.truth(&b.right, scope)?,
+                ));
+            }
             _ => {}
         }
         let (x, y) = (self.value(&b.left, scope)?, self.value(&b.right, scope)?);
@@ -253,7 +296,8 @@ impl Evaluator<'_, '_, '_> {
         };
         let value = evaluate_prim(prim, &[x, y], &ty).map_err(Panic)?;
         use BinOp::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
-        if matches!(b.op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_)) {
+        if matches!(b.op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_))
+        {
             self.change(&b.left, value)?;
             return Ok(Value::unit());
         }
@@ -261,11 +305,18 @@ impl Evaluator<'_, '_, '_> {
     }
 
     fn macro_(&self, mac: &syn::Macro, scope: &Scope) -> Result<Value, Failure> {
-        let arguments = || Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).map_err(|_| Unknown);
-        let holds = |holds: bool| if holds { Ok(Value::unit()) } else { Err(Panic("an assertion".into())) };
+        let arguments = || {
+            Punctuated::<Expr, Token![,]>::parse_terminated
+                .parse2(mac.tokens.clone())
+                .map_err(|_| Unknown)
+        };
+        let holds =
+            |holds: bool| if holds { Ok(Value::unit()) } else { Err(Panic("an assertion".into())) };
         match last(&mac.path).as_str() {
             // copies for the reverse sweep
-            "saved" | "saved_value" | "cloned" => self.value(arguments()?.first().ok_or(Unknown)?, scope),
+            "saved" | "saved_value" | "cloned" => {
+                self.value(arguments()?.first().ok_or(Unknown)?, scope)
+            }
             "matches" => {
                 let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Expr, Pat)> {
                     let e = input.parse()?;
@@ -276,7 +327,9 @@ impl Evaluator<'_, '_, '_> {
                 let x = self.value(&e, scope)?;
                 Ok(Value::Bool(self.matches(&pat, &x, &mut scope.clone())?))
             }
-            "assert" | "debug_assert" => holds(self.truth(arguments()?.first().ok_or(Unknown)?, scope)?),
+            "assert" | "debug_assert" => {
+                holds(self.truth(arguments()?.first().ok_or(Unknown)?, scope)?)
+            }
             "assert_eq" => {
                 let arguments = arguments()?;
                 let mut values = arguments.iter().take(2).map(|e| self.value(e, scope));
@@ -304,14 +357,21 @@ impl Evaluator<'_, '_, '_> {
                 scope.push((name, value.clone()));
                 p.subpat.as_ref().map_or(Ok(true), |(_, sub)| self.matches(sub, value, scope))
             }
-            Pat::Guard(g) => Ok(self.matches(&g.pat, value, scope)? && self.truth(&g.guard, scope)?),
+            Pat::Guard(g) => {
+                Ok(self.matches(&g.pat, value, scope)? && self.truth(&g.guard, scope)?)
+            }
             Pat::Lit(l) => Ok(literal(&l.lit)? == *value),
             Pat::Range(p) => {
-                let bound = |e: &Option<Box<Expr>>| e.as_ref().map(|e| self.value(e, scope)).transpose();
-                let (Value::Int(x), from, to) = (value, bound(&p.start)?, bound(&p.end)?) else { return Err(Unknown) };
+                let bound =
+                    |e: &Option<Box<Expr>>| e.as_ref().map(|e| self.value(e, scope)).transpose();
+                let (Value::Int(x), from, to) = (value, bound(&p.start)?, bound(&p.end)?) else {
+                    return Err(Unknown);
+                };
                 let closed = matches!(p.limits, syn::RangeLimits::Closed(_));
                 Ok(match (from, to) {
-                    (Some(Value::Int(from)), Some(Value::Int(to))) => from <= *x && (*x < to || closed && *x == to),
+                    (Some(Value::Int(from)), Some(Value::Int(to))) => {
+                        from <= *x && (*x < to || closed && *x == to)
+                    }
                     (Some(Value::Int(from)), None) => from <= *x,
                     (None, Some(Value::Int(to))) => *x < to || closed && *x == to,
                     _ => return Err(Unknown),
@@ -327,7 +387,9 @@ impl Evaluator<'_, '_, '_> {
             }
             Pat::Path(p) => Ok(is(value, &last(&p.path))),
             Pat::Tuple(t) => match value {
-                Value::Tuple(parts) if parts.len() == t.elems.len() => self.all(t.elems.iter().zip(parts), scope),
+                Value::Tuple(parts) if parts.len() == t.elems.len() => {
+                    self.all(t.elems.iter().zip(parts), scope)
+                }
                 _ => Err(Unknown),
             },
             Pat::TupleStruct(t) => {
@@ -354,7 +416,11 @@ impl Evaluator<'_, '_, '_> {
         }
     }
 
-    fn all<'p>(&self, parts: impl Iterator<Item = (&'p Pat, &'p Value)>, scope: &mut Scope) -> Result<bool, Failure> {
+    fn all<'p>(
+        &self,
+        parts: impl Iterator<Item = (&'p Pat, &'p Value)>,
+        scope: &mut Scope,
+    ) -> Result<bool, Failure> {
         for (pat, value) in parts {
             if !self.matches(pat, value, scope)? {
                 return Ok(false);
@@ -366,7 +432,11 @@ impl Evaluator<'_, '_, '_> {
 
 /// A method of a `usize`.
 fn of_integer(name: &str, x: i128, args: &[Value]) -> Result<Value, Failure> {
-    let in_range = |x: Option<i128>| x.filter(|x| usize::try_from(*x).is_ok()).map(Value::Int).ok_or_else(|| Panic("overflow".into()));
+    let in_range = |x: Option<i128>| {
+        x.filter(|x| usize::try_from(*x).is_ok())
+            .map(Value::Int)
+            .ok_or_else(|| Panic("overflow".into()))
+    };
     match (name, args) {
         ("max", [Value::Int(y)]) => Ok(Value::Int(x.max(*y))),
         ("min", [Value::Int(y)]) => Ok(Value::Int(x.min(*y))),
@@ -377,7 +447,9 @@ fn of_integer(name: &str, x: i128, args: &[Value]) -> Result<Value, Failure> {
         ("count_ones", []) => Ok(Value::Int(x.count_ones().into())),
         ("isqrt", []) => Ok(Value::Int(x.isqrt())),
         ("is_power_of_two", []) => Ok(Value::Bool(x.count_ones() == 1)),
-        ("is_multiple_of", [Value::Int(y)]) => Ok(Value::Bool(if *y == 0 { x == 0 } else { x % y == 0 })),
+        ("is_multiple_of", [Value::Int(y)]) => {
+            Ok(Value::Bool(if *y == 0 { x == 0 } else { x % y == 0 }))
+        }
         _ => Err(Unknown),
     }
 }

@@ -1,4 +1,5 @@
-//! Functions without derivatives that random programs call: as text, for programs, and as they are, for the interpreter.
+//! Functions without derivatives that random programs call: as text, for programs, and as they are,
+//! for the interpreter.
 //!
 //! They take and give small numbers, so that sums of products of what they give stay in range.
 
@@ -14,7 +15,8 @@ trait Passed<'a> {
 }
 
 macro_rules! passed {
-    ($($ty:ty, $held:ty, |$value:ident| $from:expr, |$lent:ident| $lend:expr, |$back:ident| $to:expr;)*) => {
+    ($($ty:ty, $held:ty, |$value:ident| $from:expr, |$lent:ident| $lend:expr,
+        |$back:ident| $to:expr;)*) => {
         $(impl<'a> Passed<'a> for $ty {
             type Held = $held;
             fn held($value: &Value) -> Option<$held> {
@@ -108,15 +110,18 @@ macro_rules! plain {
         $(fn $name($($arg: $ty),*) $(-> $out)? $body)*
 
         /// All of them, as text.
-        pub const PLAIN: &str = concat!("\n", $("pub ", stringify!(fn $name($($arg: $ty),*) $(-> $out)? $body), "\n"),*);
+        pub const PLAIN: &str = concat!("\n",
+            $("pub ", stringify!(fn $name($($arg: $ty),*) $(-> $out)? $body), "\n"),*);
 
-        /// What one of them gives, or why it panics; the arguments that it changes are changed. `None` if there is none of that name for these.
+        /// What one of them gives, or why it panics; the arguments that it changes are changed.
+        /// `None` if there is none of that name for these.
         pub fn call(name: &str, args: &mut [Value]) -> Option<Result<Value, String>> {
             match name {
                 $(stringify!($name) => {
                     let [$($arg),*] = args else { return None };
                     $(let mut $arg = (<$ty as Passed<'_>>::held($arg)?, $arg);)*
-                    let given = catch_unwind(AssertUnwindSafe(|| Given::value($name($(<$ty as Passed<'_>>::lent(&mut $arg.0)),*))));
+                    let given = catch_unwind(AssertUnwindSafe(||
+                        Given::value($name($(<$ty as Passed<'_>>::lent(&mut $arg.0)),*))));
                     $(*$arg.1 = <$ty as Passed<'_>>::back($arg.0);)*
                     Some(given.map_err(|_| format!("in `{name}`")))
                 })*
@@ -134,12 +139,19 @@ plain! {
     fn weight(a: f64, b: f64) -> f64 { (0.75 * a - 0.5 * b).sin() }
     fn scale(a: f64, n: usize) -> f64 { 0.5 + 0.125 * a.tanh() * (n % 8) as f64 }
     fn above(v: &[f64], least: f64) -> usize { v.iter().filter(|x| **x > least).count() }
-    fn total(c: &[usize]) -> usize { c.iter().enumerate().map(|(i, n)| (i + 1) * n).sum::<usize>() % 23 }
-    fn both(a: &[usize], b: &[usize]) -> usize { (3 * a.len() + a.iter().sum::<usize>() + 2 * b.iter().sum::<usize>()) % 19 }
+    fn total(c: &[usize]) -> usize { c.iter().enumerate()
+        .map(|(i, n)| (i + 1) * n).sum::<usize>() % 23 }
+    fn both(a: &[usize], b: &[usize])
+        -> usize { (3 * a.len() + a.iter().sum::<usize>() + 2 * b.iter().sum::<usize>()) % 19 }
     fn ended(c: Vec<usize>, n: usize) -> usize { c.last().map_or(n, |last| 3 * last + n) % 17 }
-    fn longer(c: Vec<usize>, n: usize) -> Vec<usize> { let mut c = c; c.truncate(4); c.push(n % 6); c }
+    fn longer(c: Vec<usize>, n: usize)
+        -> Vec<usize> { let mut c = c; c.truncate(4); c.push(n % 6); c }
     fn tick(n: &mut usize, by: usize) -> usize { *n = (*n + by % 5 + 1) % 13; *n }
-    fn trade(a: &mut usize, b: &mut usize) -> usize { let old = *a; *a = *b % 9; *b = (old + 1) % 9; old % 9 }
-    fn tally(c: &mut [usize], k: usize) -> usize { let n = c.len(); if n == 0 { return k % 3; } c[k % n] += 1; c[k % n] %= 12; c[k % n] }
-    fn turn(c: &mut Vec<usize>, n: &mut usize) { if c.len() < 5 { c.push(*n % 8); } else { *n = c.remove(0); } *n = (*n + 1) % 10; }
+    fn trade(a: &mut usize, b: &mut usize)
+        -> usize { let old = *a; *a = *b % 9; *b = (old + 1) % 9; old % 9 }
+    fn tally(c: &mut [usize], k: usize)
+        -> usize { let n = c.len(); if n == 0 { return k % 3; } c[k % n] += 1; c[k % n] %= 12;
+        c[k % n] }
+    fn turn(c: &mut Vec<usize>, n: &mut usize) { if c.len() < 5 { c.push(*n % 8); }
+        else { *n = c.remove(0); } *n = (*n + 1) % 10; }
 }

@@ -1,6 +1,7 @@
-//! C4 for scalar primitives, with an oracle that knows nothing of derivatives: each primitive's value to 400 bits, and of that a difference quotient with
-//! a step of 2⁻¹⁰⁰, whose error is some 2⁻²⁰⁰. The partials that the rules give in `f64` are right to a few units in the last place at many
-//! points, or as near as the argument's own rounding allows.
+//! C4 for scalar primitives, with an oracle that knows nothing of derivatives: each primitive's
+//! value to 400 bits, and of that a difference quotient with a step of 2⁻¹⁰⁰, whose error is some
+//! 2⁻²⁰⁰. The partials that the rules give in `f64` are right to a few units in the last place at
+//! many points, or as near as the argument's own rounding allows.
 
 use crate::primitives::{ROWS, function};
 use crate::support::*;
@@ -136,7 +137,8 @@ fn made_bernoulli() -> Vec<Big> {
     all.into_iter().skip(2).step_by(2).collect()
 }
 
-/// ln Γ(x) = ln Γ(x + n) − Σ ln(x + k), and far out (x − ½) ln x − x + ½ ln 2π + Σ B₂ₖ / (2k (2k − 1) x²ᵏ⁻¹)
+/// ln Γ(x) = ln Γ(x + n) − Σ ln(x + k), and far out (x − ½) ln x − x + ½ ln 2π + Σ B₂ₖ / (2k (2k −
+/// 1) x²ᵏ⁻¹)
 fn ln_gamma(x: &Big) -> Big {
     let (mut x, mut sum) = (x.clone(), Big::ZERO.with_precision(PRECISION).value());
     while x < int(FAR) {
@@ -144,7 +146,8 @@ fn ln_gamma(x: &Big) -> Big {
         x += int(1);
     }
     let half = int(1) / int(2);
-    sum += (x.clone() - half.clone()) * x.ln() - x.clone() + half * (int(2) * Big::pi(PRECISION)).ln();
+    sum +=
+        (x.clone() - half.clone()) * x.ln() - x.clone() + half * (int(2) * Big::pi(PRECISION)).ln();
     let (square, mut power) = (x.clone() * x.clone(), x);
     for (k, b) in (1..).zip(bernoulli()) {
         sum += b.clone() / (int(2 * k * (2 * k - 1)) * power.clone());
@@ -153,7 +156,8 @@ fn ln_gamma(x: &Big) -> Big {
     sum
 }
 
-/// The same, differentiated by hand: ψ(x) = ψ(x + n) − Σ 1/(x + k), and far out ln x − 1/2x − Σ B₂ₖ / (2k x²ᵏ)
+/// The same, differentiated by hand: ψ(x) = ψ(x + n) − Σ 1/(x + k), and far out ln x − 1/2x − Σ B₂ₖ
+/// / (2k x²ᵏ)
 fn digamma(x: &Big) -> Big {
     let (mut x, mut sum) = (x.clone(), Big::ZERO.with_precision(PRECISION).value());
     while x < int(FAR) {
@@ -188,7 +192,8 @@ fn domain(prim: Prim) -> &'static [(f64, f64)] {
     }
 }
 
-/// A point: uniform, at one end or near nought by turns; the bounds of `clamp` in order, and an integer where one belongs.
+/// A point: uniform, at one end or near nought by turns; the bounds of `clamp` in order, and an
+/// integer where one belongs.
 fn point(prim: Prim, arity: usize, k: usize, noise: &mut Noise) -> Vec<f64> {
     let mut point: Vec<f64> = domain(prim)
         .iter()
@@ -199,7 +204,8 @@ fn point(prim: Prim, arity: usize, k: usize, noise: &mut Noise) -> Vec<f64> {
             match k % 4 {
                 0 | 1 => low + (high - low) * t,
                 2 => (high - (high - low) * t * small).max(low + (high - low) * small * 1e-3),
-                _ => (t * small * low.abs().max(1.0) * noise.next().signum()).clamp(low + small * 1e-3, *high),
+                _ => (t * small * low.abs().max(1.0) * noise.next().signum())
+                    .clamp(low + small * 1e-3, *high),
             }
         })
         .collect();
@@ -224,13 +230,21 @@ fn is_smooth(prim: Prim, at: &[f64]) -> bool {
         Prim::Log => apart(at[1], 1.0),
         Prim::Max | Prim::Min => apart(at[0], at[1]),
         Prim::Clamp => apart(at[0], at[1]) && apart(at[0], at[2]) && apart(at[1], at[2]),
-        Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven | Prim::Fract => off_integers(at[0]),
-        Prim::Rem | Prim::RemEuclid | Prim::DivEuclid => apart(at[1], 0.0) && off_integers(at[0] / at[1]),
+        Prim::Floor
+        | Prim::Ceil
+        | Prim::Round
+        | Prim::Trunc
+        | Prim::RoundTiesEven
+        | Prim::Fract => off_integers(at[0]),
+        Prim::Rem | Prim::RemEuclid | Prim::DivEuclid => {
+            apart(at[1], 0.0) && off_integers(at[0] / at[1])
+        }
         _ => true,
     }
 }
 
-/// What a rule loses although its value is well conditioned, in units of rounding of 1: where it takes a difference from 1.
+/// What a rule loses although its value is well conditioned, in units of rounding of 1: where it
+/// takes a difference from 1.
 fn lost(prim: Prim) -> f64 {
     match prim {
         // 1 − tanh², of which little is left far out
@@ -239,7 +253,8 @@ fn lost(prim: Prim) -> f64 {
     }
 }
 
-/// The partials of a primitive in the first arguments, and how much rounding the arguments changes each.
+/// The partials of a primitive in the first arguments, and how much rounding the arguments changes
+/// each.
 fn partials(prim: Prim, at: &[f64], actives: usize) -> Vec<(Big, f64)> {
     let step = int(2).powi(STEP.into());
     let moved = |by: &[(usize, i64)]| {
@@ -253,7 +268,9 @@ fn partials(prim: Prim, at: &[f64], actives: usize) -> Vec<(Big, f64)> {
         let sum = if i == j {
             moved(&[(i, 1)]) + moved(&[(i, -1)]) - int(2) * moved(&[])
         } else {
-            (moved(&[(i, 1), (j, 1)]) - moved(&[(i, 1), (j, -1)]) - moved(&[(i, -1), (j, 1)]) + moved(&[(i, -1), (j, -1)])) / int(4)
+            (moved(&[(i, 1), (j, 1)]) - moved(&[(i, 1), (j, -1)]) - moved(&[(i, -1), (j, 1)])
+                + moved(&[(i, -1), (j, -1)]))
+                / int(4)
         };
         (sum / (step.clone() * step.clone())).to_f64().value()
     };
@@ -270,23 +287,34 @@ fn partials_to_the_last_places() {
     let mut worst: Vec<(f64, String)> = Vec::new();
     for (k, (prim, expression, points)) in ROWS.iter().enumerate() {
         let arity = points[0].len();
-        let program = Program::new(&function(expression, points[0]).0).unwrap_or_else(|e| panic!("{e}"));
+        let program =
+            Program::new(&function(expression, points[0]).0).unwrap_or_else(|e| panic!("{e}"));
         let mut noise = Noise(k as u64);
-        let random: Vec<Vec<f64>> = (0..POINTS).map(|k| point(*prim, arity, k, &mut noise)).collect();
-        let all: Vec<&[f64]> = points.iter().copied().chain(random.iter().map(Vec::as_slice)).filter(|at| is_smooth(*prim, at)).collect();
+        let random: Vec<Vec<f64>> =
+            (0..POINTS).map(|k| point(*prim, arity, k, &mut noise)).collect();
+        let all: Vec<&[f64]> = points
+            .iter()
+            .copied()
+            .chain(random.iter().map(Vec::as_slice))
+            .filter(|at| is_smooth(*prim, at))
+            .collect();
         assert!(all.len() > POINTS / 2, "{expression}: {} points", all.len());
         let mut most = 0.0;
         for at in all {
             let (_, args) = function(expression, at);
             let actives = args.iter().filter(|a| a.scalars() == 1).count();
             let found = flat(&pull(&program, "f", &args, &[real(1.0)]));
-            for (wrt, (found, (exact, rounding))) in found.iter().zip(partials(*prim, at, actives)).enumerate() {
+            for (wrt, (found, (exact, rounding))) in
+                found.iter().zip(partials(*prim, at, actives)).enumerate()
+            {
                 let error = (big(*found) - exact.clone()).abs().to_f64().value();
                 let exact = exact.to_f64().value();
-                let unit = f64::EPSILON * (exact.abs() + rounding + lost(*prim)) + f64::MIN_POSITIVE;
+                let unit =
+                    f64::EPSILON * (exact.abs() + rounding + lost(*prim)) + f64::MIN_POSITIVE;
                 assert!(
                     error <= UNITS * unit,
-                    "{expression} at {at:?}, argument {wrt}: {found:e} instead of {exact:e}, {} units off",
+                    "{expression} at {at:?}, argument {wrt}: {found:e} instead of {exact:e}, {} \
+                     units off",
                     error / unit
                 );
                 most = f64::max(most, error / unit);

@@ -1,5 +1,6 @@
-//! One row of data for each primitive that a user can write: value, partials against closed forms and against high-order
-//! differences, forward and reverse mode; and the table of points without a derivative.
+//! One row of data for each primitive that a user can write: value, partials against closed forms
+//! and against high-order differences, forward and reverse mode; and the table of points without a
+//! derivative.
 
 use crate::support::*;
 use autodiff_compiler::ir::cost::Drops;
@@ -8,7 +9,8 @@ use autodiff_compiler::primitives::kinks::{self, KINKS};
 use autodiff_compiler::primitives::{Derivative, Output, Prim, Spelling, has_finite_partials, row};
 use expect_test::expect_file;
 
-/// A primitive, how a user writes it (arguments `x`, `y`, `z`; an exponent `n`), and smooth points to look at it.
+/// A primitive, how a user writes it (arguments `x`, `y`, `z`; an exponent `n`), and smooth points
+/// to look at it.
 pub type Row = (Prim, &'static str, &'static [&'static [f64]]);
 
 pub const ROWS: &[Row] = &[
@@ -24,7 +26,11 @@ pub const ROWS: &[Row] = &[
     (Prim::Asin, "x.asin()", &[&[0.0], &[0.7], &[-0.9]]),
     (Prim::Acos, "x.acos()", &[&[0.0], &[0.7], &[-0.9]]),
     (Prim::Atan, "x.atan()", &[&[0.0], &[1.3], &[-20.0]]),
-    (Prim::Atan2, "x.atan2(y)", &[&[1.5, 2.0], &[-1.5, 2.0], &[1.5, -2.0], &[-1.5, -2.0], &[0.0, 2.0], &[2.0, 0.0]]),
+    (
+        Prim::Atan2,
+        "x.atan2(y)",
+        &[&[1.5, 2.0], &[-1.5, 2.0], &[1.5, -2.0], &[-1.5, -2.0], &[0.0, 2.0], &[2.0, 0.0]],
+    ),
     (Prim::Sinh, "x.sinh()", &[&[0.0], &[1.3], &[-2.0]]),
     (Prim::Cosh, "x.cosh()", &[&[0.0], &[1.3], &[-2.0]]),
     (Prim::Tanh, "x.tanh()", &[&[0.0], &[1.3], &[-2.0]]),
@@ -41,7 +47,19 @@ pub const ROWS: &[Row] = &[
     (Prim::Ln1p, "x.ln_1p()", &[&[-0.5], &[0.0], &[20.0]]),
     (Prim::Sqrt, "x.sqrt()", &[&[0.2], &[1.0], &[20.0]]),
     (Prim::Cbrt, "x.cbrt()", &[&[0.2], &[-1.0], &[20.0]]),
-    (Prim::Powi, "x.powi(n)", &[&[1.3, 0.0], &[1.3, 1.0], &[-1.3, 2.0], &[1.3, 3.0], &[-1.3, 7.0], &[1.3, -1.0], &[-1.3, -2.0]]),
+    (
+        Prim::Powi,
+        "x.powi(n)",
+        &[
+            &[1.3, 0.0],
+            &[1.3, 1.0],
+            &[-1.3, 2.0],
+            &[1.3, 3.0],
+            &[-1.3, 7.0],
+            &[1.3, -1.0],
+            &[-1.3, -2.0],
+        ],
+    ),
     (Prim::Powf, "x.powf(y)", &[&[1.3, 0.0], &[1.3, 1.0], &[0.3, 2.5], &[1.3, -3.5]]),
     (Prim::Hypot, "x.hypot(y)", &[&[1.3, -2.0], &[0.0, 2.0], &[-3.0, 0.0]]),
     (Prim::Midpoint, "x.midpoint(y)", &[&[1.3, -2.0], &[0.0, 2.0]]),
@@ -71,17 +89,26 @@ pub const ROWS: &[Row] = &[
 /// `fn f(x: f64, …) -> f64 { expression }` and its arguments.
 pub fn function(expression: &str, point: &[f64]) -> (String, Vec<Value>) {
     if expression.contains("powi(n)") {
-        return (format!("fn f(x: f64, n: i32) -> f64 {{ {expression} }}"), vec![real(point[0]), int(point[1] as i128)]);
+        return (
+            format!("fn f(x: f64, n: i32) -> f64 {{ {expression} }}"),
+            vec![real(point[0]), int(point[1] as i128)],
+        );
     }
     let names = ["x", "y", "z"];
     let params: Vec<String> = names.iter().take(point.len()).map(|n| format!("{n}: f64")).collect();
-    (format!("fn f({}) -> f64 {{ {expression} }}", params.join(", ")), point.iter().map(|x| real(*x)).collect())
+    (
+        format!("fn f({}) -> f64 {{ {expression} }}", params.join(", ")),
+        point.iter().map(|x| real(*x)).collect(),
+    )
 }
 
 /// Whether a user can write the primitive on reals, and it gives a real.
 fn is_visible(prim: Prim) -> bool {
     let row = row(prim);
-    let of_integers = matches!(prim, Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr);
+    let of_integers = matches!(
+        prim,
+        Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
+    );
     row.output == Output::First && !of_integers && !matches!(row.derivative, Derivative::OfARule)
 }
 
@@ -99,9 +126,17 @@ fn difference(prim: Prim, point: &[f64], wrt: usize) -> f64 {
 
 #[test]
 fn every_primitive_has_a_row() {
-    let missing: Vec<Prim> = Prim::ALL.iter().copied().filter(|p| is_visible(*p) && !ROWS.iter().any(|r| r.0 == *p)).collect();
+    let missing: Vec<Prim> = Prim::ALL
+        .iter()
+        .copied()
+        .filter(|p| is_visible(*p) && !ROWS.iter().any(|r| r.0 == *p))
+        .collect();
     assert!(missing.is_empty(), "no test row for {missing:?}");
-    let repeated: Vec<Prim> = Prim::ALL.iter().copied().filter(|p| ROWS.iter().filter(|r| r.0 == *p).count() > 1).collect();
+    let repeated: Vec<Prim> = Prim::ALL
+        .iter()
+        .copied()
+        .filter(|p| ROWS.iter().filter(|r| r.0 == *p).count() > 1)
+        .collect();
     assert!(repeated.is_empty(), "two test rows for {repeated:?}");
 }
 
@@ -111,7 +146,11 @@ fn partials_jvp_and_transpose_of_every_primitive() {
         for point in *points {
             let (source, args) = function(expression, point);
             let report = laws(&source, "f", &args);
-            assert_eq!(flat(&report.values), [(row(*prim).evaluate)(point)], "{expression} at {point:?}");
+            assert_eq!(
+                flat(&report.values),
+                [(row(*prim).evaluate)(point)],
+                "{expression} at {point:?}"
+            );
             let partials = closed_form(*prim, point).unwrap_or_else(|e| panic!("{e}"));
             let gradient = report.flat_gradient();
             // an integer exponent has none
@@ -126,7 +165,8 @@ fn partials_jvp_and_transpose_of_every_primitive() {
                 let difference = difference(*prim, point, wrt);
                 assert!(
                     (found - difference).abs() <= 3e-9 * (1.0 + scale),
-                    "{expression} at {point:?}, argument {wrt}: {found}, but differences give {difference}"
+                    "{expression} at {point:?}, argument {wrt}: {found}, but differences give \
+                     {difference}"
                 );
             }
             // W1: an n-ary primitive with partials of one operation each costs at most 3n
@@ -140,7 +180,8 @@ fn partials_jvp_and_transpose_of_every_primitive() {
     }
 }
 
-/// Arguments that are literals or equal, which rules look at: an expression, `x`, its value and its derivative.
+/// Arguments that are literals or equal, which rules look at: an expression, `x`, its value and its
+/// derivative.
 pub const LITERALS: &[(&str, f64, f64, f64)] = &[
     ("1.0 / x", 4.0, 0.25, -0.0625),
     ("x / 4.0", 3.0, 0.75, 0.25),
@@ -180,9 +221,12 @@ fn literal_and_equal_arguments() {
 /// A conversion rounds tangents and cotangents, and does nothing else to them.
 #[test]
 fn conversions() {
-    let program = Program::new("fn f(x: f64) -> f64 { (2.0 * x as f32) as f64 * x }").unwrap_or_else(|e| panic!("{e}"));
+    let program = Program::new("fn f(x: f64) -> f64 { (2.0 * x as f32) as f64 * x }")
+        .unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(flat(&pull(&program, "f", &[real(3.0)], &[real(1.0)])), [12.0]);
-    let both = program.run(&program.of("f").jvp, &[real(3.0), real(1.0)], Drops::Free).unwrap_or_else(|e| panic!("{e}"));
+    let both = program
+        .run(&program.of("f").jvp, &[real(3.0), real(1.0)], Drops::Free)
+        .unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(flat(&both.results), [18.0, 12.0]);
 }
 
@@ -204,19 +248,30 @@ fn kinks() {
         ("if x > y { x } else { y }", &[1.0, 1.0], &[0.0, 1.0]),
         ("if x >= y { x } else { y }", &[1.0, 1.0], &[1.0, 0.0]),
     ];
-    let declared = KINKS.iter().map(|kink| (kinks::expression(kink.prim), kink.point, kink.partials));
-    let table = declared.chain(further.iter().map(|(expression, point, partials)| (expression.to_string(), *point, *partials)));
+    let declared =
+        KINKS.iter().map(|kink| (kinks::expression(kink.prim), kink.point, kink.partials));
+    let table = declared.chain(
+        further
+            .iter()
+            .map(|(expression, point, partials)| (expression.to_string(), *point, *partials)),
+    );
     for (expression, point, expected) in table {
         let (source, args) = function(&expression, point);
         let program = Program::new(&source).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(flat(&pull(&program, "f", &args, &[real(1.0)])), expected, "reverse: {expression} at {point:?}");
+        assert_eq!(
+            flat(&pull(&program, "f", &args, &[real(1.0)])),
+            expected,
+            "reverse: {expression} at {point:?}"
+        );
         // forward mode, one direction at a time
         for (k, e) in expected.iter().enumerate() {
             let mut all = args.clone();
             let direction = (0..expected.len()).map(|i| real(if i == k { 1.0 } else { 0.0 }));
             all.extend(direction);
             let jvp = &program.of("f").jvp;
-            let results = autodiff_compiler::ir::interpret::evaluate(jvp, &all, &program).unwrap_or_else(|e| panic!("{e}")).results;
+            let results = autodiff_compiler::ir::interpret::evaluate(jvp, &all, &program)
+                .unwrap_or_else(|e| panic!("{e}"))
+                .results;
             let found = results[1].flatten()[0];
             // an infinite partial of another argument times 0
             if expected.iter().all(|e| e.is_finite()) {
@@ -226,27 +281,36 @@ fn kinks() {
     }
 }
 
-/// What blocks share has finite partial derivatives at all finite arguments, the extremes among them; and what has an infinite one at a
-/// declared point is not shared.
+/// What blocks share has finite partial derivatives at all finite arguments, the extremes among
+/// them; and what has an infinite one at a declared point is not shared.
 #[test]
 fn shared_operations_have_finite_partials() {
     const EXTREMES: &[f64] = &[0.0, -0.0, 1.0, -1.0, 20.0, 1e-320, -1e-160, 1e300, -1e300];
     let mut shared = 0;
     for (prim, expression, points) in ROWS.iter().filter(|(prim, ..)| has_finite_partials(*prim)) {
         let arity = points[0].len();
-        let program = Program::new(&function(expression, points[0]).0).unwrap_or_else(|e| panic!("{e}"));
+        let program =
+            Program::new(&function(expression, points[0]).0).unwrap_or_else(|e| panic!("{e}"));
         for number in 0..EXTREMES.len().pow(arity as u32) {
-            let mut point: Vec<f64> = (0..arity as u32).map(|k| EXTREMES[number / EXTREMES.len().pow(k) % EXTREMES.len()]).collect();
+            let mut point: Vec<f64> = (0..arity as u32)
+                .map(|k| EXTREMES[number / EXTREMES.len().pow(k) % EXTREMES.len()])
+                .collect();
             if *prim == Prim::Clamp {
                 point[1..].sort_by(f64::total_cmp);
             }
-            let partials = flat(&pull(&program, "f", &function(expression, &point).1, &[real(1.0)]));
-            assert!(partials.iter().all(|p| p.is_finite()), "{expression} at {point:?}: {partials:?}");
+            let partials =
+                flat(&pull(&program, "f", &function(expression, &point).1, &[real(1.0)]));
+            assert!(
+                partials.iter().all(|p| p.is_finite()),
+                "{expression} at {point:?}: {partials:?}"
+            );
         }
         shared += 1;
     }
     assert!(shared > 20, "{shared}");
-    for kink in KINKS.iter().filter(|kink| kink.point.iter().all(|x| x.is_finite()) && kink.partials.iter().any(|p| !p.is_finite())) {
+    for kink in KINKS.iter().filter(|kink| {
+        kink.point.iter().all(|x| x.is_finite()) && kink.partials.iter().any(|p| !p.is_finite())
+    }) {
         assert!(!has_finite_partials(kink.prim), "{}", row(kink.prim).name);
     }
 }

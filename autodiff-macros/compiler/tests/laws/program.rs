@@ -1,4 +1,5 @@
-//! Programs from source text: functions, constants, structs, enums, methods in `impl` blocks; or all of these in one module.
+//! Programs from source text: functions, constants, structs, enums, methods in `impl` blocks; or
+//! all of these in one module.
 
 use super::opaque::{self, last};
 use autodiff_compiler::diagnostics::Diagnostics;
@@ -27,7 +28,8 @@ pub struct Program {
     functions: HashMap<String, Stages>,
     /// The same with the forms of a pull-back for each sub-expression.
     pullbacks: HashMap<String, Stages>,
-    /// The same with every non-linear primitive evaluated twice: what that adds to the work is the non-linear work.
+    /// The same with every non-linear primitive evaluated twice: what that adds to the work is the
+    /// non-linear work.
     doubled: HashMap<String, Stages>,
     constants: HashMap<String, Value>,
     /// The types of fields, by `Type.field`, of a variant's by `Type.Variant.field`.
@@ -92,7 +94,9 @@ impl Program {
                 // the definitions first, because they are asked for
                 for item in module.content.iter().flat_map(|(_, items)| items) {
                     match item {
-                        syn::Item::Fn(item) => self.signature(&item.sig, &item.sig.ident.to_string()),
+                        syn::Item::Fn(item) => {
+                            self.signature(&item.sig, &item.sig.ident.to_string())
+                        }
                         syn::Item::Impl(_) => {}
                         other => self.item(other)?,
                     }
@@ -101,8 +105,11 @@ impl Program {
             }
             syn::Item::Const(item) => {
                 let text = item.expr.to_token_stream().to_string();
-                let value =
-                    text.parse().map(Value::Int).or_else(|_| text.parse().map(Value::Real)).map_err(|_| format!("the constant {text}"))?;
+                let value = text
+                    .parse()
+                    .map(Value::Int)
+                    .or_else(|_| text.parse().map(Value::Real))
+                    .map_err(|_| format!("the constant {text}"))?;
                 self.constants.insert(item.ident.to_string(), value);
                 Ok(())
             }
@@ -134,7 +141,8 @@ impl Program {
         }
     }
 
-    /// An `impl` block or a module, as the attribute on it takes it apart. Functions without an attribute of their own stay plain.
+    /// An `impl` block or a module, as the attribute on it takes it apart. Functions without an
+    /// attribute of their own stay plain.
     fn group(&mut self, item: &syn::Item) -> Result<(), String> {
         let mut diagnostics = Diagnostics::new();
         let bare = Asked::Differentiate(TokenStream::new());
@@ -162,7 +170,8 @@ impl Program {
             let name = match &member.user.method {
                 None => function.sig.ident.to_string(),
                 Some(method) => {
-                    let owner: Type = syn::parse2(method.registration.owner.clone()).map_err(|e| e.to_string())?;
+                    let owner: Type = syn::parse2(method.registration.owner.clone())
+                        .map_err(|e| e.to_string())?;
                     let name = method_key(&owner, method.registration.name.trim_matches('&'));
                     self.signature(&function.sig, &name);
                     name
@@ -173,9 +182,16 @@ impl Program {
         Ok(())
     }
 
-    fn add(&mut self, name: String, lowered: Option<Lowered>, mut diagnostics: Diagnostics) -> Result<(), String> {
+    fn add(
+        &mut self,
+        name: String,
+        lowered: Option<Lowered>,
+        mut diagnostics: Diagnostics,
+    ) -> Result<(), String> {
         let stages = lowered
-            .ok_or_else(|| diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
+            .ok_or_else(|| {
+                diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; ")
+            })
             .and_then(|lowered| checked(lowered, &mut diagnostics))
             .map_err(|e| format!("{name}: {e}\n{}", self.source))?;
         self.doubled.insert(name.clone(), doubled(&stages));
@@ -204,7 +220,8 @@ impl Program {
         &self.functions[name]
     }
 
-    /// A function with a pull-back for each sub-expression, and the same without the pull-backs as values.
+    /// A function with a pull-back for each sub-expression, and the same without the pull-backs as
+    /// values.
     #[track_caller]
     pub fn pullbacks_of(&self, name: &str) -> (&Function, &Function) {
         let stages = &self.pullbacks[name];
@@ -216,7 +233,12 @@ impl Program {
         self.functions.values()
     }
 
-    pub fn run(&self, function: &Function, args: &[Value], drops: Drops) -> Result<Evaluated, String> {
+    pub fn run(
+        &self,
+        function: &Function,
+        args: &[Value],
+        drops: Drops,
+    ) -> Result<Evaluated, String> {
         let mut interpreter = Interpreter::new(self);
         interpreter.drops = drops;
         interpreter.run(function, args)
@@ -239,7 +261,10 @@ impl Program {
                     Ty::Real(Real::F64) => syn::parse_quote!(f64),
                     _ => return None,
                 };
-                Some(method_key(&owner, method.name.trim_matches('&').rsplit("::").next().unwrap_or_default()))
+                Some(method_key(
+                    &owner,
+                    method.name.trim_matches('&').rsplit("::").next().unwrap_or_default(),
+                ))
             }
         }
     }
@@ -293,7 +318,9 @@ fn type_name(ty: &Type) -> String {
 /// `T` of `Vec<T>`.
 fn argument(ty: &Type) -> Option<Type> {
     let Type::Path(p) = ty else { return None };
-    let PathArguments::AngleBracketed(arguments) = &p.path.segments.last()?.arguments else { return None };
+    let PathArguments::AngleBracketed(arguments) = &p.path.segments.last()?.arguments else {
+        return None;
+    };
     match arguments.args.first()? {
         GenericArgument::Type(ty) => Some(ty.clone()),
         _ => None,
@@ -307,8 +334,14 @@ impl interpret::Program for Program {
     fn constant(&self, code: &str) -> Option<Value> {
         self.constants.get(code).cloned()
     }
-    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)], changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
-        match opaque::evaluate(code, variables, changed, &|name| self.constants.get(name).cloned()) {
+    fn opaque(
+        &self,
+        code: &TokenStream,
+        variables: &[(&str, Value)],
+        changed: &mut [(&str, Value)],
+    ) -> Option<Result<Value, String>> {
+        match opaque::evaluate(code, variables, changed, &|name| self.constants.get(name).cloned())
+        {
             Ok(value) => Some(Ok(value)),
             Err(opaque::Failure::Panic(why)) => Some(Err(why)),
             Err(opaque::Failure::Unknown) => None,
@@ -325,7 +358,12 @@ impl interpret::Program for Doubled<'_> {
     fn constant(&self, code: &str) -> Option<Value> {
         self.0.constant(code)
     }
-    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)], changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
+    fn opaque(
+        &self,
+        code: &TokenStream,
+        variables: &[(&str, Value)],
+        changed: &mut [(&str, Value)],
+    ) -> Option<Result<Value, String>> {
         self.0.opaque(code, variables, changed)
     }
 }
@@ -345,7 +383,8 @@ fn checked(lowered: Lowered, diagnostics: &mut Diagnostics) -> Result<Stages, St
         ("transposed", &stages.transposed, Stage::LinearB),
         ("transposed twice", &twice, Stage::LinearB),
     ]) {
-        check(function, stage).map_err(|errors| format!("C8, {name}: {}\n{function}", errors.join("\n")))?;
+        check(function, stage)
+            .map_err(|errors| format!("C8, {name}: {}\n{function}", errors.join("\n")))?;
     }
     Ok(stages)
 }
@@ -391,7 +430,9 @@ fn double_block(block: &mut Block, function: &mut Function) {
 fn derived(file: &syn::File) -> String {
     let mut file = file.clone();
     for item in &mut file.items {
-        if let syn::Item::Struct(syn::ItemStruct { attrs, .. }) | syn::Item::Enum(syn::ItemEnum { attrs, .. }) = item {
+        if let syn::Item::Struct(syn::ItemStruct { attrs, .. })
+        | syn::Item::Enum(syn::ItemEnum { attrs, .. }) = item
+        {
             attrs.push(syn::parse_quote!(#[derive(Differentiable)]));
         }
     }

@@ -14,7 +14,8 @@ fn ignored_component_of_a_call() {
 /// W3: `[x; 0]` drops x.
 #[test]
 fn no_copies() {
-    let source = "fn f(x: f64, n: usize) -> f64 { let w = vec![x; n]; let mut s = x; for e in w.iter() { s += e * e; } s }";
+    let source = "fn f(x: f64, n: usize) -> f64 \
+        { let w = vec![x; n]; let mut s = x; for e in w.iter() { s += e * e; } s }";
     assert_eq!(laws(source, "f", &[real(3.0), int(0)]).flat_gradient(), [1.0]);
     assert_eq!(laws(source, "f", &[real(3.0), int(2)]).flat_gradient(), [13.0]);
 }
@@ -22,13 +23,15 @@ fn no_copies() {
 /// A vector by value that the callee only reads has an accumulator.
 #[test]
 fn vector_by_value_that_is_only_read() {
-    let source = "fn g(x: f64, w: Vec<f64>) -> f64 { let mut s = x; for e in w.iter() { s += e * e; } s }
+    let source =
+        "fn g(x: f64, w: Vec<f64>) -> f64 { let mut s = x; for e in w.iter() { s += e * e; } s }
         fn h(x: f64, w: Vec<f64>) -> f64 { x + 1.0 }
         fn f(x: f64) -> f64 { g(x, vec![0.5, x]) * h(x, vec![x, x]) }";
     assert_eq!(laws(source, "f", &[real(3.0)]).flat_gradient(), [7.0 * 4.0 + 12.25]);
 }
 
-/// An array by reference that the callee moves has a cotangent of its own, which is added to the caller's.
+/// An array by reference that the callee moves has a cotangent of its own, which is added to the
+/// caller's.
 #[test]
 fn array_by_reference_that_is_moved() {
     let source = "fn g(x: f64, a: [f64; 3]) -> [f64; 3] { [x * a[0], a[1], a[2] * a[2]] }
@@ -44,7 +47,8 @@ fn array_by_reference_that_is_moved() {
 /// W2: what is the same in all iterations was computed before the loop, and in the loop again.
 #[test]
 fn loop_invariant_factor() {
-    let source = "fn f(v: &[f64], y: f64) -> f64 { let mut w = v.to_vec(); for e in w.iter_mut() { *e *= f64::sin(0.5 * y); } let mut s = 0.0; for e in w.iter() { s += e; } s }";
+    let source = "fn f(v: &[f64], y: f64) -> f64 { let mut w = v.to_vec(); for e in w.iter_mut() \
+        { *e *= f64::sin(0.5 * y); } let mut s = 0.0; for e in w.iter() { s += e; } s }";
     let report = laws(source, "f", &[reals(&[1.0, 2.0, 3.0]), real(0.7)]);
     assert!(report.unzipped <= 3 + 3 + 3 * 2 + 3, "{report:?}");
     laws(source, "f", &[reals(&[]), real(0.7)]);
@@ -54,8 +58,11 @@ fn loop_invariant_factor() {
 #[test]
 fn bounds_of_a_borrowed_slice() {
     for source in [
-        "fn f(x: f64, v: &[f64], n: usize) -> f64 { let s = &v[n % (v.len() + 1)..]; if x < 0.0 { 0.0 } else { -v[s.len() % v.len()] * x } }",
-        "fn f(x: f64, v: &[f64], n: usize) -> f64 { let k = x.abs().min(5.0) as usize; let s = &v[..k % (v.len() + 1)]; if s.len() > n { s[0] * x } else { x } }",
+        "fn f(x: f64, v: &[f64], n: usize) -> f64 { let s = &v[n % (v.len() + 1)..]; if x < 0.0 \
+         { 0.0 } else { -v[s.len() % v.len()] * x } }",
+        "fn f(x: f64, v: &[f64], n: usize) -> f64 \
+         { let k = x.abs().min(5.0) as usize; let s = &v[..k % (v.len() + 1)]; if s.len() > n \
+         { s[0] * x } else { x } }",
     ] {
         for n in [0, 1, 2, 3] {
             laws(source, "f", &[real(1.25), reals(&[1.0, 2.0]), int(n)]);
@@ -72,7 +79,11 @@ fn panics_are_kept() {
         "let mut w = v.to_vec(); w[n] = 1.0; v[0]",
         "v[v.len() - 1 - n] * v[0]",
     ] {
-        panics(&format!("fn f(v: &[f64], n: usize) -> f64 {{ {body} }}"), "f", &[reals(&[1.0, 2.0]), int(3)]);
+        panics(
+            &format!("fn f(v: &[f64], n: usize) -> f64 {{ {body} }}"),
+            "f",
+            &[reals(&[1.0, 2.0]), int(3)],
+        );
     }
 }
 
@@ -88,18 +99,27 @@ fn reals_through_a_mutable_reference() {
         laws(&format!("{g} fn f(x: f64) -> f64 {{ {body} }}"), "f", &[real(1.25)]);
     }
     let h = "fn h(x: &mut f64, k: f64) -> f64 { let old = *x; *x *= k; old * old }";
-    laws(&format!("{h} fn f(x: f64) -> f64 {{ let mut a = 2.0 * x; let b = a; let c = h(&mut a, x); a * b + b * c }}"), "f", &[real(1.25)]);
+    laws(
+        &format!(
+            "{h} fn f(x: f64) -> f64 {{ let mut a = 2.0 * x; let b = a; let c = h(&mut a, x); a * \
+             b + b * c }}"
+        ),
+        "f",
+        &[real(1.25)],
+    );
 }
 
 /// A cotangent that a call adds to is not the one that other uses of the value have.
 #[test]
 fn a_scalar_by_reference_and_by_value() {
     let g = "fn g(x: &f64) -> f64 { *x * *x }";
-    let f = "fn f(x: f64, w: f64) -> f64 { let a = 2.0 * x; let y = g(&a); let b = a + w; g(&b) * y + b }";
+    let f = "fn f(x: f64, w: f64) -> f64 \
+        { let a = 2.0 * x; let y = g(&a); let b = a + w; g(&b) * y + b }";
     laws(&format!("{g} {f}"), "f", &[real(1.25), real(0.5)]);
 }
 
-/// The end of a range, made of literals by several operations, of an integer type that only the callee's signature tells, is not kept.
+/// The end of a range, made of literals by several operations, of an integer type that only the
+/// callee's signature tells, is not kept.
 #[test]
 fn bounds_of_unknown_integer_type() {
     let source = "fn g(x: f64, n: usize) -> f64 { x + n as f64 }
@@ -107,14 +127,19 @@ fn bounds_of_unknown_integer_type() {
     assert_eq!(laws(source, "f", &[real(2.0)]).flat_gradient(), [4.0]);
 }
 
-/// W3 of fused sweeps: a transposed branch that is split in two hands on what one arm has and another has not, which costs nothing.
+/// W3 of fused sweeps: a transposed branch that is split in two hands on what one arm has and
+/// another has not, which costs nothing.
 #[test]
 fn calls_before_a_branch_and_in_it() {
-    let g = "fn g(x: f64, v: &[f64]) -> f64 { let mut s = 0.0; for e in v.iter() { s = s + x.max(s) * e; } x }";
+    let g = "fn g(x: f64, v: &[f64]) -> f64 { let mut s = 0.0; for e in v.iter() \
+        { s = s + x.max(s) * e; } x }";
     for f in [
-        "fn f(x: f64, v: &[f64]) -> f64 { v.first().map_or(g(0.25 * x, v), |u| { g(0.25 * x + u, v) }) }",
-        "fn f(x: f64, v: &[f64]) -> f64 { let o: Option<f64> = v.first().copied(); o.map_or(g(o.unwrap_or(0.25) + 0.5 * x, v), |u| { g(u * x, v) }) }",
-        "fn f(x: f64, v: &[f64]) -> f64 { let a = g(x, v); let b = g(2.0 * x, v); if v.len() > 1 { a } else if v.len() > 0 { b } else { g(a * b, v) } }",
+        "fn f(x: f64, v: &[f64]) -> f64 { v.first().map_or(g(0.25 * x, v), |u| \
+         { g(0.25 * x + u, v) }) }",
+        "fn f(x: f64, v: &[f64]) -> f64 \
+         { let o: Option<f64> = v.first().copied(); o.map_or(g(o.unwrap_or(0.25) + 0.5 * x, v), |u| { g(u * x, v) }) }",
+        "fn f(x: f64, v: &[f64]) -> f64 { let a = g(x, v); let b = g(2.0 * x, v); if v.len() > 1 \
+         { a } else if v.len() > 0 { b } else { g(a * b, v) } }",
     ] {
         for v in [&[][..], &[1.5], &[1.5, -0.5]] {
             assert!(laws(&format!("{g} {f}"), "f", &[real(0.7), reals(v)]).fused);
@@ -122,15 +147,18 @@ fn calls_before_a_branch_and_in_it() {
     }
 }
 
-/// Copies of a struct or a vector, none of them: the cotangent of what is copied is a zero of its shape.
+/// Copies of a struct or a vector, none of them: the cotangent of what is copied is a zero of its
+/// shape.
 #[test]
 fn no_copies_of_what_has_lengths() {
     let types = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
         #[derive(Differentiable, Clone)] struct Q { p: P, v: Vec<f64> }";
-    let of_vectors = "fn f(v: &[f64], n: usize) -> f64 { let row: Vec<f64> = v.iter().map(|x| x * x).collect(); let m = vec![row; n]; let mut s = v[0]; for r in m.iter() { s += r[0] * r[1]; } s }";
-    let of_structs =
-        "fn f(v: &[f64], n: usize) -> f64 { let ps = vec![P { a: v[0], b: 2.5 }; n]; v[1] + ps.iter().map(|p| p.a * p.b).sum::<f64>() }";
-    let of_both = "fn f(v: &[f64], n: usize) -> f64 { let q = Q { p: P { a: v[0], b: v[1] }, v: v.to_vec() }; let qs = vec![q; n]; let mut s = v[1]; for q in qs.iter() { s += q.p.a * q.v[1]; } s }";
+    let of_vectors = "fn f(v: &[f64], n: usize) -> f64 \
+        { let row: Vec<f64> = v.iter().map(|x| x * x).collect(); let m = vec![row; n]; let mut s = v[0]; for r in m.iter() { s += r[0] * r[1]; } s }";
+    let of_structs = "fn f(v: &[f64], n: usize) -> f64 { let ps = vec![P \
+        { a: v[0], b: 2.5 }; n]; v[1] + ps.iter().map(|p| p.a * p.b).sum::<f64>() }";
+    let of_both = "fn f(v: &[f64], n: usize) -> f64 { let q = Q { p: P \
+        { a: v[0], b: v[1] }, v: v.to_vec() }; let qs = vec![q; n]; let mut s = v[1]; for q in qs.iter() { s += q.p.a * q.v[1]; } s }";
     for source in [of_vectors, of_structs, of_both] {
         for n in [0, 1, 3] {
             laws(&format!("{types} {source}"), "f", &[reals(&[1.5, 2.0]), int(n)]);
@@ -150,13 +178,17 @@ fn a_result_of_unseen_type_that_is_ignored() {
 /// W3 of pull-backs: what is read out of an `Option` and handed on by value is no reference.
 #[test]
 fn read_out_of_an_option_and_handed_on() {
-    let (some, none) = (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
+    let (some, none) =
+        (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
     let callees = ["o.ok_or(2)", "let p = o.or(o); p.ok_or(2)", "Ok(x)", "Ok(2.0)", "Err(2)"];
     for callee in callees {
         let source = format!(
             "fn g(x: f64, o: Option<f64>) -> Result<f64, usize> {{ {callee} }}
-            fn f(x: f64, o: Option<f64>, y: f64) -> Result<f64, usize> {{ let t = o.unwrap_or(x * y); g(t, None) }}
-            fn h(x: f64, o: Option<f64>) -> Result<f64, usize> {{ match o {{ Some(t) => g(t, o), None => g(o.unwrap_or_else(|| x.sin()), None) }} }}
+            fn f(x: f64, o: Option<f64>, y: f64) -> Result<f64,
+                usize> {{ let t = o.unwrap_or(x * y); g(t, None) }}
+            fn h(x: f64, o: Option<f64>) -> Result<f64,
+                usize> {{ match o {{ Some(t) => g(t, o), None
+                => g(o.unwrap_or_else(|| x.sin()), None) }} }}
             fn u(x: f64, o: Option<f64>) -> Result<f64, usize> {{ let t = o.unwrap(); g(t, Some(x)) }}"
         );
         laws(&source, "f", &[real(3.0), none.clone(), real(2.0)]);
@@ -179,7 +211,8 @@ fn taken_out_and_lent() {
 /// A copy of an `Option` that changes is a value of its own.
 #[test]
 fn changed_copies_of_options() {
-    let (some, none) = (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
+    let (some, none) =
+        (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
     let source = "fn f(x: f64, o: Option<f64>) -> f64 {
             let mut p: Option<f64> = o;
             if let Some(u) = &mut p { *u *= x; }
@@ -227,13 +260,15 @@ fn added_to_itself() {
     laws(source, "f", &[real(1.5), real(3.0)]);
 }
 
-/// Plain code names variables as the user does, also where these have exchanged their names, and sees what it has changed.
+/// Plain code names variables as the user does, also where these have exchanged their names, and
+/// sees what it has changed.
 #[test]
 fn plain_code() {
-    let exchanged = "fn f(x: f64, n: usize) -> f64 { let m = 2; let (n, m) = (m, n); let k: usize = pick(n, m); x * k as f64 }";
+    let exchanged = "fn f(x: f64, n: usize) -> f64 \
+        { let m = 2; let (n, m) = (m, n); let k: usize = pick(n, m); x * k as f64 }";
     assert_eq!(laws(exchanged, "f", &[real(0.5), int(3)]).flat_gradient(), [23.0]);
-    let changed =
-        "fn f(x: f64, n: usize) -> f64 { let mut k = n; let j = pick(k, { let by = 2; tick(&mut k, by) }); x * x * (100 * j + k) as f64 }";
+    let changed = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let j = pick(k, \
+        { let by = 2; tick(&mut k, by) }); x * x * (100 * j + k) as f64 }";
     assert_eq!(laws(changed, "f", &[real(0.5), int(1)]).flat_gradient(), [1404.0]);
     let counted = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let mut c: Vec<usize> = vec![1, n]; let mut s = x;
         for i in 0..3 { let j = tally(&mut c[1..], i); turn(&mut c, &mut k); s += s * (j + k + total(&c)) as f64; } s * x }";

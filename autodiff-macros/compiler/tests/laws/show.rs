@@ -1,4 +1,5 @@
-//! The reports of the option `show`: golden files, links that lead somewhere, and work as the interpreter counts it.
+//! The reports of the option `show`: golden files, links that lead somewhere, and work as the
+//! interpreter counts it.
 
 use crate::support::*;
 use autodiff_compiler::ir::Ty;
@@ -37,7 +38,12 @@ fn report(source: &str, name: &str) -> Report {
 }
 
 fn texts(report: &Report) -> String {
-    report.stages.iter().zip(1..).map(|(stage, n)| format!("---------- {}\n{}\n", stage.file_name(n), stage.text())).collect()
+    report
+        .stages
+        .iter()
+        .zip(1..)
+        .map(|(stage, n)| format!("---------- {}\n{}\n", stage.file_name(n), stage.text()))
+        .collect()
 }
 
 #[test]
@@ -76,8 +82,15 @@ fn every_link_leads_to_the_source() {
     }
     // all lines with operations in them
     for (line, text) in &report.source {
-        let operates = ["let", "for", "if", "+=", "/"].iter().any(|what| text.trim_start().starts_with(what) || text.contains(" / "));
-        assert!(!operates || text.trim_start().starts_with("//") || linked.contains(&format!("source-{line}")[..]), "{line}: {text}");
+        let operates = ["let", "for", "if", "+=", "/"]
+            .iter()
+            .any(|what| text.trim_start().starts_with(what) || text.contains(" / "));
+        assert!(
+            !operates
+                || text.trim_start().starts_with("//")
+                || linked.contains(&format!("source-{line}")[..]),
+            "{line}: {text}"
+        );
     }
     let pull = report_line(&report, "transposed", "transposed pull");
     assert!(report.source.iter().any(|(line, text)| *line == pull && text.contains("pull(d")));
@@ -90,7 +103,11 @@ fn attributes<'a>(page: &'a str, before: &'a str) -> impl Iterator<Item = &'a st
 /// The line of the source that the listing's line with the given text is of.
 fn report_line(report: &Report, title: &str, text: &str) -> usize {
     let stage = report.stages.iter().find(|stage| stage.title == title).expect("a stage");
-    let line = stage.lines.iter().find(|line| line.text.contains(text)).unwrap_or_else(|| panic!("{}", stage.text()));
+    let line = stage
+        .lines
+        .iter()
+        .find(|line| line.text.contains(text))
+        .unwrap_or_else(|| panic!("{}", stage.text()));
     line.source.expect("a line of the source")
 }
 
@@ -98,7 +115,8 @@ fn report_line(report: &Report, title: &str, text: &str) -> usize {
 fn work_is_what_the_interpreter_counts() {
     let straight = [
         (
-            "fn f(x: f64, y: f64) -> f64 { let a = x.sin() * y; let b = a / x; (a + b).exp() * b - a }",
+            "fn f(x: f64, y: f64) -> f64 \
+             { let a = x.sin() * y; let b = a / x; (a + b).exp() * b - a }",
             vec![Value::Real(0.3), Value::Real(1.2)],
         ),
         (
@@ -106,18 +124,30 @@ fn work_is_what_the_interpreter_counts() {
             vec![array(&[1.0, 2.0, 3.0]), Value::Real(0.5)],
         ),
         // the dearer arm
-        ("fn f(x: f64, y: f64) -> f64 { if x > y { x * y } else { x + y } }", vec![Value::Real(1.2), Value::Real(0.3)]),
+        (
+            "fn f(x: f64, y: f64) -> f64 { if x > y { x * y } else { x + y } }",
+            vec![Value::Real(1.2), Value::Real(0.3)],
+        ),
     ];
     for (source, args) in straight {
         let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
         let stages = program.of("f");
         let report = report(&format!("#[differentiate(schedule = \"pullbacks\")] {source}"), "f");
-        let counted =
-            |function, args: &[Value]| program.run(function, args, Drops::Free).unwrap_or_else(|e| panic!("{e}")).work.to_string();
+        let counted = |function, args: &[Value]| {
+            program
+                .run(function, args, Drops::Free)
+                .unwrap_or_else(|e| panic!("{e}"))
+                .work
+                .to_string()
+        };
         assert_eq!(report.stages[0].work, Some(counted(&stages.primal, &args)), "{source}");
         assert_eq!(report.stages[2].work, Some(counted(&stages.unzipped, &args)), "{source}");
         let dots: Vec<Value> = args.clone();
-        assert_eq!(report.stages[1].work, Some(counted(&stages.jvp, &[args.clone(), dots].concat())), "{source}");
+        assert_eq!(
+            report.stages[1].work,
+            Some(counted(&stages.jvp, &[args.clone(), dots].concat())),
+            "{source}"
+        );
         let (pullbacks, without) = program.pullbacks_of("f");
         let ones = pullbacks.params[args.len()..].iter().map(|v| match pullbacks.ty(*v) {
             Ty::Array(..) => array(&[1.0; 3]),
@@ -160,10 +190,27 @@ fn methods_modules_and_options() {
         #[differentiate(forward)]
         fn ahead(x: f64) -> f64 { x * x }
     ";
-    let titles = |name: &str| report(source, name).stages.iter().map(|stage| stage.title).collect::<Vec<_>>();
-    assert_eq!(titles("inner"), ["Linear A", "forward", "unzipped", "linear", "transposed", "Rust"]);
+    let titles = |name: &str| {
+        report(source, name).stages.iter().map(|stage| stage.title).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        titles("inner"),
+        ["Linear A", "forward", "unzipped", "linear", "transposed", "Rust"]
+    );
     assert_eq!(titles("Spring::pull").len(), 6);
-    assert_eq!(titles("closures"), ["Linear A", "forward", "unzipped", "linear", "transposed", "pull-backs", "scheduled", "Rust"]);
+    assert_eq!(
+        titles("closures"),
+        [
+            "Linear A",
+            "forward",
+            "unzipped",
+            "linear",
+            "transposed",
+            "pull-backs",
+            "scheduled",
+            "Rust"
+        ]
+    );
     assert_eq!(titles("ahead"), ["Linear A", "forward", "Rust"]);
     assert_eq!(of_file(source, "absent").err(), Some("there is no function `absent`".to_string()));
     let broken = of_file("fn f(x: f64) -> f64 { unsafe { x } }", "f").err().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Structs, enums, options, methods, generics and in-out parameters through all laws, with their work: that of the fields one by one.
+//! Structs, enums, options, methods, generics and in-out parameters through all laws, with their
+//! work: that of the fields one by one.
 
 use crate::support::*;
 use autodiff_compiler::ir::interpret::Value;
@@ -24,7 +25,10 @@ fn q(k: i128, inner: Value, r: [f64; 2], v: &[f64]) -> Value {
 
 #[test]
 fn fields_cost_what_scalars_cost() {
-    let source = format!("{TYPES} fn f(p: &P) -> f64 {{ (p.a * p.b).sin() + p.a }} fn g(a: f64, b: f64) -> f64 {{ (a * b).sin() + a }}");
+    let source = format!(
+        "{TYPES} fn f(p: &P) -> f64 {{ (p.a * p.b).sin() + p.a }} fn g(a: f64, b: f64) -> f64 {{ \
+         (a * b).sin() + a }}"
+    );
     let of_struct = laws(&source, "f", &[p(0.5, 2.0)]);
     let of_scalars = laws(&source, "g", &[real(0.5), real(2.0)]);
     assert_eq!(of_struct.flat_gradient(), of_scalars.flat_gradient());
@@ -65,7 +69,8 @@ fn variants() {
             }}
         }}
         fn made(k: usize, x: f64) -> E {{
-            match k {{ 0 => E::A(x * x), 1 => E::B {{ s: x, t: x.sin() }}, 2 => E::C(P {{ a: x, b: 2.0 * x }}), _ => E::U }}
+            match k {{ 0 => E::A(x * x), 1 => E::B {{ s: x, t: x.sin() }}, 2
+                => E::C(P {{ a: x, b: 2.0 * x }}), _ => E::U }}
         }}
         fn f(e: E, x: f64, n: usize) -> f64 {{
             let mut sum = g(&e, x);
@@ -113,7 +118,8 @@ fn methods() {
     let source = format!(
         "{TYPES}
         impl P {{
-            #[differentiate] fn dot(&self, other: &P) -> f64 {{ self.a * other.a + self.b * other.b }}
+            #[differentiate] fn dot(&self, other: &P)
+                -> f64 {{ self.a * other.a + self.b * other.b }}
             #[differentiate] fn scaled(self, k: f64) -> P {{ P {{ a: self.a * k, b: self.b * k }} }}
             #[differentiate] fn new(a: f64, b: f64) -> Self {{ Self {{ a, b }} }}
         }}
@@ -128,9 +134,12 @@ fn methods() {
 #[test]
 fn generic_constants_and_reals() {
     let source = "
-        fn norm<const N: usize>(a: &[f64; N]) -> f64 { let mut s = N as f64; for i in 0..N { s += a[i] * a[i]; } s }
-        fn filled<const N: usize>(x: f64) -> [f64; N] { let mut a = [0.0; N]; for i in 0..N { a[i] = x * i as f64; } a }
-        fn dot<T: Real>(a: &[T], b: &[T]) -> T { let mut s = T::real(0.5); for i in 0..a.len() { s = s + a[i] * b[i].sin(); } s }
+        fn norm<const N: usize>(a: &[f64; N])
+            -> f64 { let mut s = N as f64; for i in 0..N { s += a[i] * a[i]; } s }
+        fn filled<const N: usize>(x: f64)
+            -> [f64; N] { let mut a = [0.0; N]; for i in 0..N { a[i] = x * i as f64; } a }
+        fn dot<T: Real>(a: &[T], b: &[T])
+            -> T { let mut s = T::real(0.5); for i in 0..a.len() { s = s + a[i] * b[i].sin(); } s }
         fn f(x: f64, v: &[f64]) -> f64 {
             let a: [f64; 4] = filled::<4>(x);
             norm(&[x, 2.0 * x, v[0]]) + norm(&a) + dot(v, &a)
@@ -164,12 +173,13 @@ fn in_out() {
 
 #[test]
 fn in_a_module() {
-    let types = ["struct ", "enum "]
-        .iter()
-        .fold(TYPES.to_string(), |types, item| types.replace(item, &format!("#[derive(Differentiable)] {item}")));
+    let types = ["struct ", "enum "].iter().fold(TYPES.to_string(), |types, item| {
+        types.replace(item, &format!("#[derive(Differentiable)] {item}"))
+    });
     let source = format!(
         "mod m {{ {types}
-        impl P {{ #[differentiate] fn dot(&self, other: &P) -> f64 {{ self.a * other.a + self.b * other.b }} }}
+        impl P {{ #[differentiate] fn dot(&self, other: &P)
+            -> f64 {{ self.a * other.a + self.b * other.b }} }}
         #[differentiate] fn helper(q: &Q) -> f64 {{ q.p.dot(&q.p) }}
         #[differentiate] fn f(q: &Q, x: f64) -> f64 {{ helper(q) * x }} }}"
     );

@@ -3,9 +3,10 @@
 //! What is charged for dropping a linear value:
 //!
 //! - W1, W2 with [`Drops::Free`]: they are about arithmetic, and dead code is removed before.
-//! - W3, W4 with [`Drops::Charged`]: in Linear A dropping a value costs its number of scalars. Otherwise the law is false: `drop` turns
-//!   into `zero`, which hands out scalars that nobody paid for, and `zero` into `drop`. With the charge, every single operation
-//!   obeys `W(opᵀ) + in = W(op) + out`, and so does every program.
+//! - W3, W4 with [`Drops::Charged`]: in Linear A dropping a value costs its number of scalars.
+//!   Otherwise the law is false: `drop` turns into `zero`, which hands out scalars that nobody paid
+//!   for, and `zero` into `drop`. With the charge, every single operation obeys
+//!   `W(opᵀ) + in = W(op) + out`, and so does every program.
 
 pub use crate::program::Program;
 use autodiff_compiler::ir::cost::Drops;
@@ -16,7 +17,8 @@ use autodiff_compiler::world::World;
 use quote::ToTokens;
 use std::collections::HashMap;
 
-/// W1: `W(jvp) ≤ W1 · W(primal)`. The primitives with the dearest partials are `acos`, `erf`, `powf`, `hypot` and `atan2`.
+/// W1: `W(jvp) ≤ W1 · W(primal)`. The primitives with the dearest partials are `acos`, `erf`,
+/// `powf`, `hypot` and `atan2`.
 pub const W1: u64 = 6;
 /// The same in programs that differentiate `log` in both arguments.
 pub const W1_WITH_LOG: u64 = 10;
@@ -57,7 +59,9 @@ fn same_bits(a: &Value, b: &Value) -> bool {
         (Value::Tuple(a), Value::Tuple(b)) => all_same_bits(a, b),
         (Value::Array(a), Value::Array(b)) => all_same_bits(a, b),
         (Value::Struct(a), Value::Struct(b)) => {
-            a.name == b.name && a.fields.len() == b.fields.len() && a.fields.values().zip(b.fields.values()).all(|(a, b)| same_bits(a, b))
+            a.name == b.name
+                && a.fields.len() == b.fields.len()
+                && a.fields.values().zip(b.fields.values()).all(|(a, b)| same_bits(a, b))
         }
         (a, b) => a == b,
     }
@@ -79,7 +83,9 @@ fn moved(x: &Value, d: &Value, t: f64) -> Value {
         }
         (Value::Struct(xs), Value::Struct(ds)) => Value::structure(
             &xs.name,
-            xs.fields.iter().map(|(name, x)| (name.clone(), ds.fields.get(name).map_or(x.clone(), |d| moved(x, d, t)))),
+            xs.fields.iter().map(|(name, x)| {
+                (name.clone(), ds.fields.get(name).map_or(x.clone(), |d| moved(x, d, t)))
+            }),
         ),
         (x, _) => x.clone(),
     }
@@ -92,10 +98,12 @@ fn mix(a: f64, x: &Value, b: f64, y: &Value) -> Value {
 }
 
 fn distance(a: &[f64], b: &[f64]) -> f64 {
-    a.iter()
-        .zip(b)
-        .map(|(x, y)| if x == y { 0.0 } else { (x - y).abs() })
-        .fold(if a.len() == b.len() { 0.0 } else { f64::NAN }, |m, d| if d.is_nan() { f64::NAN } else { m.max(d) })
+    a.iter().zip(b).map(|(x, y)| if x == y { 0.0 } else { (x - y).abs() }).fold(
+        if a.len() == b.len() { 0.0 } else { f64::NAN },
+        |m, d| {
+            if d.is_nan() { f64::NAN } else { m.max(d) }
+        },
+    )
 }
 
 fn size(a: &[f64]) -> f64 {
@@ -135,7 +143,12 @@ impl Report {
 /// The number of values in residuals.
 fn stored(value: &Value) -> u64 {
     match value {
-        Value::Real(_) | Value::F32(_) | Value::Dual(..) | Value::Int(_) | Value::Bool(_) | Value::Text(_) => 1,
+        Value::Real(_)
+        | Value::F32(_)
+        | Value::Dual(..)
+        | Value::Int(_)
+        | Value::Bool(_)
+        | Value::Text(_) => 1,
         Value::Tuple(parts) => parts.iter().map(stored).sum(),
         Value::Array(elements) => elements.iter().map(stored).sum(),
         Value::Struct(s) => s.fields.values().map(stored).sum(),
@@ -147,14 +160,17 @@ fn stored(value: &Value) -> u64 {
 }
 
 fn has_calls(block: &Block) -> bool {
-    block.lets.iter().any(|l| matches!(&l.op, Op::Call(_) | Op::CallJvp(_)) || l.op.blocks().iter().any(has_calls))
+    block.lets.iter().any(|l| {
+        matches!(&l.op, Op::Call(_) | Op::CallJvp(_)) || l.op.blocks().iter().any(has_calls)
+    })
 }
 
 fn has_loop(block: &Block) -> bool {
     block.lets.iter().any(|l| matches!(&l.op, Op::Loop(_)) || l.op.blocks().iter().any(has_loop))
 }
 
-/// Checks all laws of a function of a source text at a point; one value for each leaf of the parameters.
+/// Checks all laws of a function of a source text at a point; one value for each leaf of the
+/// parameters.
 #[track_caller]
 pub fn laws(source: &str, name: &str, args: &[Value]) -> Report {
     let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
@@ -176,8 +192,14 @@ pub fn panics(source: &str, name: &str, args: &[Value]) {
     }
 }
 
-/// All laws of a function at a point. `Ok(None)` if the function panics there (and its derivatives do as well).
-pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Result<Option<Report>, String> {
+/// All laws of a function at a point. `Ok(None)` if the function panics there (and its derivatives
+/// do as well).
+pub fn laws_of(
+    program: &Program,
+    name: &str,
+    args: &[Value],
+    seed: u64,
+) -> Result<Option<Report>, String> {
     let stages = program.of(name);
     let law = |law: &str, what: String, functions: &[&Function]| {
         let listings: Vec<String> = functions.iter().map(|f| f.to_string()).collect();
@@ -193,12 +215,17 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     let first = match program.run(primal, args, Drops::Free) {
         Ok(first) => first,
         Err(e) => {
-            if e.contains("opaque code") || e.contains("is not known") || e.contains("has no value") {
+            if e.contains("opaque code") || e.contains("is not known") || e.contains("has no value")
+            {
                 return Err(fail(e));
             }
             for (f, args) in [(jvp, with(args, &x_dot)), (unzipped, args.to_vec())] {
                 if let Ok(run) = program.run(f, &args, Drops::Free) {
-                    return law("C1", format!("the primal panics ({e}), but here it gives {:?}", run.results), &[primal, f]);
+                    return law(
+                        "C1",
+                        format!("the primal panics ({e}), but here it gives {:?}", run.results),
+                        &[primal, f],
+                    );
                 }
             }
             return Ok(None);
@@ -207,7 +234,9 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     let n = primal.body.results.len();
 
     // C1: the jvp's values
-    let both = program.run(jvp, &with(args, &x_dot), Drops::Free).map_err(|e| fail(format!("jvp: {e}\n{jvp}")))?;
+    let both = program
+        .run(jvp, &with(args, &x_dot), Drops::Free)
+        .map_err(|e| fail(format!("jvp: {e}\n{jvp}")))?;
     let (values, y_dot) = both.results.split_at(n);
     if !all_same_bits(values, &first.results) {
         return law("C1", format!("{values:?} instead of {:?}", first.results), &[primal, jvp]);
@@ -216,22 +245,43 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
 
     // C4: dual numbers
     let expected = |args: &[Value], x_dot: &[Value]| -> Result<Vec<f64>, String> {
-        let seeds: Vec<Value> =
-            primal.params.iter().map(|p| dots.iter().position(|d| d.leaf == *p).map_or(Value::unit(), |k| x_dot[k].clone())).collect();
+        let seeds: Vec<Value> = primal
+            .params
+            .iter()
+            .map(|p| {
+                dots.iter().position(|d| d.leaf == *p).map_or(Value::unit(), |k| x_dot[k].clone())
+            })
+            .collect();
         let (values, tangents) = dual(primal, args, &seeds, program)?;
-        let tangent = |k: usize| if tangents[k].scalars() == 0 { values[k].zero() } else { tangents[k].clone() };
+        let tangent = |k: usize| {
+            if tangents[k].scalars() == 0 { values[k].zero() } else { tangents[k].clone() }
+        };
         let leaves = interface.output_value.leaves();
-        let mut all: Vec<Value> = (0..leaves.len()).filter(|k| !primal.ty(leaves[*k]).is_discrete()).map(tangent).collect();
-        let uniques: Vec<Var> = interface.params.iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves()).collect();
+        let mut all: Vec<Value> = (0..leaves.len())
+            .filter(|k| !primal.ty(leaves[*k]).is_discrete())
+            .map(tangent)
+            .collect();
+        let uniques: Vec<Var> = interface
+            .params
+            .iter()
+            .filter(|p| p.passing == Passing::Unique)
+            .flat_map(|p| p.value.leaves())
+            .collect();
         for (dot, value) in dots.iter().zip(x_dot).filter(|(d, _)| d.threaded) {
-            all.push(uniques.iter().position(|u| *u == dot.leaf).map_or(value.clone(), |k| tangent(leaves.len() + k)));
+            all.push(
+                uniques
+                    .iter()
+                    .position(|u| *u == dot.leaf)
+                    .map_or(value.clone(), |k| tangent(leaves.len() + k)),
+            );
         }
         Ok(flat(&all))
     };
     let oracle = expected(args, &x_dot).map_err(fail)?;
     // how much the tangents change with the arguments: what rounding may do
     let roughness = || -> f64 {
-        let near: Vec<Value> = args.iter().map(|a| moved(a, &a.map_reals(&mut |x| x.abs().max(0.1)), 1e-9)).collect();
+        let near: Vec<Value> =
+            args.iter().map(|a| moved(a, &a.map_reals(&mut |x| x.abs().max(0.1)), 1e-9)).collect();
         match expected(&near, &x_dot) {
             Ok(other) => match distance(&other, &oracle) {
                 d if d.is_finite() => 1e-4 * d,
@@ -253,14 +303,18 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         let args: Vec<Value> = args
             .iter()
             .zip(&primal.params)
-            .map(|(x, p)| dots.iter().position(|d| d.leaf == *p).map_or(x.clone(), |k| moved(x, &x_dot[k], t)))
+            .map(|(x, p)| {
+                dots.iter().position(|d| d.leaf == *p).map_or(x.clone(), |k| moved(x, &x_dot[k], t))
+            })
             .collect();
         let results = program.run(primal, &args, Drops::Free).ok()?.results;
-        let reals: Vec<Value> = results.into_iter().take(interface.output_value.leaves().len()).collect();
+        let reals: Vec<Value> =
+            results.into_iter().take(interface.output_value.leaves().len()).collect();
         Some(flat(&reals))
     };
     let h = 1e-5;
-    if let (Some(left2), Some(left), Some(here), Some(right), Some(right2)) = (at(-2.0 * h), at(-h), at(0.0), at(h), at(2.0 * h))
+    if let (Some(left2), Some(left), Some(here), Some(right), Some(right2)) =
+        (at(-2.0 * h), at(-h), at(0.0), at(h), at(2.0 * h))
         && [&left2, &left, &right, &right2].iter().all(|v| v.len() == here.len())
         && !program.source.contains("constant(")
     {
@@ -271,18 +325,30 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
             let scale = 1.0 + central.abs() + here[k].abs();
             let smooth = second.abs() <= 5e-5 * scale
                 && (central - coarse).abs() <= 1e-5 * scale
-                && [left2[k], left[k], right[k], right2[k]].iter().all(|v| (v - here[k]).abs() <= 1e-2 * scale);
+                && [left2[k], left[k], right[k], right2[k]]
+                    .iter()
+                    .all(|v| (v - here[k]).abs() <= 1e-2 * scale);
             if smooth && (found - central).abs() > 1e-4 * scale {
-                return law("C4", format!("jvp {found}, but differences give {central}"), &[primal, jvp]);
+                return law(
+                    "C4",
+                    format!("jvp {found}, but differences give {central}"),
+                    &[primal, jvp],
+                );
             }
         }
     }
 
     // C1, C3
-    let mut split = program.run(unzipped, args, Drops::Free).map_err(|e| fail(format!("unzipped: {e}\n{unzipped}")))?;
+    let mut split = program
+        .run(unzipped, args, Drops::Free)
+        .map_err(|e| fail(format!("unzipped: {e}\n{unzipped}")))?;
     let residuals = split.results.split_off(n);
     if !all_same_bits(&split.results, &first.results) {
-        return law("C1", format!("{:?} instead of {:?}", split.results, first.results), &[primal, unzipped]);
+        return law(
+            "C1",
+            format!("{:?} instead of {:?}", split.results, first.results),
+            &[primal, unzipped],
+        );
     }
     let mut known: Vec<Value> = interface
         .params
@@ -293,38 +359,70 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         .collect();
     known.extend(residuals.iter().cloned());
     let run_linear = |x_dot: &[Value], drops| {
-        program.run(linear, &with(&known, x_dot), drops).map_err(|e| fail(format!("linear: {e}\n{unzipped}\n{linear}")))
+        program
+            .run(linear, &with(&known, x_dot), drops)
+            .map_err(|e| fail(format!("linear: {e}\n{unzipped}\n{linear}")))
     };
     let linear_run = run_linear(&x_dot, Drops::Free)?;
     if !all_same_bits(&linear_run.results, y_dot) {
-        return law("C3", format!("{:?} instead of {y_dot:?}", linear_run.results), &[jvp, unzipped, linear]);
+        return law(
+            "C3",
+            format!("{:?} instead of {y_dot:?}", linear_run.results),
+            &[jvp, unzipped, linear],
+        );
     }
 
     // C2
     let y_bar: Vec<Value> = y_dot.iter().map(|t| noise.like(t)).collect();
     let run_transposed = |y_bar: &[Value], drops| {
-        program.run(transposed, &with(&known, y_bar), drops).map_err(|e| fail(format!("transposed: {e}\n{unzipped}\n{transposed}")))
+        program
+            .run(transposed, &with(&known, y_bar), drops)
+            .map_err(|e| fail(format!("transposed: {e}\n{unzipped}\n{transposed}")))
     };
     let transposed_run = run_transposed(&y_bar, Drops::Free)?;
     let ((left, m), (right, o)) = (inner(y_dot, &y_bar), inner(&x_dot, &transposed_run.results));
     let magnitude = 1.0 + m.max(o);
-    if finite && magnitude.is_finite() && !((left - right).abs() <= 1e-12 * magnitude || (left - right).abs() <= roughness()) {
+    if finite
+        && magnitude.is_finite()
+        && !((left - right).abs() <= 1e-12 * magnitude || (left - right).abs() <= roughness())
+    {
         return law("C2", format!("⟨ẏ, ȳ⟩ = {left} but ⟨ẋ, x̄⟩ = {right}"), &[linear, transposed]);
     }
-    if finite && oracle.iter().all(|x| x.is_finite()) && !right.is_finite() && flat(&transposed_run.results).iter().any(|x| x.is_nan()) {
-        return law("C7", format!("a cotangent is not a number: {:?}", transposed_run.results), &[linear, transposed]);
+    if finite
+        && oracle.iter().all(|x| x.is_finite())
+        && !right.is_finite()
+        && flat(&transposed_run.results).iter().any(|x| x.is_nan())
+    {
+        return law(
+            "C7",
+            format!("a cotangent is not a number: {:?}", transposed_run.results),
+            &[linear, transposed],
+        );
     }
 
     // C6: the forms agree
     let agrees = |form: &str, function: &Function| {
-        let run = program.run(function, &with(args, &y_bar), Drops::Charged).map_err(|e| fail(format!("{form}: {e}\n{function}")))?;
+        let run = program
+            .run(function, &with(args, &y_bar), Drops::Charged)
+            .map_err(|e| fail(format!("{form}: {e}\n{function}")))?;
         let (values, cotangents) = run.results.split_at(n);
         if !all_same_bits(values, &first.results) {
-            return law("C6", format!("{form}: {values:?} instead of {:?}", first.results), &[primal, function]).map(|_| 0);
+            return law(
+                "C6",
+                format!("{form}: {values:?} instead of {:?}", first.results),
+                &[primal, function],
+            )
+            .map(|_| 0);
         }
         let (found, expected) = (flat(cotangents), flat(&transposed_run.results));
-        if found.iter().chain(&expected).all(|x| x.is_finite()) && !close(&found, &expected, 1e-11) {
-            return law("C6", format!("{form}: {found:?} instead of {expected:?}"), &[unzipped, transposed, function]).map(|_| 0);
+        if found.iter().chain(&expected).all(|x| x.is_finite()) && !close(&found, &expected, 1e-11)
+        {
+            return law(
+                "C6",
+                format!("{form}: {found:?} instead of {expected:?}"),
+                &[unzipped, transposed, function],
+            )
+            .map(|_| 0);
         }
         Ok(run.work)
     };
@@ -335,56 +433,98 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     if let Some(vjp) = &stages.vjp {
         let fused = agrees("scheduled", vjp)?;
         if fused > split.work + transposed_charged + again {
-            return law("W3", format!("scheduled: {fused} > {} + {transposed_charged} + {again}", split.work), &[vjp]);
+            return law(
+                "W3",
+                format!("scheduled: {fused} > {} + {transposed_charged} + {again}", split.work),
+                &[vjp],
+            );
         }
     }
-    // W3 of pull-backs: they cost what the jvp costs, and the difference of what goes in and out; callees are unzipped
+    // W3 of pull-backs: they cost what the jvp costs, and the difference of what goes in and out;
+    // callees are unzipped
     let (closures, flattened) = program.pullbacks_of(name);
     let pullbacks = agrees("pull-backs", closures)?;
     let jvp_charged = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work;
-    let holds =
-        if has_calls(&jvp.body) { pullbacks + l_in <= jvp_charged + l_out + again } else { pullbacks + l_in == jvp_charged + l_out };
+    let holds = if has_calls(&jvp.body) {
+        pullbacks + l_in <= jvp_charged + l_out + again
+    } else {
+        pullbacks + l_in == jvp_charged + l_out
+    };
     if !holds {
-        return law("W3", format!("pull-backs: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"), &[jvp, closures]);
+        return law(
+            "W3",
+            format!("pull-backs: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"),
+            &[jvp, closures],
+        );
     }
     let work = agrees("defunctionalized", flattened)?;
     if work > pullbacks {
-        return law("W3", format!("defunctionalized: {work} instead of {pullbacks}"), &[closures, flattened]);
+        return law(
+            "W3",
+            format!("defunctionalized: {work} instead of {pullbacks}"),
+            &[closures, flattened],
+        );
     }
 
     // C5
     let other: Vec<Value> = x_dot.iter().map(|d| noise.like(d)).collect();
     let mixed: Vec<Value> = x_dot.iter().zip(&other).map(|(x, y)| mix(2.0, x, -3.0, y)).collect();
     let (of_other, of_mixed) = (run_linear(&other, Drops::Free)?, run_linear(&mixed, Drops::Free)?);
-    let sum: Vec<f64> = flat(y_dot).iter().zip(flat(&of_other.results)).map(|(x, y)| 2.0 * x - 3.0 * y).collect();
+    let sum: Vec<f64> =
+        flat(y_dot).iter().zip(flat(&of_other.results)).map(|(x, y)| 2.0 * x - 3.0 * y).collect();
     let terms = size(&flat(y_dot)).max(size(&flat(&of_other.results)));
     if finite
         && terms.is_finite()
-        && !(distance(&flat(&of_mixed.results), &sum) <= 1e-11 * terms || distance(&flat(&of_mixed.results), &sum) <= roughness())
+        && !(distance(&flat(&of_mixed.results), &sum) <= 1e-11 * terms
+            || distance(&flat(&of_mixed.results), &sum) <= roughness())
     {
         return law("C5", format!("{:?} instead of {sum:?}", of_mixed.results), &[linear]);
     }
     let twice = transpose(transposed);
     let charged = run_linear(&x_dot, Drops::Charged)?.work;
-    let again = program.run(&twice, &with(&known, &x_dot), Drops::Charged).map_err(|e| fail(format!("transposed twice: {e}\n{twice}")))?;
+    let again = program
+        .run(&twice, &with(&known, &x_dot), Drops::Charged)
+        .map_err(|e| fail(format!("transposed twice: {e}\n{twice}")))?;
     if finite && !close(&flat(&again.results), &flat(y_dot), 1e-11) {
-        return law("C5", format!("transposed twice: {:?} instead of {y_dot:?}", again.results), &[linear, &twice]);
+        return law(
+            "C5",
+            format!("transposed twice: {:?} instead of {y_dot:?}", again.results),
+            &[linear, &twice],
+        );
     }
     if again.work > charged {
-        return law("C5", format!("transposed twice: work {} instead of {charged}", again.work), &[linear, &twice]);
+        return law(
+            "C5",
+            format!("transposed twice: work {} instead of {charged}", again.work),
+            &[linear, &twice],
+        );
     }
 
     // C7: an argument that nothing reads gets exactly zero
     let ones: Vec<Value> = y_dot
         .iter()
         .enumerate()
-        .map(|(k, t)| if k < y_dot.len() - dots.iter().filter(|d| d.threaded).count() { t.map_reals(&mut |_| 1.0) } else { t.zero() })
+        .map(|(k, t)| {
+            if k < y_dot.len() - dots.iter().filter(|d| d.threaded).count() {
+                t.map_reals(&mut |_| 1.0)
+            } else {
+                t.zero()
+            }
+        })
         .collect();
     let gradient = run_transposed(&ones, Drops::Free)?.results;
     for (dot, bar) in dots.iter().zip(&gradient) {
-        let unread = linear.body.lets.iter().any(|l| matches!(&l.op, Op::Linear(Linear::Drop(v, _)) if *v == dot.var));
+        let unread = linear
+            .body
+            .lets
+            .iter()
+            .any(|l| matches!(&l.op, Op::Linear(Linear::Drop(v, _)) if *v == dot.var));
         if unread && bar.flatten().iter().any(|x| *x != 0.0) {
-            return law("C7", format!("the cotangent of an unread argument is {bar:?}"), &[linear, transposed]);
+            return law(
+                "C7",
+                format!("the cotangent of an unread argument is {bar:?}"),
+                &[linear, transposed],
+            );
         }
     }
 
@@ -408,26 +548,42 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     if recomputed == 0 && !hoists && split.work + linear_run.work != both.work {
         return law(
             "W2",
-            format!("{} + {} (recomputed {recomputed}) of {}", split.work, linear_run.work, both.work),
+            format!(
+                "{} + {} (recomputed {recomputed}) of {}",
+                split.work, linear_run.work, both.work
+            ),
             &[jvp, unzipped, linear],
         );
     }
     // what is dropped turns into zeros, what is shared into additions, and nothing else does
     if transposed_run.linear != linear_run.linear.transposed() {
-        return law("W4", format!("{:?} and transposed {:?}", linear_run.linear, transposed_run.linear), &[linear, transposed]);
+        return law(
+            "W4",
+            format!("{:?} and transposed {:?}", linear_run.linear, transposed_run.linear),
+            &[linear, transposed],
+        );
     }
     // W3
     if transposed_charged + l_in != charged + l_out {
-        return law("W3", format!("{transposed_charged} + {l_in} > {charged} + {l_out}"), &[linear, transposed]);
+        return law(
+            "W3",
+            format!("{transposed_charged} + {l_in} > {charged} + {l_out}"),
+            &[linear, transposed],
+        );
     }
-    // W4: by W2 and W3 a gradient costs what the jvp costs, and the difference of what goes in and out; W1 bounds that. What is the same in all
-    // iterations of a range is computed once, so it may be less
+    // W4: by W2 and W3 a gradient costs what the jvp costs, and the difference of what goes in and
+    // out; W1 bounds that. What is the same in all iterations of a range is computed once, so it
+    // may be less
     let drops = jvp_charged - both.work;
-    let (gradient_work, forward_work) = (split.work + transposed_charged + l_in, both.work + drops + recomputed + l_out);
+    let (gradient_work, forward_work) =
+        (split.work + transposed_charged + l_in, both.work + drops + recomputed + l_out);
     if gradient_work > forward_work || !hoists && recomputed == 0 && gradient_work != forward_work {
         return law(
             "W4",
-            format!("{} + {transposed_charged} + {l_in}, but {} + {drops} + {recomputed} + {l_out}", split.work, both.work),
+            format!(
+                "{} + {transposed_charged} + {l_in}, but {} + {drops} + {recomputed} + {l_out}",
+                split.work, both.work
+            ),
             &[primal, linear, transposed],
         );
     }
@@ -465,21 +621,30 @@ pub fn assert_close(found: &[f64], expected: &[f64], tolerance: f64) {
     assert!(distance(found, expected) <= tolerance * scale, "{found:?} instead of {expected:?}");
 }
 
-/// The cotangents of a function's active leaves for given cotangents of its results (accumulators starting at 0).
+/// The cotangents of a function's active leaves for given cotangents of its results (accumulators
+/// starting at 0).
 pub fn pull(program: &Program, name: &str, args: &[Value], y_bar: &[Value]) -> Vec<Value> {
     let (_, _, results) = sweep(program, name, args, |_| y_bar.to_vec());
     results.results
 }
 
 /// The primal run, the unzipped run, the transposed run, drops charged.
-fn sweep(program: &Program, name: &str, args: &[Value], y_bar: impl FnOnce(&[Value]) -> Vec<Value>) -> (Evaluated, Evaluated, Evaluated) {
+fn sweep(
+    program: &Program,
+    name: &str,
+    args: &[Value],
+    y_bar: impl FnOnce(&[Value]) -> Vec<Value>,
+) -> (Evaluated, Evaluated, Evaluated) {
     let (primal, unzipped, known) = before_transposed(program, name, args, y_bar);
     let transposed = &program.of(name).transposed;
-    let transposed = program.run(transposed, &known, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{transposed}"));
+    let transposed = program
+        .run(transposed, &known, Drops::Charged)
+        .unwrap_or_else(|e| panic!("{e}\n{transposed}"));
     (primal, unzipped, transposed)
 }
 
-/// The primal run, the unzipped run, and the arguments of the transposed function: accumulators start at 0.
+/// The primal run, the unzipped run, and the arguments of the transposed function: accumulators
+/// start at 0.
 pub fn before_transposed(
     program: &Program,
     name: &str,
@@ -487,11 +652,20 @@ pub fn before_transposed(
     y_bar: impl FnOnce(&[Value]) -> Vec<Value>,
 ) -> (Evaluated, Evaluated, Vec<Value>) {
     let stages = program.of(name);
-    let run = |f: &Function, args: &[Value]| program.run(f, args, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{f}"));
+    let run = |f: &Function, args: &[Value]| {
+        program.run(f, args, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{f}"))
+    };
     let primal = run(&stages.primal, args);
     let unzipped = run(&stages.unzipped, args);
-    let value = |leaf: Var| args[stages.primal.params.iter().position(|p| *p == leaf).expect("a parameter")].clone();
-    let shared = stages.interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
+    let value = |leaf: Var| {
+        args[stages.primal.params.iter().position(|p| *p == leaf).expect("a parameter")].clone()
+    };
+    let shared = stages
+        .interface
+        .params
+        .iter()
+        .filter(|p| p.passing == Passing::Shared)
+        .flat_map(|p| p.value.leaves());
     let mut known: Vec<Value> = shared.map(value).collect();
     known.extend(unzipped.results[primal.results.len()..].iter().cloned());
     known.extend(y_bar(&primal.results));
@@ -515,7 +689,8 @@ pub struct Cost {
 
 /// Value, gradient and work of a function with one real result.
 pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
-    let (primal, unzipped, transposed) = sweep(program, name, args, |results| vec![results[0].map_reals(&mut |_| 1.0)]);
+    let (primal, unzipped, transposed) =
+        sweep(program, name, args, |results| vec![results[0].map_reals(&mut |_| 1.0)]);
     Cost {
         value: flat(&primal.results),
         gradient: flat(&transposed.results),
@@ -531,7 +706,12 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
 pub fn emitted(source: &str) -> proc_macro2::TokenStream {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let bare = autodiff_compiler::item::Asked::Differentiate(Default::default());
-    autodiff_compiler::compile::expanded(bare, item.to_token_stream(), &World::empty(), &mut Vec::new())
+    autodiff_compiler::compile::expanded(
+        bare,
+        item.to_token_stream(),
+        &World::empty(),
+        &mut Vec::new(),
+    )
 }
 
 /// The number of tokens.

@@ -1,5 +1,5 @@
-//! The worked examples of docs/laws.md: every stage as a golden file, values, gradients, residuals and numbers of additions as stated.
-//! `UPDATE_EXPECT=1 cargo test` rewrites the golden files.
+//! The worked examples of docs/laws.md: every stage as a golden file, values, gradients, residuals
+//! and numbers of additions as stated. `UPDATE_EXPECT=1 cargo test` rewrites the golden files.
 
 use crate::support::*;
 use autodiff_compiler::ir::cost::{count_linear_additions, residual_names};
@@ -31,15 +31,22 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
         ("transposed", &stages.transposed),
     ];
     let pullbacks = ("pull-backs", program.pullbacks_of(&name).0);
-    for (title, function) in listings.into_iter().chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp))).chain([pullbacks]) {
+    for (title, function) in listings
+        .into_iter()
+        .chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp)))
+        .chain([pullbacks])
+    {
         text += &format!("---------- {title}\n{function}\n");
     }
-    let Report { primal, jvp, unzipped, linear, transposed, recomputed, drops, residuals, .. } = report;
+    let Report { primal, jvp, unzipped, linear, transposed, recomputed, drops, residuals, .. } =
+        report;
     text += &format!("---------- work at {args:?}\n");
     text += &format!(
-        "primal {primal}, forward {jvp} (dropped {drops}); unzipped: primal {unzipped}, linear {linear} (recomputed {recomputed}), transposed {transposed}; kept {residuals}\n\n"
+        "primal {primal}, forward {jvp} (dropped {drops}); unzipped: primal {unzipped}, linear \
+         {linear} (recomputed {recomputed}), transposed {transposed}; kept {residuals}\n\n"
     );
-    let mut rust = syn::parse2(emitted(source)).unwrap_or_else(|e| panic!("the emitted code does not parse: {e}"));
+    let mut rust = syn::parse2(emitted(source))
+        .unwrap_or_else(|e| panic!("the emitted code does not parse: {e}"));
     WithoutLints.visit_file_mut(&mut rust);
     text += "---------- Rust\n";
     text += &prettyplease::unparse(&rust);
@@ -79,7 +86,11 @@ impl Example {
     #[track_caller]
     fn keeps(&self, residuals: &[&str]) -> &Example {
         let stages = self.program.of(&self.name);
-        assert_eq!(residual_names(&stages.unzipped, stages.primal.body.results.len()), residuals, "residuals");
+        assert_eq!(
+            residual_names(&stages.unzipped, stages.primal.body.results.len()),
+            residuals,
+            "residuals"
+        );
         self
     }
 
@@ -88,7 +99,11 @@ impl Example {
     fn adds(&self, additions: usize, zeros: usize) -> &Example {
         let transposed = &self.program.of(&self.name).transposed;
         assert_eq!(count_linear_additions(transposed), additions, "additions\n{transposed}");
-        assert_eq!(count(transposed, |op| matches!(op, Op::Linear(Linear::Zero(_)))), zeros, "zeros\n{transposed}");
+        assert_eq!(
+            count(transposed, |op| matches!(op, Op::Linear(Linear::Zero(_)))),
+            zeros,
+            "zeros\n{transposed}"
+        );
         self
     }
 }
@@ -96,19 +111,30 @@ impl Example {
 /// The number of operations that a condition holds for.
 fn count(function: &Function, holds: fn(&Op) -> bool) -> usize {
     fn block(b: &Block, holds: fn(&Op) -> bool) -> usize {
-        b.lets.iter().map(|l| usize::from(holds(&l.op)) + l.op.blocks().iter().map(|b| block(b, holds)).sum::<usize>()).sum()
+        b.lets
+            .iter()
+            .map(|l| {
+                usize::from(holds(&l.op))
+                    + l.op.blocks().iter().map(|b| block(b, holds)).sum::<usize>()
+            })
+            .sum()
     }
     block(&function.body, holds)
 }
 
 #[test]
 fn example_1_minus_sine() {
-    let e = example(expect_file!["golden/01_minus_sine.txt"], "fn minus_sine(u: f64) -> f64 { let v = u.sin(); -v }", &[real(0.7)]);
+    let e = example(
+        expect_file!["golden/01_minus_sine.txt"],
+        "fn minus_sine(u: f64) -> f64 { let v = u.sin(); -v }",
+        &[real(0.7)],
+    );
     e.gives(&[-0.7f64.sin()], &[-0.7f64.cos()]).keeps(&["cos"]).adds(0, 0);
     // v̄ = −w̄; ū = du·v̄
     let transposed = &e.program.of("minus_sine").transposed;
     assert!(
-        matches!(&transposed.body.lets[..], [a, b] if matches!(a.op, Op::Linear(Linear::Neg(_))) && matches!(b.op, Op::Linear(Linear::Scale(..)))),
+        matches!(&transposed.body.lets[..], [a, b] if matches!(a.op, Op::Linear(Linear::Neg(_)))
+            && matches!(b.op, Op::Linear(Linear::Scale(..)))),
         "{transposed}"
     );
 }
@@ -147,7 +173,8 @@ fn example_4_shared_product() {
 
 #[test]
 fn example_5_polynomial() {
-    let source = "fn f(a: f64) -> f64 { let b = 2.0 * a; let c = 3.0 * b + 7.0 * a.powi(5); let d = c + 1.0; d * d + a }";
+    let source = "fn f(a: f64) -> f64 \
+        { let b = 2.0 * a; let c = 3.0 * b + 7.0 * a.powi(5); let d = c + 1.0; d * d + a }";
     let e = example(expect_file!["golden/05_polynomial.txt"], source, &[real(1.0)]);
     // a is read three times; d·d scales once
     e.gives(&[197.0], &[1149.0]).keeps(&["powi_partial", "+"]).adds(2, 0);
@@ -170,12 +197,19 @@ fn example_7_exp_once() {
     e.gives_about(&[x.exp() + x.tan()], &[x.exp() + x.cos().powi(-2)], 1e-14).adds(2, 0);
     let stages = e.program.of("f");
     let exps = |f: &Function| count(f, |op| matches!(op, Op::Prim(Prim::Exp, _)));
-    assert_eq!([exps(&stages.jvp), exps(&stages.unzipped), exps(&stages.linear), exps(&stages.transposed)], [1, 1, 0, 0]);
+    assert_eq!(
+        [exps(&stages.jvp), exps(&stages.unzipped), exps(&stages.linear), exps(&stages.transposed)],
+        [1, 1, 0, 0]
+    );
 }
 
 #[test]
 fn example_11_pair() {
-    let e = example(expect_file!["golden/11_pair.txt"], "fn f(a: f64) -> f64 { let b = (a, 2.0 * a); b.0 + b.1 }", &[real(5.0)]);
+    let e = example(
+        expect_file!["golden/11_pair.txt"],
+        "fn f(a: f64) -> f64 { let b = (a, 2.0 * a); b.0 + b.1 }",
+        &[real(5.0)],
+    );
     e.gives(&[15.0], &[3.0]).keeps(&[]).adds(1, 0);
 }
 
@@ -191,7 +225,11 @@ fn example_12_inlined_closure() {
 
 #[test]
 fn example_13_not_provably_linear() {
-    let e = example(expect_file!["golden/13_square_over_x.txt"], "fn f(x: f64) -> f64 { (x * x) / x }", &[real(4.0)]);
+    let e = example(
+        expect_file!["golden/13_square_over_x.txt"],
+        "fn f(x: f64) -> f64 { (x * x) / x }",
+        &[real(4.0)],
+    );
     e.gives(&[4.0], &[1.0]).adds(1, 0);
 }
 
@@ -203,20 +241,35 @@ fn example_14_projection() {
         &[real(1.0), real(2.0), real(3.0)],
     );
     // the transpose is ⟨⟨x, y⟩, 0⟩
-    assert_eq!(pull(&e.program, "f", &[real(1.0), real(2.0), real(3.0)], &[real(5.0), real(7.0)]), [real(5.0), real(7.0), real(0.0)]);
+    assert_eq!(
+        pull(&e.program, "f", &[real(1.0), real(2.0), real(3.0)], &[real(5.0), real(7.0)]),
+        [real(5.0), real(7.0), real(0.0)]
+    );
     e.keeps(&[]).adds(0, 1);
 }
 
 #[test]
 fn example_15_jacobian() {
-    let source = "fn f(x: f64, y: f64, z: f64) -> (f64, f64) { (x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y) }";
+    let source = "fn f(x: f64, y: f64, z: f64) -> (f64, f64) \
+        { (x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y) }";
     let (x, y, z) = (2.0, 3.0, 5.0);
     let at = [real(x), real(y), real(z)];
     let e = example(expect_file!["golden/15_jacobian.txt"], source, &at);
     assert_eq!(flat(&e.report.values), [x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y]);
-    assert_eq!(flat(&pull(&e.program, "f", &at, &[real(1.0), real(0.0)])), [2.0 * x * z + 3.0 * y, 3.0 * x, x * x]);
-    assert_eq!(flat(&pull(&e.program, "f", &at, &[real(0.0), real(1.0)])), [z * z, 8.0 * y, 2.0 * x * z]);
-    let as_array = laws("fn f(x: f64, y: f64, z: f64) -> [f64; 2] { [x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y] }", "f", &at);
+    assert_eq!(
+        flat(&pull(&e.program, "f", &at, &[real(1.0), real(0.0)])),
+        [2.0 * x * z + 3.0 * y, 3.0 * x, x * x]
+    );
+    assert_eq!(
+        flat(&pull(&e.program, "f", &at, &[real(0.0), real(1.0)])),
+        [z * z, 8.0 * y, 2.0 * x * z]
+    );
+    let as_array = laws(
+        "fn f(x: f64, y: f64, z: f64) -> [f64; 2] \
+         { [x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y] }",
+        "f",
+        &at,
+    );
     assert_eq!(flat(&as_array.values), flat(&e.report.values));
 }
 
@@ -239,21 +292,29 @@ fn fused_loops() {
     assert!(e.report.fused);
 }
 
-/// W4: as many additions as extra uses of shared scalars, each made by one `dup`, and no zero but for what is dropped.
+/// W4: as many additions as extra uses of shared scalars, each made by one `dup`, and no zero but
+/// for what is dropped.
 #[test]
 fn additions_are_extra_uses() {
     for source in [
         "fn f(x: f64, y: f64) -> f64 { let a = x * y; let b = x + a; b * a * x }",
         "fn f(x: f64, y: f64) -> f64 { let s = x.sin(); (s + y) * (s - y) / (1.0 + s * s) }",
-        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in 0..v.len() { let z = v[i]; s += z * z * s + z; } s }",
-        "fn f(x: f64, n: usize) -> f64 { let mut s = x; for i in 0..n { if i % 2 == 0 { s = s * x + s; } else { s = s.sin(); } } s * x }",
+        "fn f(v: &[f64]) -> f64 { let mut s = 0.0; for i in 0..v.len() \
+         { let z = v[i]; s += z * z * s + z; } s }",
+        "fn f(x: f64, n: usize) -> f64 { let mut s = x; for i in 0..n { if i % 2 == 0 \
+         { s = s * x + s; } else { s = s.sin(); } } s * x }",
     ] {
         let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
         let stages = program.of("f");
         let dups = count(&stages.linear, |op| matches!(op, Op::Linear(Linear::Dup(_))));
         assert_eq!(count_linear_additions(&stages.transposed), dups, "{}", stages.transposed);
         let drops = count(&stages.linear, |op| matches!(op, Op::Linear(Linear::Drop(..))));
-        assert_eq!(count(&stages.transposed, |op| matches!(op, Op::Linear(Linear::Zero(_)))), drops, "{}", stages.transposed);
+        assert_eq!(
+            count(&stages.transposed, |op| matches!(op, Op::Linear(Linear::Zero(_)))),
+            drops,
+            "{}",
+            stages.transposed
+        );
     }
 }
 
@@ -266,12 +327,17 @@ fn what_does_not_matter_contributes_nothing() {
         &[real(3.0), real(f64::INFINITY), reals(&[1.0, f64::NAN])],
     );
     assert_eq!(unused.flat_gradient(), [6.0, 0.0, 0.0, 0.0]);
-    let untaken = laws("fn f(x: f64) -> f64 { if x > 0.0 { x.ln() } else { 2.0 * x } }", "f", &[real(0.0)]);
-    assert_eq!(untaken.flat_gradient(), [2.0]);
     let untaken =
-        laws("fn f(x: f64, y: f64) -> f64 { let z = if x > 0.0 { (1.0 / x) * y } else { y }; z * y }", "f", &[real(0.0), real(3.0)]);
+        laws("fn f(x: f64) -> f64 { if x > 0.0 { x.ln() } else { 2.0 * x } }", "f", &[real(0.0)]);
+    assert_eq!(untaken.flat_gradient(), [2.0]);
+    let untaken = laws(
+        "fn f(x: f64, y: f64) -> f64 { let z = if x > 0.0 { (1.0 / x) * y } else { y }; z * y }",
+        "f",
+        &[real(0.0), real(3.0)],
+    );
     assert_eq!(untaken.flat_gradient(), [0.0, 6.0]);
     let program =
-        Program::new("fn f(x: f64, n: usize) -> (f64, usize, bool) { (x * x, n + 1, x > 0.0) }").unwrap_or_else(|e| panic!("{e}"));
+        Program::new("fn f(x: f64, n: usize) -> (f64, usize, bool) { (x * x, n + 1, x > 0.0) }")
+            .unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(pull(&program, "f", &[real(3.0), int(2)], &[real(1.0)]), [real(6.0)]);
 }

@@ -1,12 +1,18 @@
-//! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has them.
+//! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has
+//! them.
 
 use super::*;
 use crate::emit::callee;
 use crate::emit::objects::Part;
 
 impl Body<'_> {
-    /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that the call changes is a new variable.
-    pub(super) fn arguments(&mut self, call: &Call, vars: &[Var]) -> (TokenStream, Vec<TokenStream>) {
+    /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that
+    /// the call changes is a new variable.
+    pub(super) fn arguments(
+        &mut self,
+        call: &Call,
+        vars: &[Var],
+    ) -> (TokenStream, Vec<TokenStream>) {
         let mut before = TokenStream::new();
         let mut versions = vars[call.output.leaves().len().min(vars.len())..].iter();
         let arguments = call
@@ -15,27 +21,40 @@ impl Body<'_> {
             .map(|argument| match argument {
                 Argument::Value(tree) => self.passed(tree),
                 Argument::Shared(v) => self.borrowed(*v),
-                Argument::Unique(place) => self.unique(place, versions.next().copied(), &mut before),
+                Argument::Unique(place) => {
+                    self.unique(place, versions.next().copied(), &mut before)
+                }
             })
             .collect();
         (before, self.put_together(call, arguments, Part::Values))
     }
 
-    /// What is passed by value. A constant of a type that only rustc knows is behind a reference only where the user copies it.
+    /// What is passed by value. A constant of a type that only rustc knows is behind a reference
+    /// only where the user copies it.
     fn passed(&mut self, tree: &Tree) -> TokenStream {
         match tree {
-            Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Foreign(_)) && self.home(*v).kind == HomeKind::Reference => {
+            Tree::Leaf(v)
+                if matches!(self.function.ty(*v), Ty::Foreign(_))
+                    && self.home(*v).kind == HomeKind::Reference =>
+            {
                 let reference = self.tokens(*v);
                 quote!(*#reference)
             }
             // what a closure captures is behind a reference in its function
-            Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Projected(_) | Ty::Discrete(_)) => self.owned(*v),
+            Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Projected(_) | Ty::Discrete(_)) => {
+                self.owned(*v)
+            }
             tree => self.tree(tree),
         }
     }
 
     /// A unique reference to a place whose root has a new version afterwards.
-    pub(super) fn unique(&mut self, place: &Place, version: Option<Var>, before: &mut TokenStream) -> TokenStream {
+    pub(super) fn unique(
+        &mut self,
+        place: &Place,
+        version: Option<Var>,
+        before: &mut TokenStream,
+    ) -> TokenStream {
         if self.function.ty(place.root).is_source() {
             let source = self.tokens(place.root);
             if let Some(version) = version {
@@ -53,24 +72,39 @@ impl Body<'_> {
         quote!(&mut #place)
     }
 
-    /// Passes a scalar that a call changes: `let mut version = root;` before it, and `&mut version`.
+    /// Passes a scalar that a call changes: `let mut version = root;` before it, and
+    /// `&mut version`.
     fn changed_scalar(&mut self, root: Var, version: Var, before: &mut TokenStream) -> TokenStream {
         let value = self.tokens(root);
         let name = self.name_home(version);
-        let ty = if self.function.is_linear(root) { types::tangent(self.function.ty(root)) } else { types::value(self.function.ty(root)) };
+        let ty = if self.function.is_linear(root) {
+            types::tangent(self.function.ty(root))
+        } else {
+            types::value(self.function.ty(root))
+        };
         before.extend(quote!(let mut #name: #ty = #value;));
         quote!(&mut #name)
     }
 
-    /// For each argument of a linear call that binds `vars`, the version of the tangent that it threads.
+    /// For each argument of a linear call that binds `vars`, the version of the tangent that it
+    /// threads.
     fn threaded_versions(call: &LinearCall, vars: &[Var]) -> Vec<Option<Var>> {
-        let threaded = call.arguments.iter().filter(|a| matches!(a, LinearArgument::Threaded(_))).count();
+        let threaded =
+            call.arguments.iter().filter(|a| matches!(a, LinearArgument::Threaded(_))).count();
         let mut versions = vars[vars.len() - threaded..].iter().copied();
-        call.arguments.iter().map(|a| if matches!(a, LinearArgument::Threaded(_)) { versions.next() } else { None }).collect()
+        call.arguments
+            .iter()
+            .map(|a| if matches!(a, LinearArgument::Threaded(_)) { versions.next() } else { None })
+            .collect()
     }
 
     /// A place of a tangent that a call changes through `&mut`.
-    fn changed_tangent(&mut self, place: &Place, version: Option<Var>, before: &mut TokenStream) -> TokenStream {
+    fn changed_tangent(
+        &mut self,
+        place: &Place,
+        version: Option<Var>,
+        before: &mut TokenStream,
+    ) -> TokenStream {
         if let Some(version) = version
             && place.path.is_empty()
             && self.is_scalar(place.root)
@@ -115,10 +149,15 @@ impl Body<'_> {
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
-        let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
+        let function = if call.callee.linear.is_some_and(|linear| !linear.values) {
+            "residuals"
+        } else {
+            "primal"
+        };
         if call.callee.recursive {
             let stacked = Ident::new(&format!("{function}_stacked"), l.span);
-            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
+            return quote_spanned!(l.span=> #before let (#pattern,
+                #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
         let function = Ident::new(function, l.span);
         let called = callee::fitting(&call.callee, quote_spanned!(l.span=> #path::#function));
@@ -127,17 +166,23 @@ impl Body<'_> {
             quote!(let #frame = <#holder>::new(#frame);)
         });
         let same_place = callee::same_place(&call.callee, self.layout.is_generic(), false);
-        quote_spanned!(l.span=> #unshadowed #same_place #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #held)
+        quote_spanned!(l.span=> #unshadowed #same_place #before let (#pattern,
+            #frame) = #called(#(#arguments,)* &mut #stacks); #held)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = generics::path(&call.call.callee);
         let (mut before, mut dots) = self.dots(call, &l.vars);
         // the zeros of arguments that are moved into the call are made before it
-        for ((argument, linear), dot) in call.call.arguments.iter().zip(&call.arguments).zip(&mut dots) {
+        for ((argument, linear), dot) in
+            call.call.arguments.iter().zip(&call.arguments).zip(&mut dots)
+        {
             if let Argument::Value(tree) = argument
                 && matches!(linear, LinearArgument::None)
-                && tree.leaves().iter().any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
+                && tree
+                    .leaves()
+                    .iter()
+                    .any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
             {
                 let name = self.namer.fresh("zero");
                 before.extend(quote!(let #name = #dot;));
@@ -150,7 +195,8 @@ impl Body<'_> {
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
         let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
         let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), true);
-        quote_spanned!(l.span=> #unshadowed #same_place #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+        quote_spanned!(l.span=> #unshadowed #same_place #before #first let (#pattern,
+            #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
     pub(super) fn call_vjp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -162,12 +208,18 @@ impl Body<'_> {
         let pattern = self.pattern(&call.call.output);
         let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
         let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), false);
-        quote_spanned!(l.span=> #unshadowed #same_place #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
+        quote_spanned!(l.span=> #unshadowed #same_place #before let #pattern =
+            #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
     /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.
-    pub(super) fn dots(&mut self, call: &LinearCall, vars: &[Var]) -> (TokenStream, Vec<TokenStream>) {
-        let arguments: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
+    pub(super) fn dots(
+        &mut self,
+        call: &LinearCall,
+        vars: &[Var],
+    ) -> (TokenStream, Vec<TokenStream>) {
+        let arguments: Vec<(Argument, LinearArgument)> =
+            call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
         let mut before = TokenStream::new();
         let versions = Self::threaded_versions(call, vars);
         let dots = arguments
@@ -178,9 +230,11 @@ impl Body<'_> {
                     let mut leaves = leaves.iter();
                     self.dot_tree(tree, &mut leaves)
                 }
-                (Argument::Shared(v), LinearArgument::Threaded(place)) if Self::has_member(&place.path) => {
+                (Argument::Shared(v), LinearArgument::Threaded(place))
+                    if Self::has_member(&place.path) =>
+                {
                     let (part, memory) = (self.part(place, false), self.memory(*v));
-quote!(::autodiff::__private::hold_part!(#part, #memory))
+                    quote!(::autodiff::__private::hold_part!(#part, #memory))
                 }
                 (Argument::Shared(_), LinearArgument::Threaded(place)) => {
                     let home = self.home(place.root);
@@ -191,20 +245,27 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                     quote!(&#place)
                 }
                 // a linear map takes no tangents of other arguments
-                (Argument::Value(_) | Argument::Shared(_), _) if call.call.callee.linear.is_some() => quote!(()),
+                (Argument::Value(_) | Argument::Shared(_), _)
+                    if call.call.callee.linear.is_some() =>
+                {
+                    quote!(())
+                }
                 (Argument::Value(tree), _) => self.zero_dot(tree),
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
                     before.extend(quote! {
                         let #name = {
                             #[allow(unused_imports)]
-                            use ::autodiff::__private::{ConstantReference as _, ConstantValue as _, ProbeDifferentiable as _, ProbeOtherConstant as _};
+                            use ::autodiff::__private::{ConstantReference as _, ConstantValue as _,
+                                ProbeDifferentiable as _, ProbeOtherConstant as _};
                             (&(&::autodiff::__private::Constant(#constant)).probe()).zero()
                         };
                     });
                     quote!(#name.get())
                 }
-                (Argument::Shared(v), _) if is_of_none(self.function.ty(*v)) => quote!(&::core::option::Option::None),
+                (Argument::Shared(v), _) if is_of_none(self.function.ty(*v)) => {
+                    quote!(&::core::option::Option::None)
+                }
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !is_unseen(self.function.ty(*v)) {
                         return quote!(&());
@@ -217,7 +278,9 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                     let zero = probe(&memory);
                     quote!(&#zero)
                 }
-                (Argument::Unique(_), LinearArgument::Threaded(place)) => self.changed_tangent(place, version, &mut before),
+                (Argument::Unique(_), LinearArgument::Threaded(place)) => {
+                    self.changed_tangent(place, version, &mut before)
+                }
                 (Argument::Unique(_), _) => quote!(()),
             })
             .collect();
@@ -229,7 +292,11 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
         self.borrowed(v)
     }
 
-    pub(super) fn dot_tree(&mut self, tree: &Tree, leaves: &mut std::slice::Iter<'_, LinearLeaf>) -> TokenStream {
+    pub(super) fn dot_tree(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut std::slice::Iter<'_, LinearLeaf>,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
                 let leaf = leaves.next().copied();
@@ -249,7 +316,8 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                 }
             }
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.dot_tree(p, leaves)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.dot_tree(p, leaves)).collect();
                 types::tuple(parts.into_iter())
             }
         }
@@ -263,7 +331,8 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                 ty if ty.is_discrete() => quote!(()),
                 ty if ty.has_static_shape() => self.zero(&ty, None),
                 _ => {
-                    // in the linear part the argument itself is gone; its type says what its zero is
+                    // in the linear part the argument itself is gone; its type says what its zero
+                    // is
                     let memory = self.borrowed(*v);
                     probe(&memory)
                 }
@@ -281,14 +350,19 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
         self.tangent_pattern_of(tree, &mut leaves)
     }
 
-    pub(super) fn tangent_pattern_of(&mut self, tree: &Tree, leaves: &mut std::slice::Iter<'_, LinearLeaf>) -> TokenStream {
+    pub(super) fn tangent_pattern_of(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut std::slice::Iter<'_, LinearLeaf>,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(_) => match leaves.next().and_then(|leaf| leaf.var) {
                 Some(v) => self.let_name(v).into_token_stream(),
                 None => quote!(_),
             },
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tangent_pattern_of(p, leaves)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.tangent_pattern_of(p, leaves)).collect();
                 types::tuple(parts.into_iter())
             }
         }
@@ -340,7 +414,8 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
             let dots = self.put_together(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::linear));
-            return quote_spanned!(l.span=> #before let #tangents = #called(#(#kept,)* #frame, #stacks, #(#dots),*););
+            return quote_spanned!(l.span=> #before let #tangents = #called(#(#kept,)* #frame,
+                #stacks, #(#dots),*););
         }
         let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
         let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::transposed));
@@ -352,13 +427,18 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
     }
 
     /// The cotangent and the accumulators of a transposed call, and what comes before and after it.
-    fn transposed_arguments(&mut self, l: &Let, call: &LinearCall) -> (TokenStream, TokenStream, TokenStream, Vec<TokenStream>) {
+    fn transposed_arguments(
+        &mut self,
+        l: &Let,
+        call: &LinearCall,
+    ) -> (TokenStream, TokenStream, TokenStream, Vec<TokenStream>) {
         let mut leaves = call.outputs.iter().copied();
         let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
         let mut before = TokenStream::new();
         let mut after = TokenStream::new();
         let mut accumulators = Vec::new();
-        let pairs: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
+        let pairs: Vec<(Argument, LinearArgument)> =
+            call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
         let versions = Self::threaded_versions(call, &l.vars);
         for ((argument, linear), version) in pairs.iter().zip(versions) {
             let accumulator = match (argument, linear) {
@@ -366,11 +446,17 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                     let mut leaves = leaves.iter().copied();
                     self.value_accumulator(tree, &mut leaves, &mut before, &mut after)
                 }
-                (Argument::Unique(_), LinearArgument::Threaded(place)) => self.changed_tangent(place, version, &mut before),
-                (Argument::Shared(_), LinearArgument::Threaded(place)) if place.path.is_empty() && self.is_scalar(place.root) => {
+                (Argument::Unique(_), LinearArgument::Threaded(place)) => {
                     self.changed_tangent(place, version, &mut before)
                 }
-                (Argument::Shared(v), LinearArgument::Threaded(place)) => self.threaded_accumulator(*v, place),
+                (Argument::Shared(_), LinearArgument::Threaded(place))
+                    if place.path.is_empty() && self.is_scalar(place.root) =>
+                {
+                    self.changed_tangent(place, version, &mut before)
+                }
+                (Argument::Shared(v), LinearArgument::Threaded(place)) => {
+                    self.threaded_accumulator(*v, place)
+                }
                 _ => quote!(&mut ::autodiff::__private::Discard),
             };
             accumulators.push(accumulator);
@@ -380,7 +466,11 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
     }
 
     /// The cotangent of an output, zero where a leaf has none.
-    pub(super) fn cotangent_tree(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>) -> TokenStream {
+    pub(super) fn cotangent_tree(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut dyn Iterator<Item = LinearLeaf>,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
@@ -394,13 +484,15 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                 }
             }
             Tree::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.cotangent_tree(p, leaves)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.cotangent_tree(p, leaves)).collect();
                 types::tuple(parts.into_iter())
             }
         }
     }
 
-    /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit, so that the compiler removes the addition.
+    /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit,
+    /// so that the compiler removes the addition.
     pub(super) fn value_accumulator(
         &mut self,
         tree: &Tree,
@@ -413,7 +505,11 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
                 Some(LinearLeaf { var: Some(bar), shape }) => {
                     let ty = self.function.ty(*v).clone();
                     let name = self.name_home(bar);
-                    let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
+                    let zero = if let Ty::Real(real) = ty {
+                        types::real_literal(real, -0.0)
+                    } else {
+                        self.zero(&ty, shape)
+                    };
                     let tangent = types::tangent(&ty);
                     before.extend(quote!(let mut #name: #tangent = #zero;));
                     if ty.has_slices() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
@@ -430,19 +526,29 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
         }
     }
 
-    /// The zeros that the accumulators of a tuple by value start from, and the pattern that takes what they hold in the end.
-    fn accumulators_of_parts(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>) -> (TokenStream, TokenStream) {
+    /// The zeros that the accumulators of a tuple by value start from, and the pattern that takes
+    /// what they hold in the end.
+    fn accumulators_of_parts(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut dyn Iterator<Item = LinearLeaf>,
+    ) -> (TokenStream, TokenStream) {
         match tree {
             Tree::Leaf(v) => match leaves.next() {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
                     let ty = self.function.ty(*v).clone();
-                    let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
+                    let zero = if let Ty::Real(real) = ty {
+                        types::real_literal(real, -0.0)
+                    } else {
+                        self.zero(&ty, shape)
+                    };
                     (zero, self.let_name(bar).into_token_stream())
                 }
                 _ => (quote!(::autodiff::__private::Discard), quote!(_)),
             },
             Tree::Tuple(parts) => {
-                let (zeros, names): (Vec<_>, Vec<_>) = parts.iter().map(|part| self.accumulators_of_parts(part, leaves)).unzip();
+                let (zeros, names): (Vec<_>, Vec<_>) =
+                    parts.iter().map(|part| self.accumulators_of_parts(part, leaves)).unzip();
                 (types::tuple(zeros.into_iter()), types::tuple(names.into_iter()))
             }
         }
@@ -450,20 +556,29 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
 
     pub(super) fn threaded_accumulator(&mut self, alias: Var, place: &Place) -> TokenStream {
         let is_component = place.path.iter().any(|s| matches!(s, Step::Field(_)));
-        if Self::has_member(&place.path) || is_component && self.home(place.root).kind == HomeKind::Accumulator {
+        if Self::has_member(&place.path)
+            || is_component && self.home(place.root).kind == HomeKind::Accumulator
+        {
             return self.part_accumulator(place);
         }
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
             // what is no slice is an accumulator as it is
-            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_)) {
+            if matches!(
+                self.function.ty(alias),
+                Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_)
+            ) {
                 let tokens = self.linear_place(place);
                 return quote!(&mut #tokens);
             }
             let is_scalar = self.is_scalar(alias);
             let tokens = self.linear_place(place);
             let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
-            return if is_scalar || windowed { quote!(&mut #tokens) } else { quote!(&mut #tokens[..]) };
+            return if is_scalar || windowed {
+                quote!(&mut #tokens)
+            } else {
+                quote!(&mut #tokens[..])
+            };
         }
         if place.path.is_empty() {
             let expr = home.expr;
@@ -483,7 +598,12 @@ quote!(::autodiff::__private::hold_part!(#part, #memory))
             Some(Step::Index(i)) => {
                 path.push(Step::Index(i));
                 let at = self.accumulator_at(&home, &path, None);
-                if self.is_scalar(alias) || matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Deque(_)) {
+                if self.is_scalar(alias)
+                    || matches!(
+                        self.function.ty(alias),
+                        Ty::Projected(_) | Ty::Wrapped(..) | Ty::Deque(_)
+                    )
+                {
                     return quote!(&mut #at);
                 }
                 let length = self.home(alias).expr;

@@ -8,8 +8,9 @@ impl Body<'_> {
         let tag = once(self.tokens(tag));
         let (homes, literals) = (self.homes.mark(), self.literals.mark());
         // results that live in a home from outside are there already
-        let values: Vec<usize> =
-            (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
+        let values: Vec<usize> = (0..l.vars.len())
+            .filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k])))
+            .collect();
         let lent = |s: &mut Self, v: Var| {
             let root = s.find(v);
             s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
@@ -30,7 +31,11 @@ impl Body<'_> {
                 .map(|k| {
                     literal[*k] |= self.is_literal(arm.results[*k]);
                     // memory of the caller's beside what an arm makes
-                    if mixed.contains(k) { self.owned(arm.results[*k]) } else { self.tokens(arm.results[*k]) }
+                    if mixed.contains(k) {
+                        self.owned(arm.results[*k])
+                    } else {
+                        self.tokens(arm.results[*k])
+                    }
                 })
                 .collect();
             let value = match &results[..] {
@@ -110,7 +115,9 @@ impl Body<'_> {
 
     /// Whether a loop is over `from..to` with indices of a type whose ranges know their length.
     pub(super) fn is_plain(&self, iteration: &Iteration) -> bool {
-        matches!(iteration, Iteration::Range(r) if !r.inclusive && r.adaptors.is_empty() && matches!(self.function.ty(r.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")))
+        matches!(iteration, Iteration::Range(r) if !r.inclusive && r.adaptors.is_empty()
+            && matches!(self.function.ty(r.index),
+            Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")))
     }
 
     pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) -> TokenStream {
@@ -125,7 +132,8 @@ impl Body<'_> {
             parts.iterated = Some(self.range(r));
             parts.index = Some(self.name_home(r.index));
         }
-        let store = collected.as_ref().map(|collected| self.prepare_rows(lp, collected, &mut parts));
+        let store =
+            collected.as_ref().map(|collected| self.prepare_rows(lp, collected, &mut parts));
         if let Some((rows, values)) = &lp.consume {
             self.consume_rows(lp, *rows, values, &mut parts);
         } else if lp.backward {
@@ -140,7 +148,8 @@ impl Body<'_> {
             parts.after.extend(scope.after);
             release = scope.release;
         }
-        let store_row = collected.iter().zip(&store).map(|(collected, store)| self.store_row(collected, store));
+        let store_row =
+            collected.iter().zip(&store).map(|(collected, store)| self.store_row(collected, store));
         let store_row: TokenStream = store_row.collect();
         let assign = self.assign_carried(lp, &assigned);
         let exit = lp.again.map(|again| {
@@ -148,7 +157,8 @@ impl Body<'_> {
             quote!(if !#again { break; })
         });
         let header = parts.header();
-        let (before, header, store_row, assign) = (once(parts.before), once(header), once(store_row), once(assign));
+        let (before, header, store_row, assign) =
+            (once(parts.before), once(header), once(store_row), once(assign));
         let after = parts.after;
         quote! {
             #before
@@ -178,21 +188,32 @@ impl Body<'_> {
     /// Rows that the loop collects: written into places laid out before, as many as the range has
     /// values; or appended one by one. Where the body itself may lay out rows in the same stack,
     /// the stack cannot be borrowed meanwhile.
-    fn prepare_rows(&mut self, lp: &Loop, collected: &Collected<'_>, parts: &mut LoopParts) -> Store {
-        let (stacks, rows, field) = (self.stacks(), &collected.rows, self.layout.stack_field(collected.site));
+    fn prepare_rows(
+        &mut self,
+        lp: &Loop,
+        collected: &Collected<'_>,
+        parts: &mut LoopParts,
+    ) -> Store {
+        let (stacks, rows, field) =
+            (self.stacks(), &collected.rows, self.layout.stack_field(collected.site));
         let reentrant = self.layout.recursive && contains_recursion(&lp.body);
         match (&parts.iterated, lp.again) {
             (Some(range), None) => {
-                parts.before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
+                parts.before.extend(quote!(let #rows =
+                    #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
                 if reentrant {
                     let k = self.namer.fresh("k");
-                    parts.iterated = Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
+                    parts.iterated =
+                        Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
                     let place = quote!(#stacks.#field[#k]);
                     parts.row = Some(k);
                     Store::Assign(place)
                 } else {
                     let row = self.namer.fresh("row");
-                    parts.iterated = Some(quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)].iter_mut())));
+                    parts.iterated = Some(
+                        quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)]
+                            .iter_mut())),
+                    );
                     let place = quote!(*#row);
                     parts.row = Some(row);
                     Store::Assign(place)
@@ -237,10 +258,13 @@ impl Body<'_> {
         let range = self.tokens(rows);
         let row = self.namer.fresh("row");
         let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
-        let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
+        let iterated =
+            if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
         parts.iterated = Some(match parts.iterated.take() {
             // one counter for both, where the range knows its length
-            Some(range) if lp.backward && self.is_plain(&lp.iteration) => quote!((#range).zip(#taken.iter()).rev()),
+            Some(range) if lp.backward && self.is_plain(&lp.iteration) => {
+                quote!((#range).zip(#taken.iter()).rev())
+            }
             Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
             Some(range) => quote!((#range).zip(#iterated)),
             None => iterated,
@@ -264,10 +288,17 @@ impl Body<'_> {
                 home => home.expr,
             })
             .collect();
-        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
-        let params: HashSet<u32> = assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
-        let tangled = assigned.len() > 1 && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
-        if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) }
+        let nexts: Vec<TokenStream> =
+            assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
+        let params: HashSet<u32> =
+            assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
+        let tangled = assigned.len() > 1
+            && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
+        if tangled {
+            quote!((#(#targets),*) = (#(#nexts),*);)
+        } else {
+            quote!(#(#targets = #nexts;)*)
+        }
     }
 }
 

@@ -36,7 +36,8 @@ impl Body<'_> {
         }
     }
 
-    /// A variable is used later, and with it all that is in the same memory, or that it is a view of.
+    /// A variable is used later, and with it all that is in the same memory, or that it is a view
+    /// of.
     fn use_again(&self, v: Var, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
         let mut next = Some(v);
         while let Some(v) = next {
@@ -82,9 +83,21 @@ impl Body<'_> {
     }
 
     /// All that a block uses of what it does not define.
-    fn use_all(&self, block: &Block, inside: &HashSet<Var>, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+    fn use_all(
+        &self,
+        block: &Block,
+        inside: &HashSet<Var>,
+        views: &HashMap<Var, Var>,
+        live: &mut HashSet<u32>,
+    ) {
         let results = block.results.iter().copied();
-        let used: Vec<Var> = block.lets.iter().flat_map(|l| l.op.operands()).chain(results).filter(|v| !inside.contains(v)).collect();
+        let used: Vec<Var> = block
+            .lets
+            .iter()
+            .flat_map(|l| l.op.operands())
+            .chain(results)
+            .filter(|v| !inside.contains(v))
+            .collect();
         used.into_iter().for_each(|v| self.use_again(v, views, live));
         for l in &block.lets {
             l.op.blocks().iter().for_each(|inner| self.use_all(inner, inside, views, live));
@@ -93,7 +106,8 @@ impl Body<'_> {
 
     /// Whether opaque code takes what it captures.
     pub(super) fn moves_capture(&mut self, l: &Let) -> bool {
-        self.takers.contains(&l.vars[0]) && takes(&l.op).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
+        self.takers.contains(&l.vars[0])
+            && takes(&l.op).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
     }
 }
 
@@ -122,7 +136,8 @@ pub(super) fn with_taken(code: TokenStream, moved: bool, is_reference: bool) -> 
                 });
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), with_taken(group.stream(), moved, is_reference));
+                let mut inner =
+                    Group::new(group.delimiter(), with_taken(group.stream(), moved, is_reference));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

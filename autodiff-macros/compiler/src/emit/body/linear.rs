@@ -38,7 +38,9 @@ impl Body<'_> {
             Linear::Sum(x, _, shape) => self.sum(l.vars[0], *x, *shape),
             Linear::Push(place, end, x) => self.push_tangent(place, *end, *x, l.span),
             Linear::Pop(place, end) => self.pop_tangent(l.vars[1], place, *end),
-            Linear::Swap(root, a, b) if Self::has_member(a) || Self::has_member(b) => self.swap_parts(*root, a, b),
+            Linear::Swap(root, a, b) if Self::has_member(a) || Self::has_member(b) => {
+                self.swap_parts(*root, a, b)
+            }
             Linear::Swap(root, a, b) => self.swap(*root, a, b),
             Linear::Tuple(parts) => self.tuple_tangent(l.vars[0], parts),
             Linear::Untuple(x) => self.untuple(&l.vars, *x),
@@ -96,9 +98,15 @@ impl Body<'_> {
 
     fn cast_tangent(&mut self, v: Var, x: Var) -> TokenStream {
         // a field that may be discrete
-        if matches!(self.function.ty(x), Ty::Projected(_)) || matches!(self.function.ty(v), Ty::Projected(_)) {
+        if matches!(self.function.ty(x), Ty::Projected(_))
+            || matches!(self.function.ty(v), Ty::Projected(_))
+        {
             let (x, ty) = (self.tokens(x), types::tangent(self.function.ty(v)));
-            return self.bind(v, Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))), false);
+            return self.bind(
+                v,
+                Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))),
+                false,
+            );
         }
         let expr = self.cast(x, v);
         self.bind(v, expr, false)
@@ -107,7 +115,11 @@ impl Body<'_> {
     fn read_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
         if Self::has_member(&place.path) {
             let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
-            return self.bind(v, Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))), false);
+            return self.bind(
+                v,
+                Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))),
+                false,
+            );
         }
         let tokens = self.linear_place(place);
         let expr = if self.is_scalar(v) {
@@ -160,7 +172,11 @@ impl Body<'_> {
         let is_scalar = self.is_scalar(*first);
         let lets = names.iter().enumerate().map(|(k, name)| {
             let k = proc_macro2::Literal::usize_unsuffixed(k);
-            if is_scalar { quote!(let #name = #x[#k];) } else { quote!(let #name = ::core::clone::Clone::clone(&#x[#k]);) }
+            if is_scalar {
+                quote!(let #name = #x[#k];)
+            } else {
+                quote!(let #name = ::core::clone::Clone::clone(&#x[#k]);)
+            }
         });
         quote!(#(#lets)*)
     }
@@ -193,8 +209,12 @@ impl Body<'_> {
             let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(v)));
             let name = self.let_name(v);
             return match end {
-                End::Front => quote!(let #name = ::autodiff::__private::pop_front_part::<#ty, _>(#part);),
-                End::Last | End::Back => quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);),
+                End::Front => {
+                    quote!(let #name = ::autodiff::__private::pop_front_part::<#ty, _>(#part);)
+                }
+                End::Last | End::Back => {
+                    quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);)
+                }
             };
         }
         let at = self.linear_place(place);
@@ -210,7 +230,13 @@ impl Body<'_> {
         let Ty::Tuple(types) = ty else { return TokenStream::new() };
         let tokens: Vec<TokenStream> = types
             .iter()
-            .map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() })
+            .map(|t| {
+                if t.is_discrete() {
+                    quote!(())
+                } else {
+                    parts.next().map(|p| self.tokens(*p)).unwrap_or_default()
+                }
+            })
             .collect();
         let tuple = types::tuple(tokens.into_iter());
         self.bind(v, Expr::atom(tuple), false)
@@ -221,13 +247,16 @@ impl Body<'_> {
         let Ty::Tuple(types) = self.function.ty(x).clone() else { return TokenStream::new() };
         let x = self.tokens(x);
         let mut vars = vars.iter();
-        let patterns: Vec<TokenStream> =
-            types
-                .iter()
-                .map(|t| {
-                    if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v).into_token_stream()).unwrap_or_default() }
-                })
-                .collect();
+        let patterns: Vec<TokenStream> = types
+            .iter()
+            .map(|t| {
+                if t.is_discrete() {
+                    quote!(_)
+                } else {
+                    vars.next().map(|v| self.let_name(*v).into_token_stream()).unwrap_or_default()
+                }
+            })
+            .collect();
         let pattern = types::tuple(patterns.into_iter());
         quote!(let #pattern = #x;)
     }
@@ -236,7 +265,9 @@ impl Body<'_> {
         let expr = home.expr;
         match home.kind {
             HomeKind::Accumulator => quote!(#expr.add(#other);),
-            HomeKind::MutableReference => quote!(::autodiff::__private::TangentSpace::add_assign(&mut *#expr, #other);),
+            HomeKind::MutableReference => {
+                quote!(::autodiff::__private::TangentSpace::add_assign(&mut *#expr, #other);)
+            }
             HomeKind::Owned | HomeKind::Reference | HomeKind::Constant => {
                 quote!(::autodiff::__private::TangentSpace::add_assign(&mut #expr, #other);)
             }
@@ -248,11 +279,13 @@ impl Body<'_> {
         let home = self.home(place.root);
         let scalar = self.is_scalar(x);
         // `array.to_vec()`: what an array and a vector have in common is a slice
-        let copied = matches!(self.function.ty(x), Ty::Vec(_)) && matches!(self.place_type(place), Some(Ty::Array(..)));
+        let copied = matches!(self.function.ty(x), Ty::Vec(_))
+            && matches!(self.place_type(place), Some(Ty::Array(..)));
         if copied && home.kind != HomeKind::Accumulator {
             let x = self.borrowed(x);
             let place = self.linear_place(place);
-            return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place[..], &#x[..]););
+            return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place[..],
+                &#x[..]););
         }
         if place.path.is_empty() {
             let x = self.borrowed(x);
@@ -262,7 +295,8 @@ impl Body<'_> {
             let x = self.borrowed(x);
             let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
             let x = if windowed { quote!(&#x[..]) } else { x };
-            let add = |part: TokenStream| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x););
+            let lib = quote!(::autodiff::__private);
+            let add = |part: TokenStream| quote_spanned!(span=> #lib::add_part(#part, #x););
             if home.kind == HomeKind::Accumulator {
                 return self.below_accumulator(place, |_, part| add(part));
             }
@@ -290,13 +324,19 @@ impl Body<'_> {
                     ty = ty.element().cloned().unwrap_or(ty);
                 }
             }
-            let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
+            let fields: Vec<usize> = inner
+                .iter()
+                .map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None })
+                .collect();
             // of a component whose length is not known the zero is there
             if !ty.has_static_shape() {
                 let x = self.borrowed(x);
                 let x = if copied { quote!(&#x[..]) } else { x };
                 let place = place.clone();
-                return self.below_accumulator(&place, |_, part| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x);));
+                return self.below_accumulator(
+                    &place,
+                    |_, part| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x);),
+                );
             }
             let at = self.accumulator_at(&home, outer, None);
             if fields.len() == inner.len() && !copied {
@@ -308,12 +348,15 @@ impl Body<'_> {
             let steps = self.linear_steps(inner);
             let x = self.borrowed(x);
             let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
-            return quote!(let mut #whole = #zero; ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x); #at.add(&#whole););
+            return quote!(let mut #whole = #zero;
+                ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x);
+                #at.add(&#whole););
         }
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
         let value = self.borrowed(x);
         let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
-        let at = self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
+        let at =
+            self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
         if copied && !place.path.is_empty() {
             return quote!(#at.window(0..(#value).len()).add(&#value[..]););
         }
@@ -334,8 +377,14 @@ impl Body<'_> {
         })
     }
 
-    /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`; `length` is that of an open window.
-    pub(super) fn accumulator_at(&mut self, home: &Home, path: &[Step], length: Option<TokenStream>) -> TokenStream {
+    /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`; `length` is that of an
+    /// open window.
+    pub(super) fn accumulator_at(
+        &mut self,
+        home: &Home,
+        path: &[Step],
+        length: Option<TokenStream>,
+    ) -> TokenStream {
         let mut tokens = home.expr.clone();
         for step in self.folded(path) {
             match step {

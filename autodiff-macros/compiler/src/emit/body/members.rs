@@ -1,7 +1,8 @@
 //! Fields of structs.
 //!
-//! The values are read as the user would, `p.k`. Their tangents may lack fields that carry no derivative, and which ones only rustc knows: so
-//! places in tangents that go through a field are written with the runtime's functions on parts,
+//! The values are read as the user would, `p.k`. Their tangents may lack fields that carry no
+//! derivative, and which ones only rustc knows: so places in tangents that go through a field are
+//! written with the runtime's functions on parts,
 //!
 //! ```text
 //! let k_dot: f64 = read_part(part::<{ name("k") }, _>(&p_dot));
@@ -34,7 +35,12 @@ impl Body<'_> {
     }
 
     /// A struct literal, or a variant's.
-    pub(super) fn structure(&mut self, v: Var, path: &str, fields: &[(Member, Var)]) -> TokenStream {
+    pub(super) fn structure(
+        &mut self,
+        v: Var,
+        path: &str,
+        fields: &[(Member, Var)],
+    ) -> TokenStream {
         let path: TokenStream = path.parse().unwrap_or_default();
         let fields = fields.iter().map(|(member, x)| {
             let (name, x) = (member_name(&member.name), self.tokens(*x));
@@ -50,22 +56,27 @@ impl Body<'_> {
         let name = member_name(&member.name);
         match &member.variant {
             None => quote!(#of.#name),
-            Some(variant) if variant == "Content" => quote!((*::autodiff::__private::content(&#of))),
+            Some(variant) if variant == "Content" => {
+                quote!((*::autodiff::__private::content(&#of)))
+            }
             Some(variant) => {
                 let variant: TokenStream = variant.parse().unwrap_or_default();
                 let field = Ident::new("field", Span::call_site());
                 let mutable = changed.then(|| quote!(mut));
-                quote!((*match &#mutable #of { #variant { #name: #field, .. } => #field, #[allow(unreachable_patterns)] _ => ::core::unreachable!() }))
+                quote!((*match &#mutable #of { #variant { #name: #field, .. } => #field,
+                    #[allow(unreachable_patterns)] _ => ::core::unreachable!() }))
             }
         }
     }
 
-    /// The part of a tangent that a path leads to, to be read or (if `mutable`) to be changed. What comes before the first field is a place.
+    /// The part of a tangent that a path leads to, to be read or (if `mutable`) to be changed. What
+    /// comes before the first field is a place.
     pub(super) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
         self.part_of(place, if mutable { Access::Change } else { Access::Read })
     }
 
-    /// The part of a tangent that an active value is stored in: rustc is asked whether a field on the way is marked `#[constant]`.
+    /// The part of a tangent that an active value is stored in: rustc is asked whether a field on
+    /// the way is marked `#[constant]`.
     pub(super) fn part_to_store(&mut self, place: &Place, value: Var, span: Span) -> TokenStream {
         let stored = self.zeros.as_ref().is_some_and(|zeros| !zeros.contains(&value));
         self.part_of(place, if stored { Access::Store(span) } else { Access::Change })
@@ -74,11 +85,16 @@ impl Body<'_> {
     fn part_of(&mut self, place: &Place, access: Access) -> TokenStream {
         let mutable = access.changes();
         let home = self.home(place.root);
-        let first = place.path.iter().position(|s| matches!(s, Step::Member(_))).unwrap_or(place.path.len());
+        let first = place
+            .path
+            .iter()
+            .position(|s| matches!(s, Step::Member(_)))
+            .unwrap_or(place.path.len());
         let (outer, inner) = place.path.split_at(first);
         let steps = self.linear_steps(outer);
         let root = home.expr;
-        let reference = outer.is_empty() && matches!(home.kind, HomeKind::Reference | HomeKind::MutableReference);
+        let reference = outer.is_empty()
+            && matches!(home.kind, HomeKind::Reference | HomeKind::MutableReference);
         let start = match (reference, mutable) {
             (true, true) => quote!(&mut *#root),
             (true, false) => quote!(&*#root),
@@ -96,20 +112,30 @@ impl Body<'_> {
                 FoldedStep::Member(member) => {
                     let key = match &member.variant {
                         None => member.name.clone(),
-                        Some(variant) => format!("{}.{}", variant.rsplit("::").next().unwrap_or_default().trim(), member.name),
+                        Some(variant) => format!(
+                            "{}.{}",
+                            variant.rsplit("::").next().unwrap_or_default().trim(),
+                            member.name
+                        ),
                     };
                     let key = key.replace("r#", "");
                     let part = match access {
                         Access::Store(span) => {
-                            quote_spanned!(span=> ::autodiff::__private::part_to_store::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                            quote_spanned!(span=> ::autodiff::__private::part_to_store::<{
+                                ::autodiff::__private::name(#key) }, _>(#tokens))
                         }
                         Access::Read | Access::Change => {
-                            quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                            quote!(::autodiff::__private::part::<{
+                                ::autodiff::__private::name(#key) }, _>(#tokens))
                         }
                     };
                     // what is in a box in a field of the user's is the part already
                     let is_option = matches!(member.variant.as_deref(), Some("Some" | "Content"));
-                    if member.deref && is_option { quote!(::autodiff::__private::part_in_box(#part)) } else { part }
+                    if member.deref && is_option {
+                        quote!(::autodiff::__private::part_in_box(#part))
+                    } else {
+                        part
+                    }
                 }
                 FoldedStep::Index(i) => {
                     let i = i.tokens;
@@ -153,14 +179,19 @@ impl Body<'_> {
         let kept = ["kept", "kept"].map(|name| self.namer.fresh(name));
         let [first, second] = &kept;
         quote! {
-            let (#first, #second) = (::autodiff::__private::own_part(#left), ::autodiff::__private::own_part(#right));
+            let (#first, #second) = (::autodiff::__private::own_part(#left),
+                ::autodiff::__private::own_part(#right));
             ::autodiff::__private::put_part(#left_changed, #second);
             ::autodiff::__private::put_part(#right_changed, #first);
         }
     }
 
     /// The same below an accumulator: `then` gets the part.
-    pub(super) fn below_accumulator(&mut self, place: &Place, then: impl FnOnce(&mut Self, TokenStream) -> TokenStream) -> TokenStream {
+    pub(super) fn below_accumulator(
+        &mut self,
+        place: &Place,
+        then: impl FnOnce(&mut Self, TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let (dense, inner) = self.dense(place);
         let whole = self.namer.fresh("dense");
         let part = self.parts(quote!(&mut *#whole), &inner, Access::Change);
@@ -168,10 +199,15 @@ impl Body<'_> {
         quote!(if let ::core::option::Option::Some(#whole) = #dense { #statement })
     }
 
-    /// The memory behind an accumulator, up to the first field or component, and the rest of the path.
+    /// The memory behind an accumulator, up to the first field or component, and the rest of the
+    /// path.
     fn dense(&mut self, place: &Place) -> (TokenStream, Vec<Step>) {
         let home = self.home(place.root);
-        let first = place.path.iter().position(|s| matches!(s, Step::Member(_) | Step::Field(_))).unwrap_or(place.path.len());
+        let first = place
+            .path
+            .iter()
+            .position(|s| matches!(s, Step::Member(_) | Step::Field(_)))
+            .unwrap_or(place.path.len());
         let (outer, inner) = place.path.split_at(first);
         let at = self.accumulator_at(&home, outer, None);
         (quote!(#at.dense()), inner.to_vec())

@@ -1,8 +1,9 @@
 //! Blocks of Linear A → Rust statements.
 //!
-//! Versions of one array share a Rust variable (their *home*): updates happen in place. Scalars get a `let` for each
-//! version, except that the carried variables of a loop are assigned at the end of an iteration. Scalar operations with a single use
-//! in the same block are written inside the expression that uses them.
+//! Versions of one array share a Rust variable (their *home*): updates happen in place. Scalars get
+//! a `let` for each version, except that the carried variables of a loop are assigned at the end of
+//! an iteration. Scalar operations with a single use in the same block are written inside the
+//! expression that uses them.
 
 use super::layout::Layout;
 mod calls;
@@ -29,8 +30,8 @@ use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};
 use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
 
-/// About how long an expression may get by what is written inside of it; and how long a literal is, what an operator adds to its operands
-/// and what the path of a function does.
+/// About how long an expression may get by what is written inside of it; and how long a literal is,
+/// what an operator adds to its operands and what the path of a function does.
 const LONGEST_INLINED: usize = 90;
 const LITERAL_LENGTH: usize = 3;
 const OPERATOR_LENGTH: usize = 5;
@@ -127,13 +128,20 @@ pub struct Body<'a> {
     stacks: Ident,
     /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
     scopes: Vec<HashMap<String, Ident>>,
-    /// In forward mode: the tangents that are zero, which alone may be stored in fields that are marked `#[constant]`.
+    /// In forward mode: the tangents that are zero, which alone may be stored in fields that are
+    /// marked `#[constant]`.
     zeros: Option<HashSet<Var>>,
 }
 
 impl<'a> Body<'a> {
-    /// An emitter for a function. `accumulators` are the linear parameters that are generic accumulators.
-    pub fn new(function: &'a Function, layout: &'a mut Layout, mut namer: Namer, accumulators: &[Var]) -> Body<'a> {
+    /// An emitter for a function. `accumulators` are the linear parameters that are generic
+    /// accumulators.
+    pub fn new(
+        function: &'a Function,
+        layout: &'a mut Layout,
+        mut namer: Namer,
+        accumulators: &[Var],
+    ) -> Body<'a> {
         reserve_free_names(&function.body, &mut namer);
         let stacks = namer.fresh("stacks");
         let mut body = Body {
@@ -161,7 +169,8 @@ impl<'a> Body<'a> {
         body
     }
 
-    /// The same, of the function of forward mode: rustc is asked whether active values are stored in fields that are marked `#[constant]`.
+    /// The same, of the function of forward mode: rustc is asked whether active values are stored
+    /// in fields that are marked `#[constant]`.
     pub fn forward(function: &'a Function, layout: &'a mut Layout, namer: Namer) -> Body<'a> {
         let mut zeros = HashSet::default();
         find_zeros(&function.body, &mut zeros);
@@ -208,7 +217,9 @@ impl<'a> Body<'a> {
     /// As an argument by value: what is behind a reference is copied.
     fn owned(&mut self, v: Var) -> TokenStream {
         let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
-        if is_behind && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference) {
+        if is_behind
+            && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
+        {
             let memory = self.borrowed(v);
             return saved::saved(self.function.ty(v), &memory);
         }
@@ -226,14 +237,19 @@ impl<'a> Body<'a> {
         if self.function.ty(v).is_string_slice() {
             return quote!(::autodiff::__private::String::from(#value));
         }
-        if self.layout.is_kept(self.function.ty(v)) { saved::kept(self.function.ty(v), &value) } else { value }
+        if self.layout.is_kept(self.function.ty(v)) {
+            saved::kept(self.function.ty(v), &value)
+        } else {
+            value
+        }
     }
 
     fn operand(&mut self, v: Var) -> TokenStream {
         self.expr(v).operand()
     }
 
-    /// Where the type of a literal is told by what stands around it, so that it needs no suffix: indices, and operands beside others.
+    /// Where the type of a literal is told by what stands around it, so that it needs no suffix:
+    /// indices, and operands beside others.
     fn in_context(&mut self, v: Var) -> Expr {
         let root = self.find(v);
         match self.literals.get(&root) {
@@ -252,7 +268,8 @@ impl<'a> Body<'a> {
         (self.in_context(from).operand(), to.operand())
     }
 
-    /// The operands of an infix operator: of two literals the first one has the type, and so has what is shifted.
+    /// The operands of an infix operator: of two literals the first one has the type, and so has
+    /// what is shifted.
     fn operands(&mut self, symbol: &str, a: Var, b: Var) -> (TokenStream, TokenStream) {
         let is_typed = matches!(symbol, "<<" | ">>") || self.is_literal(b);
         let mut operand = |v: Var, typed: bool| {
@@ -261,7 +278,8 @@ impl<'a> Body<'a> {
         (operand(a, is_typed), operand(b, false))
     }
 
-    /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a reference.
+    /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a
+    /// reference.
     fn number(&mut self, v: Var) -> TokenStream {
         let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
         if is_known
@@ -285,7 +303,8 @@ impl<'a> Body<'a> {
 
     /// Lets a literal stand for a variable.
     fn stand_for(&mut self, v: Var, tokens: TokenStream) {
-        let negative = matches!(tokens.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
+        let negative = matches!(tokens.clone().into_iter().next(),
+            Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
         let (root, ty) = (self.find(v), self.function.ty(v).clone());
         self.literals.insert(root, (Expr { tokens, atom: !negative }, ty));
     }
@@ -385,7 +404,8 @@ impl<'a> Body<'a> {
         tokens
     }
 
-    /// A path with windows folded into the indices after them: what is in range is known from the primal.
+    /// A path with windows folded into the indices after them: what is in range is known from the
+    /// primal.
     fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
         let mut folded: Vec<FoldedStep> = Vec::new();
         for step in path {
@@ -397,7 +417,9 @@ impl<'a> Body<'a> {
                             let (from, index) = (once(from.operand()), once(index.operand()));
                             folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
                         }
-                        Some(FoldedStep::Window { from: None, .. }) => folded.push(FoldedStep::Index(index)),
+                        Some(FoldedStep::Window { from: None, .. }) => {
+                            folded.push(FoldedStep::Index(index))
+                        }
                         before => {
                             folded.extend(before);
                             folded.push(FoldedStep::Index(index));
@@ -410,7 +432,11 @@ impl<'a> Body<'a> {
                     let from = from.map(|v| self.in_context(v));
                     let to = to.map(|v| self.in_context(v));
                     match folded.pop() {
-                        Some(FoldedStep::Window { from: Some(outer), to: outer_to, inclusive: outer_inclusive }) => {
+                        Some(FoldedStep::Window {
+                            from: Some(outer),
+                            to: outer_to,
+                            inclusive: outer_inclusive,
+                        }) => {
                             let start = match &from {
                                 Some(from) => {
                                     let (o, f) = (outer.clone().operand(), from.clone().operand());
@@ -425,10 +451,22 @@ impl<'a> Body<'a> {
                                 }
                                 None => (outer_to, outer_inclusive),
                             };
-                            folded.push(FoldedStep::Window { from: Some(start), to: end, inclusive });
+                            folded.push(FoldedStep::Window {
+                                from: Some(start),
+                                to: end,
+                                inclusive,
+                            });
                         }
-                        Some(FoldedStep::Window { from: None, to: outer_to, inclusive: outer_inclusive }) => {
-                            let (to, inclusive) = if to.is_some() { (to, *inclusive) } else { (outer_to, outer_inclusive) };
+                        Some(FoldedStep::Window {
+                            from: None,
+                            to: outer_to,
+                            inclusive: outer_inclusive,
+                        }) => {
+                            let (to, inclusive) = if to.is_some() {
+                                (to, *inclusive)
+                            } else {
+                                (outer_to, outer_inclusive)
+                            };
                             folded.push(FoldedStep::Window { from, to, inclusive });
                         }
                         before => {
@@ -453,7 +491,11 @@ impl<'a> Body<'a> {
     fn root(&mut self, place: &Place) -> TokenStream {
         let home = self.home(place.root);
         let expr = home.expr;
-        if place.path.is_empty() && home.kind == HomeKind::MutableReference { quote!((*#expr)) } else { expr }
+        if place.path.is_empty() && home.kind == HomeKind::MutableReference {
+            quote!((*#expr))
+        } else {
+            expr
+        }
     }
 
     /// `[i].0[j..k]`
@@ -497,7 +539,8 @@ fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream 
     if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
 }
 
-/// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two traits has the method).
+/// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two
+/// traits has the method).
 fn probe(memory: &TokenStream) -> TokenStream {
     quote!({
         #[allow(unused_imports)]
@@ -514,10 +557,12 @@ fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream 
         let is_point = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
         match token {
             // behind a single point stands a field or a method
-            TokenTree::Ident(ident) if points != 1 => match names.iter().find(|(name, _)| ident == name) {
-                Some((_, expr)) => out.extend(expr.clone()),
-                None => out.extend([TokenTree::Ident(ident)]),
-            },
+            TokenTree::Ident(ident) if points != 1 => {
+                match names.iter().find(|(name, _)| ident == name) {
+                    Some((_, expr)) => out.extend(expr.clone()),
+                    None => out.extend([TokenTree::Ident(ident)]),
+                }
+            }
             TokenTree::Group(group) => {
                 // the place of a macro's call is that of its parentheses as well: `line!()`
                 let mut inner = Group::new(group.delimiter(), substituted(group.stream(), names));
@@ -545,7 +590,8 @@ fn is_argument(code: &TokenStream, name: &str) -> bool {
     use proc_macro2::{Delimiter, TokenTree};
     let is_given = |group: &proc_macro2::Group| {
         let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
-        let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
+        let is_comma =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
         let is_struct = group.delimiter() == Delimiter::Brace;
         arguments.split(is_comma).any(|argument| match argument {
             [TokenTree::Ident(ident)] => *ident == name,
@@ -558,7 +604,8 @@ fn is_argument(code: &TokenStream, name: &str) -> bool {
     let mut after_name = false;
     code.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let is_call = std::mem::take(&mut after_name) && group.delimiter() != Delimiter::Bracket;
+            let is_call =
+                std::mem::take(&mut after_name) && group.delimiter() != Delimiter::Bracket;
             is_call && is_given(&group) || is_argument(&group.stream(), name)
         }
         token => {
@@ -576,7 +623,8 @@ fn is_appended_to(code: &TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => is_appended_to(&group.stream(), name),
         token => {
             let is_plus = matches!(&token, TokenTree::Punct(plus) if plus.as_char() == '+');
-            std::mem::replace(&mut after_name, matches!(token, TokenTree::Ident(of) if of == name)) && is_plus
+            std::mem::replace(&mut after_name, matches!(token, TokenTree::Ident(of) if of == name))
+                && is_plus
         }
     })
 }
@@ -602,7 +650,8 @@ fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
     respanned.collect()
 }
 
-/// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
+/// Keeps the names that opaque code has from outside (functions it calls) from being taken for
+/// variables.
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {
         if let Op::Opaque(o) = &l.op {
@@ -623,8 +672,9 @@ fn tuple_with(ty: &Ty, fields: &[usize], value: TokenStream) -> TokenStream {
     match (ty, fields) {
         (_, []) => value,
         (Ty::Tuple(parts), [first, rest @ ..]) => {
-            let parts =
-                parts.iter().enumerate().map(|(k, part)| if k == *first { tuple_with(part, rest, value.clone()) } else { zero_of(part) });
+            let parts = parts.iter().enumerate().map(|(k, part)| {
+                if k == *first { tuple_with(part, rest, value.clone()) } else { zero_of(part) }
+            });
             types::tuple(parts)
         }
         _ => value,
@@ -647,7 +697,8 @@ pub fn zero_of(ty: &Ty) -> TokenStream {
         Ty::Tuple(parts) => types::tuple(parts.iter().map(zero_of)),
         ty => {
             let ty = types::value(ty);
-            quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+            quote!(<#ty as ::autodiff::__private::Differentiable>
+                ::zero_of(&::core::default::Default::default()))
         }
     }
 }
@@ -661,7 +712,9 @@ pub fn is_flat(ty: &Ty) -> bool {
 fn negated(tokens: &TokenStream) -> Option<TokenStream> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
-        (Some(proc_macro2::TokenTree::Punct(sign)), Some(of), None) if sign.as_char() == '-' => Some(of.into()),
+        (Some(proc_macro2::TokenTree::Punct(sign)), Some(of), None) if sign.as_char() == '-' => {
+            Some(of.into())
+        }
         _ => None,
     }
 }
@@ -701,7 +754,10 @@ impl ToTokens for Operator {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let mut symbol = self.symbol.chars().peekable();
         while let Some(c) = symbol.next() {
-            let mut punct = Punct::new(c, if symbol.peek().is_some() { Spacing::Joint } else { Spacing::Alone });
+            let mut punct = Punct::new(
+                c,
+                if symbol.peek().is_some() { Spacing::Joint } else { Spacing::Alone },
+            );
             punct.set_span(self.span);
             tokens.append(punct);
         }
@@ -738,7 +794,8 @@ fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
     }
 }
 
-/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever the literal goes, it has the type that the program gave it.
+/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever
+/// the literal goes, it has the type that the program gave it.
 fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
     match ty {
         Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),
@@ -765,6 +822,10 @@ fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
     }
     let has_suffix = text.contains(['i', 'u']) || text.contains('f') && !text.starts_with("0x");
     let point = if text.ends_with('.') { "0" } else { "" };
-    let number = if has_suffix { literal } else { format!("{text}{point}_{suffix}").parse().unwrap_or(literal) };
+    let number = if has_suffix {
+        literal
+    } else {
+        format!("{text}{point}_{suffix}").parse().unwrap_or(literal)
+    };
     if is_negative { quote!((-#number)) } else { number }
 }

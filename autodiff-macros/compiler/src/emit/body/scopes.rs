@@ -1,7 +1,9 @@
-//! Where a function of both sweeps keeps residuals: only as long as the scope runs that makes and uses them.
+//! Where a function of both sweeps keeps residuals: only as long as the scope runs that makes and
+//! uses them.
 //!
-//! A scope is the function itself, or a fused loop in it, whose iterations each use up what they keep. At its end the rows of its own loops are
-//! given back to their stacks, and the stacks of callees that are not fused, which are the scope's own meanwhile, are cleared:
+//! A scope is the function itself, or a fused loop in it, whose iterations each use up what they
+//! keep. At its end the rows of its own loops are given back to their stacks, and the stacks of
+//! callees that are not fused, which are the scope's own meanwhile, are cleared:
 //!
 //! ```text
 //! let rows = stacks.loop_0.len();
@@ -52,7 +54,8 @@ impl Body<'_> {
                 continue;
             }
             let field = self.layout.callee_field(&callee, &format!("_{}", self.layout.scopes));
-            let local = self.namer.fresh(&format!("{}_stacks", callee.name().trim_start_matches("r#")));
+            let local =
+                self.namer.fresh(&format!("{}_stacks", callee.name().trim_start_matches("r#")));
             scope.before.extend(quote!(let mut #local = ::core::mem::take(&mut #stacks.#field);));
             scope.release.extend(objects::clear(&callee, &quote!(#local)));
             scope.after.extend(quote!(#stacks.#field = #local;));
@@ -74,7 +77,8 @@ fn keeps(block: &Block) -> bool {
     !rows.is_empty() || !callees.is_empty()
 }
 
-/// The rows that the loops of a scope collect, and the callees that leave frames, without those of scopes inside.
+/// The rows that the loops of a scope collect, and the callees that leave frames, without those of
+/// scopes inside.
 fn kept_directly(block: &Block, rows: &mut Vec<Var>, callees: &mut Vec<Callee>) {
     for l in &block.lets {
         match &l.op {

@@ -14,8 +14,9 @@ impl Body<'_> {
         statements
     }
 
-    /// The statements of a transposed function. A cotangent of the result that comes as a vector of known length is cut to that length
-    /// once, so that no access after it needs a check of its own.
+    /// The statements of a transposed function. A cotangent of the result that comes as a vector of
+    /// known length is cut to that length once, so that no access after it needs a check of its
+    /// own.
     pub fn transposed_block(&mut self, block: &Block, cotangents: &[Var]) -> TokenStream {
         let first_linear = block.lets.iter().position(|l| {
             !matches!(&l.op, Op::Branch(..) | Op::Loop(_)) && matches!(&l.op, Op::Linear(_))
@@ -58,17 +59,30 @@ impl Body<'_> {
     pub(super) fn is_place_only(&self, block: &Block, v: Var) -> bool {
         block.lets.iter().all(|l| {
             let allowed = match &l.op {
-                Op::Linear(Linear::Read(_) | Linear::Accumulate(..) | Linear::Update(..) | Linear::Take(_) | Linear::Drop(..)) => {
-                    !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x)) if self.same_home(*x, v))
+                Op::Linear(
+                    Linear::Read(_)
+                    | Linear::Accumulate(..)
+                    | Linear::Update(..)
+                    | Linear::Take(_)
+                    | Linear::Drop(..),
+                ) => !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x))
+                        if self.same_home(*x, v)),
+                Op::Linear(Linear::Call(c)) => {
+                    !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
                 }
-                Op::Linear(Linear::Call(c)) => !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v)),
                 // what an iteration hands on must not have been moved there
-                Op::Loop(lp) => {
-                    lp.carried.iter().zip(&lp.body.results).all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v))
-                }
+                Op::Loop(lp) => lp
+                    .carried
+                    .iter()
+                    .zip(&lp.body.results)
+                    .all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v)),
                 Op::Branch(_, arms) => {
                     // handed on in place, or not at all
-                    (0..l.vars.len()).all(|k| arms.iter().all(|arm| self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)))
+                    (0..l.vars.len()).all(|k| {
+                        arms.iter().all(|arm| {
+                            self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)
+                        })
+                    })
                 }
                 op => !op.operands().iter().any(|x| self.same_home(*x, v)),
             };
@@ -100,10 +114,16 @@ impl Body<'_> {
         match &l.op {
             Op::Literal(literal) => self.literal(l.vars[0], literal),
             // where both sweeps of an arm are in one place, no other arm tells its type
-            Op::Blank => self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), true),
+            Op::Blank => self.bind(
+                l.vars[0],
+                Expr::atom(quote!(::autodiff::__private::Residual::blank())),
+                true,
+            ),
             Op::Prim(prim, args) => {
-                // a real made of literals alone has no type to call methods on; an integer gets its type from its use
-                let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_)) && args.iter().all(|a| self.is_literal(*a));
+                // a real made of literals alone has no type to call methods on; an integer gets its
+                // type from its use
+                let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_))
+                    && args.iter().all(|a| self.is_literal(*a));
                 let expr = self.primitive(*prim, args, span);
                 self.bind(l.vars[0], expr, all_literals)
             }
@@ -128,7 +148,11 @@ impl Body<'_> {
                 let is_slice = self.is_slice(place);
                 let value = once(self.tokens(*value));
                 let place = once(self.place_for(place, true));
-                if is_slice { quote!(#place.clone_from_slice(&#value[..]);) } else { quote!(#place = #value;) }
+                if is_slice {
+                    quote!(#place.clone_from_slice(&#value[..]);)
+                } else {
+                    quote!(#place = #value;)
+                }
             }
             Op::Array(elements) => self.array(l.vars[0], elements),
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
@@ -179,10 +203,15 @@ impl Body<'_> {
 
     /// A value without its tangent. Memory is copied: the original may be kept, or changed later.
     fn constant(&mut self, v: Var, x: Var) -> TokenStream {
-        let is_memory = !self.is_scalar(x) && matches!(self.home(x).kind, HomeKind::Owned | HomeKind::MutableReference);
+        let is_memory = !self.is_scalar(x)
+            && matches!(self.home(x).kind, HomeKind::Owned | HomeKind::MutableReference);
         let (ty, is_reference) = (self.function.ty(x), self.is_reference(x));
         let x = self.expr(x);
-        let x = if is_memory { Expr::atom(saved::saved_place(ty, &x.operand(), is_reference)) } else { x };
+        let x = if is_memory {
+            Expr::atom(saved::saved_place(ty, &x.operand(), is_reference))
+        } else {
+            x
+        };
         self.bind(v, x, false)
     }
 
@@ -192,7 +221,8 @@ impl Body<'_> {
         let expr = if scalar {
             tokens
         } else {
-            let is_reference = place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
+            let is_reference =
+                place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
             saved::saved_place(self.function.ty(v), &once(tokens).into_token_stream(), is_reference)
         };
         self.bind(v, Expr::atom(expr), false)
@@ -214,16 +244,26 @@ impl Body<'_> {
         let path = generics::path(&call.callee);
         let (before, arguments) = self.arguments(call, &l.vars);
         let pattern = self.pattern(&call.output);
-        if call.callee.method.is_some() || call.callee.object.is_some() || !call.callee.functions.is_empty() {
-            // only the marker takes a method's arguments, and what is none of ours, as they are passed here
+        if call.callee.method.is_some()
+            || call.callee.object.is_some()
+            || !call.callee.functions.is_empty()
+        {
+            // only the marker takes a method's arguments, and what is none of ours, as they are
+            // passed here
             let stacks = quote!(&mut ::core::default::Default::default());
             let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
-            return quote_spanned!(span=> #unshadowed #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
+            return quote_spanned!(span=> #unshadowed #before let (#pattern,
+                _) = #path::primal(#(#arguments,)* #stacks););
         }
         quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
     }
 
-    pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
+    pub(super) fn primitive(
+        &mut self,
+        prim: crate::primitives::Prim,
+        args: &[Var],
+        span: Span,
+    ) -> Expr {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
                 let (a, b) = self.operands(symbol, args[0], args[1]);
@@ -236,20 +276,25 @@ impl Body<'_> {
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#symbol #a))
             }
-            Spelling::Method(name) if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) => {
+            Spelling::Method(name)
+                if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) =>
+            {
                 self.taken += PATH_LENGTH;
                 let args: Vec<Once> = args.iter().map(|a| once(self.tokens(*a))).collect();
                 let name = Ident::new(name, span);
                 let function = match &*name.to_string() {
                     // no methods of `Float`
-                    "rem_euclid" | "div_euclid" | "round_ties_even" => quote!(::autodiff::__private::#name),
+                    "rem_euclid" | "div_euclid" | "round_ties_even" => {
+                        quote!(::autodiff::__private::#name)
+                    }
                     _ => quote!(::autodiff::__private::Float::#name),
                 };
                 Expr::atom(quote!(#function(#(#args),*)))
             }
             Spelling::Method(name) => {
                 let receiver = once(self.receiver(args[0]));
-                let rest: Vec<Once> = args[1..].iter().map(|a| once(self.in_context(*a).tokens)).collect();
+                let rest: Vec<Once> =
+                    args[1..].iter().map(|a| once(self.in_context(*a).tokens)).collect();
                 let name = Ident::new(name, span);
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
@@ -289,13 +334,22 @@ impl Body<'_> {
             let places: Vec<(&str, TokenStream)> = o
                 .captures
                 .iter()
-                .filter_map(|capture| if let Tree::Leaf(v) = capture.value { Some((&capture.name[..], self.tokens(v))) } else { None })
+                .filter_map(|capture| {
+                    if let Tree::Leaf(v) = capture.value {
+                        Some((&capture.name[..], self.tokens(v)))
+                    } else {
+                        None
+                    }
+                })
                 .collect();
             code = substituted(code, &places);
         }
         let (mut places, mut bound) = (Vec::new(), Vec::new());
-        // a value without a name for its type may hold closures, which outlive the names that are bound for the code
-        let mut may_move = o.changes.is_empty() && l.vars.len() == 1 && !self.function.ty(l.vars[0]).can_be_stored();
+        // a value without a name for its type may hold closures, which outlive the names that are
+        // bound for the code
+        let mut may_move = o.changes.is_empty()
+            && l.vars.len() == 1
+            && !self.function.ty(l.vars[0]).can_be_stored();
         for capture in o.captures.iter().filter(|_| !o.again) {
             let value = match &capture.value {
                 Tree::Leaf(v) => {
@@ -307,22 +361,32 @@ impl Body<'_> {
                     }
                     let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
                     let user = crate::emit::names::identifier(&capture.name, Span::call_site());
-                    may_move &= self.function.ty(*v).is_copied() || home.kind == HomeKind::Reference || capture.by_reference;
+                    may_move &= self.function.ty(*v).is_copied()
+                        || home.kind == HomeKind::Reference
+                        || capture.by_reference;
                     if as_is && user == expr.to_string() {
                         continue;
                     }
-                    // what the user passes by value is copied if it is made of what std has, and of a type that only rustc knows copied or moved
+                    // what the user passes by value is copied if it is made of what std has, and of
+                    // a type that only rustc knows copied or moved
                     let ty = self.function.ty(*v);
-                    let is_of_std = !ty.is_scalar() && ty.is_made_of_std() && last_use::takes(&l.op) != Some(*v);
+                    let is_of_std = !ty.is_scalar()
+                        && ty.is_made_of_std()
+                        && last_use::takes(&l.op) != Some(*v);
                     let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
                     let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
-                    let is_taken =
-                        || is_argument(&code, &capture.name) || *ty == Ty::Text("String") && is_appended_to(&code, &capture.name);
+                    let is_taken = || {
+                        is_argument(&code, &capture.name)
+                            || *ty == Ty::Text("String") && is_appended_to(&code, &capture.name)
+                    };
                     let given = is_given && !capture.by_reference && is_taken();
-                    let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
+                    let memory =
+                        !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
                     if given && is_copied {
                         self.cloned_tree(&capture.value)
-                    } else if !moves && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory)) {
+                    } else if !moves
+                        && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory))
+                    {
                         self.borrowed(*v)
                     } else {
                         expr
@@ -339,11 +403,14 @@ impl Body<'_> {
         }
         // what a name of the user's hides is no longer to be had inside
         let hidden: HashSet<String> = bound.iter().map(|(name, _)| (*name).to_string()).collect();
-        let (hidden, places) = places.into_iter().partition(|(_, place): &(&str, TokenStream)| mentions_any(place.clone(), &hidden));
+        let (hidden, places) = places
+            .into_iter()
+            .partition(|(_, place): &(&str, TokenStream)| mentions_any(place.clone(), &hidden));
         bound.extend::<Vec<_>>(hidden);
         code = substituted(code, &places);
         // all at once: what the user calls `a` we may call `b`, and the other way round
-        let names = bound.iter().map(|(name, _)| crate::emit::names::identifier(name, Span::call_site()));
+        let names =
+            bound.iter().map(|(name, _)| crate::emit::names::identifier(name, Span::call_site()));
         let values = bound.iter().map(|(_, value)| value);
         let rebinds = match bound.len() {
             0 => TokenStream::new(),
@@ -369,7 +436,8 @@ impl Body<'_> {
         quote!(#before #statement)
     }
 
-    /// Whether a place is written for an argument without a name of the user's, so that `&` gives a reference to the memory.
+    /// Whether a place is written for an argument without a name of the user's, so that `&` gives a
+    /// reference to the memory.
     fn is_substituted(&mut self, capture: &Capture, v: Var) -> bool {
         let is_argument = capture.name.starts_with("argument_") && !capture.by_reference;
         is_argument && !self.is_scalar(v) && self.home(v).kind == HomeKind::Owned
@@ -377,7 +445,8 @@ impl Body<'_> {
 
     /// Binds what opaque code gives.
     fn value_of_code(&mut self, v: Var, o: &Opaque, code: TokenStream) -> TokenStream {
-        let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
+        let refers = matches!(code.clone().into_iter().next(),
+            Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
         if refers && o.is_constant() {
             if o.captures.is_empty() {
                 // a constant by reference is named where it is used
@@ -399,7 +468,10 @@ impl Body<'_> {
             self.place_home(v, quote!((*#name)), HomeKind::Constant);
             return quote!(let #name = &#place;);
         }
-        let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
+        let typed = !matches!(
+            self.function.ty(v),
+            Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_)
+        );
         self.bind(v, Expr::compound(code), typed)
     }
 
@@ -421,10 +493,13 @@ impl Body<'_> {
 
     pub(super) fn array(&mut self, v: Var, elements: &[Var]) -> TokenStream {
         // the first element tells the type of the others
-        let parts = elements
-            .iter()
-            .enumerate()
-            .map(|(k, e)| if k == 0 || !self.is_literal(*e) { self.tokens(*e) } else { self.in_context(*e).tokens });
+        let parts = elements.iter().enumerate().map(|(k, e)| {
+            if k == 0 || !self.is_literal(*e) {
+                self.tokens(*e)
+            } else {
+                self.in_context(*e).tokens
+            }
+        });
         let parts: Vec<TokenStream> = parts.collect();
         let expr = match (self.function.ty(v), parts.is_empty()) {
             (Ty::Vec(_), true) => quote!(::autodiff::__private::Vec::new()),
@@ -452,11 +527,16 @@ impl Body<'_> {
             _ => {
                 let n = self.tokens(n);
                 let vec = quote!(::autodiff::__private::vec![#x; #n]);
-                if matches!(ty, Ty::Deque(_)) { quote!(::autodiff::__private::VecDeque::from(#vec)) } else { vec }
+                if matches!(ty, Ty::Deque(_)) {
+                    quote!(::autodiff::__private::VecDeque::from(#vec))
+                } else {
+                    vec
+                }
             }
         };
         if typed {
-            let ty = if self.function.is_linear(v) { types::tangent(&ty) } else { types::local(&ty) };
+            let ty =
+                if self.function.is_linear(v) { types::tangent(&ty) } else { types::local(&ty) };
             let name = self.let_name(v);
             return quote!(let #name: #ty = #expr;);
         }
@@ -476,7 +556,9 @@ impl Body<'_> {
             return quote!(#at.swap(#i, #j););
         }
         let indices = self.bound_indices([a, b].into_iter().flatten());
-        let mut both = |changed| [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed));
+        let mut both = |changed| {
+            [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed))
+        };
         let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
         let kept = self.namer.fresh("kept");
         // of tangents and of what has none, nobody knows more than `Clone`
@@ -490,7 +572,8 @@ impl Body<'_> {
         }
     }
 
-    /// Binds the indices of places that are written several times, where they would stand in their one use.
+    /// Binds the indices of places that are written several times, where they would stand in their
+    /// one use.
     fn bound_indices<'s>(&mut self, steps: impl Iterator<Item = &'s Step>) -> TokenStream {
         let mut lets = TokenStream::new();
         for step in steps {
@@ -534,7 +617,8 @@ impl Body<'_> {
             }
             (ty, None) => {
                 let ty = types::value(ty);
-                quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+                quote!(<#ty as ::autodiff::__private::Differentiable>
+                    ::zero_of(&::core::default::Default::default()))
             }
         }
     }
@@ -543,7 +627,10 @@ impl Body<'_> {
 /// The constant in `*&CONSTANT`, which is how an argument that is one is written.
 fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
     let mut tokens = code.clone().into_iter();
-    let is = |token: Option<proc_macro2::TokenTree>, c: char| matches!(token, Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == c);
+    let is = |token: Option<proc_macro2::TokenTree>, c: char| match token {
+        Some(proc_macro2::TokenTree::Punct(p)) => p.as_char() == c,
+        _ => false,
+    };
     (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
 }
 
@@ -559,7 +646,8 @@ pub(super) fn of_end(end: End) -> (Ident, Ident) {
 
 /// Code whose closures that are arguments own what they capture.
 fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
-    let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(of) if of.as_char() == c);
+    let is =
+        |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(of) if of.as_char() == c);
     let (mut is_start, mut in_closure) = (in_arguments, false);
     let mut moving = TokenStream::new();
     for token in code {
@@ -570,7 +658,8 @@ fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
         is_start = in_arguments && is(&token, ',');
         moving.extend([match token {
             TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis && !in_closure => {
-                let mut arguments = Group::new(Delimiter::Parenthesis, with_moving_closures(of.stream(), true));
+                let mut arguments =
+                    Group::new(Delimiter::Parenthesis, with_moving_closures(of.stream(), true));
                 arguments.set_span(of.span());
                 TokenTree::Group(arguments)
             }

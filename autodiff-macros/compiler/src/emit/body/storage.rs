@@ -1,4 +1,5 @@
-//! Homes: which variables of Linear A share a Rust variable, which of them change, and what is written where it is used.
+//! Homes: which variables of Linear A share a Rust variable, which of them change, and what is
+//! written where it is used.
 
 use super::*;
 
@@ -53,9 +54,13 @@ impl Body<'_> {
     pub(super) fn share_homes(&mut self, block: &Block, accumulators: &[Var]) {
         for l in &block.lets {
             match &l.op {
-                Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => self.union(l.vars[0], p.root),
+                Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => {
+                    self.union(l.vars[0], p.root)
+                }
                 Op::Swap(root, ..) => self.union(l.vars[0], *root),
-                Op::Opaque(o) => o.changed(&l.vars).for_each(|(root, v)| self.share_changed(root, v)),
+                Op::Opaque(o) => {
+                    o.changed(&l.vars).for_each(|(root, v)| self.share_changed(root, v))
+                }
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
                 Op::CallJvp(c) | Op::CallVjp(c) => {
                     self.share_unique(&l.vars, &c.call);
@@ -69,13 +74,15 @@ impl Body<'_> {
                         }
                     }
                     Linear::Add(x, y) if !self.is_scalar(*x) => {
-                        let y_accumulates = accumulators.iter().any(|a| self.find(*a) == self.find(*y));
+                        let y_accumulates =
+                            accumulators.iter().any(|a| self.find(*a) == self.find(*y));
                         self.union(l.vars[0], if y_accumulates { *y } else { *x });
                     }
                     Linear::Read(p) | Linear::Take(p) => self.union(l.vars[1], p.root),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Push(p, _, _) | Linear::Pop(p, _) => {
-                        self.union(l.vars[0], p.root)
-                    }
+                    Linear::Accumulate(p, _)
+                    | Linear::Update(p, _)
+                    | Linear::Push(p, _, _)
+                    | Linear::Pop(p, _) => self.union(l.vars[0], p.root),
                     Linear::Swap(root, ..) => self.union(l.vars[0], *root),
                     Linear::Call(c) => self.share_threaded(&l.vars, c),
                     _ => {}
@@ -115,7 +122,11 @@ impl Body<'_> {
 
     pub(super) fn share_unique(&mut self, vars: &[Var], call: &Call) {
         let leaves = call.output.leaves().len();
-        let roots: Vec<Var> = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
+        let roots: Vec<Var> = call
+            .arguments
+            .iter()
+            .filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None })
+            .collect();
         for (root, v) in roots.into_iter().zip(&vars[leaves..]) {
             self.share_changed(root, *v);
         }
@@ -128,12 +139,16 @@ impl Body<'_> {
     }
 
     pub(super) fn share_threaded(&mut self, vars: &[Var], call: &LinearCall) {
-        let roots: Vec<Var> =
-            call.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }).collect();
+        let roots: Vec<Var> = call
+            .arguments
+            .iter()
+            .filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None })
+            .collect();
         let changed: HashSet<Var> = changed_tangents(call).collect();
         let first = vars.len() - roots.len();
         for (root, v) in roots.into_iter().zip(&vars[first..]) {
-            // a scalar that a call changes gets a variable for it, since others may share the one it had
+            // a scalar that a call changes gets a variable for it, since others may share the one
+            // it had
             if !(self.is_scalar(root) && changed.contains(&root)) {
                 self.union(*v, root);
             }
@@ -152,15 +167,23 @@ impl Body<'_> {
                 }
                 Op::Opaque(o) => mutated.extend(o.changes.iter().map(|change| change.place.root)),
                 Op::Call(c) | Op::CallPrimal(c) => {
-                    mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                    mutated.extend(c.arguments.iter().filter_map(|a| {
+                        if let Argument::Unique(p) = a { Some(p.root) } else { None }
+                    }))
                 }
                 Op::CallJvp(c) | Op::CallVjp(c) => {
-                    mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }));
+                    mutated.extend(c.call.arguments.iter().filter_map(|a| {
+                        if let Argument::Unique(p) = a { Some(p.root) } else { None }
+                    }));
                     mutated.extend(changed_tangents(c));
                 }
                 Op::Linear(op) => match op {
                     Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) | Linear::Push(p, _, _) | Linear::Pop(p, _) => {
+                    Linear::Accumulate(p, _)
+                    | Linear::Update(p, _)
+                    | Linear::Take(p)
+                    | Linear::Push(p, _, _)
+                    | Linear::Pop(p, _) => {
                         mutated.push(p.root);
                     }
                     Linear::Swap(root, ..) => mutated.push(*root),
@@ -206,28 +229,42 @@ impl Body<'_> {
                 uses.of[*home as usize].pure = false;
             }
         }
-        self.inlinable = uses.of.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
+        self.inlinable =
+            uses.of.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
         let mut temporaries = HashSet::default();
         self.find_temporaries(&self.function.body, &uses, &mut temporaries);
         self.temporaries = temporaries;
     }
 
-    /// Temporaries that are only used by the next statement, which reads a number out of them: they are
-    /// dropped there, as in the user's function. A lock that lives on would be waited for by the next one.
+    /// Temporaries that are only used by the next statement, which reads a number out of them: they
+    /// are dropped there, as in the user's function. A lock that lives on would be waited for by
+    /// the next one.
     fn find_temporaries(&self, block: &Block, uses: &Uses, found: &mut HashSet<Var>) {
         for (k, l) in block.lets.iter().enumerate() {
             let next = block.lets[k + 1..].iter().find(|next| !matches!(next.op, Op::Literal(_)));
             if let (Op::Opaque(o), [v], Some(next)) = (&l.op, &l.vars[..], next) {
                 let reads = match &next.op {
                     Op::Read(place) => place.root == *v && !place.path.is_empty(),
-                    Op::Opaque(reader) if !reader.effect && !reader.again && reader.changes.is_empty() => {
-                        reader.captures.iter().any(|c| matches!(c.value, Tree::Leaf(of) if of == *v))
+                    Op::Opaque(reader)
+                        if !reader.effect && !reader.again && reader.changes.is_empty() =>
+                    {
+                        reader
+                            .captures
+                            .iter()
+                            .any(|c| matches!(c.value, Tree::Leaf(of) if of == *v))
                     }
                     _ => false,
                 };
                 let is_number = matches!(next.vars[..], [x] if self.is_scalar(x));
-                let is_unseen = !self.is_scalar(*v) && !o.is_constant() && uses.of[v.0 as usize].count == 1;
-                if o.temporary && o.changes.is_empty() && reads && is_number && is_unseen && self.has_own_home(*v) {
+                let is_unseen =
+                    !self.is_scalar(*v) && !o.is_constant() && uses.of[v.0 as usize].count == 1;
+                if o.temporary
+                    && o.changes.is_empty()
+                    && reads
+                    && is_number
+                    && is_unseen
+                    && self.has_own_home(*v)
+                {
                     found.insert(*v);
                 }
             }
@@ -238,7 +275,10 @@ impl Body<'_> {
     }
 
     fn has_own_home(&self, v: Var) -> bool {
-        self.parents.iter().enumerate().all(|(k, home)| k as u32 == v.0 && *home == v.0 || k as u32 != v.0 && *home != v.0)
+        self.parents
+            .iter()
+            .enumerate()
+            .all(|(k, home)| k as u32 == v.0 && *home == v.0 || k as u32 != v.0 && *home != v.0)
     }
 
     /// Counts uses.
@@ -250,7 +290,13 @@ impl Body<'_> {
                 &l.op,
                 Op::Prim(..)
                     | Op::Cast(_)
-                    | Op::Linear(Linear::Neg(_) | Linear::Scale(..) | Linear::Unscale(..) | Linear::Add(..) | Linear::Cast(_))
+                    | Op::Linear(
+                        Linear::Neg(_)
+                            | Linear::Scale(..)
+                            | Linear::Unscale(..)
+                            | Linear::Add(..)
+                            | Linear::Cast(_)
+                    )
             );
             let takes_expressions = !matches!(&l.op, Op::Opaque(_))
                 && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())
@@ -273,7 +319,8 @@ impl Body<'_> {
             for v in &l.vars {
                 let of = &mut uses.of[v.0 as usize];
                 of.block = here;
-                of.pure = pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op);
+                of.pure =
+                    pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op);
             }
         }
         for v in &block.results {
@@ -282,7 +329,8 @@ impl Body<'_> {
     }
 
     pub(super) fn all_literal(&self, op: &Op) -> bool {
-        // judged by name only here: literal operands have no lets of their own that matter; a let with a type is always right
+        // judged by name only here: literal operands have no lets of their own that matter; a let
+        // with a type is always right
         let mut all = true;
         op.for_operands(|v| all &= self.function.name(v) == "lit");
         all
@@ -300,7 +348,8 @@ impl Body<'_> {
         self.referents.insert(v, referent);
     }
 
-    /// Writes the final version of what came in behind a mutable reference back, unless it is there already.
+    /// Writes the final version of what came in behind a mutable reference back, unless it is there
+    /// already.
     pub fn write_back(&mut self, first: Var, last: Var) -> TokenStream {
         let Some(referent) = self.referents.get(&first).cloned() else { return TokenStream::new() };
         let scalar = self.is_scalar(first);
@@ -357,11 +406,14 @@ impl ToTokens for Binding {
     }
 }
 
-/// The roots of the linear arrays that a call changes: transposed all that it threads, forward those of arguments by mutable reference.
+/// The roots of the linear arrays that a call changes: transposed all that it threads, forward
+/// those of arguments by mutable reference.
 fn changed_tangents(call: &LinearCall) -> impl Iterator<Item = Var> {
-    call.call.arguments.iter().zip(&call.arguments).filter_map(|(argument, linear)| match (argument, linear) {
-        (Argument::Unique(_), LinearArgument::Threaded(p)) => Some(p.root),
-        (_, LinearArgument::Threaded(p)) if call.transposed => Some(p.root),
-        _ => None,
+    call.call.arguments.iter().zip(&call.arguments).filter_map(|(argument, linear)| {
+        match (argument, linear) {
+            (Argument::Unique(_), LinearArgument::Threaded(p)) => Some(p.root),
+            (_, LinearArgument::Threaded(p)) if call.transposed => Some(p.root),
+            _ => None,
+        }
     })
 }

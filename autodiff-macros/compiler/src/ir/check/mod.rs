@@ -1,19 +1,24 @@
 //! The verifier of Linear A: what every pass may rely on, and must keep.
 //!
 //! Invariants:
-//! - every variable is bound exactly once in the whole function, before it is read, and read only in its scope;
+//! - every variable is bound exactly once in the whole function, before it is read, and read only
+//!   in its scope;
 //! - parameters and results of a function are sorted: non-linear ones, then linear ones;
-//! - every let binds as many variables as its operation has results, of the operation's sorts and types;
+//! - every let binds as many variables as its operation has results, of the operation's sorts and
+//!   types;
 //! - every operand has the sort and the type that the operation asks for; no type is `Infer`;
-//! - results of branch arms, and initial value, parameter, next and final value of a carried variable, agree in number, sort and type;
-//! - every linear variable is used exactly once: on each path through a branch (its arms consume the same linear
-//!   variables from outside), and in each iteration of a loop (whose body sees no linear variable from outside);
-//! - after an operation consumed an array nothing reads that version, nor a view of it; a loop body consumes no array
-//!   from outside, nothing consumes a view;
+//! - results of branch arms, and initial value, parameter, next and final value of a carried
+//!   variable, agree in number, sort and type;
+//! - every linear variable is used exactly once: on each path through a branch (its arms consume
+//!   the same linear variables from outside), and in each iteration of a loop (whose body sees no
+//!   linear variable from outside);
+//! - after an operation consumed an array nothing reads that version, nor a view of it; a loop body
+//!   consumes no array from outside, nothing consumes a view;
 //! - [`Stage::LinearB`]: no call of a primal, no effect, and every linear call has its frame.
 //!
-//! Types that only rustc can resolve (projections, sequences of an unknown container, foreign types) are compared as far as they
-//! are known: rustc compares the rest after expansion. A slice agrees with every sequence of its elements.
+//! Types that only rustc can resolve (projections, sequences of an unknown container, foreign
+//! types) are compared as far as they are known: rustc compares the rest after expansion. A slice
+//! agrees with every sequence of its elements.
 
 mod operands;
 mod types;
@@ -49,8 +54,8 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
 
-/// The non-linear arrays that an operation consumes: after it nothing may read these versions. A scalar that a call changes is none of
-/// them, since its versions are values.
+/// The non-linear arrays that an operation consumes: after it nothing may read these versions. A
+/// scalar that a call changes is none of them, since its versions are values.
 pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
     let mut consumed = touched(op);
     consumed.retain(|v| !function.ty(*v).is_scalar());
@@ -58,7 +63,12 @@ pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
 }
 
 fn touched(op: &Op) -> Vec<Var> {
-    let unique = |c: &Call| c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
+    let unique = |c: &Call| {
+        c.arguments
+            .iter()
+            .filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None })
+            .collect()
+    };
     match op {
         Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) => vec![place.root],
         Op::Swap(v, ..) => vec![*v],
@@ -143,7 +153,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of a variable; of one that does not exist, the empty tuple (an error has been reported then).
+    /// The type of a variable; of one that does not exist, the empty tuple (an error has been
+    /// reported then).
     fn ty(&self, var: Var) -> Ty {
         self.function.vars.get(var.0 as usize).map_or_else(Ty::unit, |i| i.ty.clone())
     }
@@ -200,15 +211,24 @@ impl<'a> Checker<'a> {
                 Sort::NonLinear => ("linear", "non-linear"),
                 Sort::Linear => ("non-linear", "linear"),
             };
-            self.error(format!("{by} reads {is} {} where a {wanted} variable belongs", self.show(var)));
+            self.error(format!(
+                "{by} reads {is} {} where a {wanted} variable belongs",
+                self.show(var)
+            ));
         }
         match self.sort(var) {
             Sort::Linear => match self.linear.get(&var).copied() {
                 Some(State::Available) => {
                     self.linear.insert(var, State::Used);
                 }
-                Some(State::Used) => self.error(format!("linear {} is used more than once (again by {by})", self.show(var))),
-                Some(State::Outside) => self.error(format!("a loop body consumes linear {} from outside ({by})", self.show(var))),
+                Some(State::Used) => self.error(format!(
+                    "linear {} is used more than once (again by {by})",
+                    self.show(var)
+                )),
+                Some(State::Outside) => self.error(format!(
+                    "a loop body consumes linear {} from outside ({by})",
+                    self.show(var)
+                )),
                 None => self.out_of_scope(var, by),
             },
             Sort::NonLinear => {
@@ -218,8 +238,15 @@ impl<'a> Checker<'a> {
                 let mut root = var;
                 loop {
                     if let Some(consumer) = self.consumed.get(&root) {
-                        let via = if root == var { String::new() } else { format!(", a view of {}", self.show(root)) };
-                        self.error(format!("{by} reads {}{via} after {consumer} consumed it", self.show(var)));
+                        let via = if root == var {
+                            String::new()
+                        } else {
+                            format!(", a view of {}", self.show(root))
+                        };
+                        self.error(format!(
+                            "{by} reads {}{via} after {consumer} consumed it",
+                            self.show(var)
+                        ));
                         break;
                     }
                     match self.alias.get(&root) {
@@ -305,7 +332,10 @@ impl<'a> Checker<'a> {
             self.error(format!("{by} consumes the view {}", self.show(var)));
         }
         if self.foreign.contains(&var) {
-            self.error(format!("a loop body consumes {} from outside ({by}), which is not carried", self.show(var)));
+            self.error(format!(
+                "a loop body consumes {} from outside ({by}), which is not carried",
+                self.show(var)
+            ));
         }
         self.consumed.insert(var, by);
     }
@@ -315,18 +345,28 @@ impl<'a> Checker<'a> {
             return;
         }
         match op {
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => self.error(format!("{by} calls a primal in Linear B")),
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
+                self.error(format!("{by} calls a primal in Linear B"))
+            }
             Op::Opaque(o) if o.effect => self.error(format!("{by} has an effect in Linear B")),
-            Op::Linear(Linear::Call(c)) if c.frame.is_none() => self.error(format!("{by} has no frame in Linear B")),
+            Op::Linear(Linear::Call(c)) if c.frame.is_none() => {
+                self.error(format!("{by} has no frame in Linear B"))
+            }
             _ => {}
         }
     }
 
     fn branch(&mut self, tag: Var, arms: &'a [Block], vars: &[Var]) {
         match self.ty(tag) {
-            Ty::Bool if arms.len() != 2 => self.error(format!("a branch on the truth value {} has {} arms", self.show(tag), arms.len())),
+            Ty::Bool if arms.len() != 2 => self.error(format!(
+                "a branch on the truth value {} has {} arms",
+                self.show(tag),
+                arms.len()
+            )),
             Ty::Bool => {}
-            Ty::Int("usize") if arms.is_empty() => self.error(format!("a branch on {} has no arms", self.show(tag))),
+            Ty::Int("usize") if arms.is_empty() => {
+                self.error(format!("a branch on {} has no arms", self.show(tag)))
+            }
             other => self.want(tag, &other, &Ty::USIZE, "the tag of a branch"),
         }
         let before = self.linear.clone();
@@ -344,10 +384,17 @@ impl<'a> Checker<'a> {
             match &first {
                 None => first = Some(self.linear.clone()),
                 Some(other) => {
-                    let mut differ: Vec<Var> = before.keys().copied().filter(|v| self.linear.get(v) != other.get(v)).collect();
+                    let mut differ: Vec<Var> = before
+                        .keys()
+                        .copied()
+                        .filter(|v| self.linear.get(v) != other.get(v))
+                        .collect();
                     differ.sort();
                     for v in differ {
-                        self.error(format!("arm 0 and arm {i} of a branch do not both consume linear {}", self.show(v)));
+                        self.error(format!(
+                            "arm 0 and arm {i} of a branch do not both consume linear {}",
+                            self.show(v)
+                        ));
                     }
                 }
             }
@@ -358,10 +405,14 @@ impl<'a> Checker<'a> {
         self.consumed = consumed_after;
     }
 
-    /// The body sees no linear variable from outside, and consumes no array from there: it runs later.
+    /// The body sees no linear variable from outside, and consumes no array from there: it runs
+    /// later.
     fn pullback(&mut self, p: &'a Pullback, vars: &[Var]) {
         let types = |vars: &[Var]| vars.iter().map(|v| self.ty(*v)).collect::<Vec<_>>();
-        let ty = Ty::Pullback(std::rc::Rc::new(PullbackType { from: types(&p.params), to: types(&p.body.results) }));
+        let ty = Ty::Pullback(std::rc::Rc::new(PullbackType {
+            from: types(&p.params),
+            to: types(&p.body.results),
+        }));
         self.binds(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
         for v in p.params.iter().chain(&p.body.results) {
             self.want_sort(*v, Sort::Linear, "what a pull-back takes and gives");
@@ -382,7 +433,15 @@ impl<'a> Checker<'a> {
         match &lp.iteration {
             Iteration::Range(r) => {
                 let ty = self.ty(r.index);
-                if !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+                if !matches!(
+                    ty,
+                    Ty::Int(_)
+                        | Ty::IntOf(_)
+                        | Ty::Projected(_)
+                        | Ty::Wrapped(..)
+                        | Ty::Foreign(_)
+                        | Ty::Discrete(_)
+                ) {
                     self.error(format!("the index {} of a loop is no integer", self.show(r.index)));
                 }
                 self.want(r.from, &self.ty(r.from), &ty, "the start of a range");
@@ -423,7 +482,9 @@ impl<'a> Checker<'a> {
         self.results("the initial value of a carried variable", &inits, &params);
 
         // what is carried is in the carried variable from here on
-        for c in lp.carried.iter().filter(|c| !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)) {
+        for c in lp.carried.iter().filter(|c| {
+            !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)
+        }) {
             self.consumed.insert(c.init, "a loop");
         }
         // the body sees no linear variable from outside, and may consume no array from outside
@@ -468,16 +529,29 @@ impl<'a> Checker<'a> {
     fn results(&mut self, what: &str, from: &[Var], to: &[Var]) {
         if from.len() != to.len() {
             let names: Vec<String> = to.iter().map(|v| self.show(*v)).collect();
-            self.error(format!("{what}: {} values for {} variables ({})", from.len(), to.len(), names.join(", ")));
+            self.error(format!(
+                "{what}: {} values for {} variables ({})",
+                from.len(),
+                to.len(),
+                names.join(", ")
+            ));
             return;
         }
         for (a, b) in from.iter().zip(to) {
             if self.sort(*a) != self.sort(*b) {
-                self.error(format!("{what}: {} and {} are of different sorts", self.show(*a), self.show(*b)));
+                self.error(format!(
+                    "{what}: {} and {} are of different sorts",
+                    self.show(*a),
+                    self.show(*b)
+                ));
             }
             let (x, y) = (self.ty(*a), self.ty(*b));
             if !agree(&x, &y) {
-                self.error(format!("{what}: {} is {x} but {} is {y}", self.show(*a), self.show(*b)));
+                self.error(format!(
+                    "{what}: {} is {x} but {} is {y}",
+                    self.show(*a),
+                    self.show(*b)
+                ));
             }
         }
     }

@@ -69,16 +69,21 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
     }
 }
 
-/// The operands of an operation, each once for every use, with the sort that belongs there. `own` gives a variable's
-/// sort, for the initial values of carried variables: they may have either.
+/// The operands of an operation, each once for every use, with the sort that belongs there. `own`
+/// gives a variable's sort, for the initial values of carried variables: they may have either.
 pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sort)> {
     let linear_ones: HashSet<Var> = match op {
         Op::Linear(l) => linear_operands(l).into_iter().collect(),
         Op::CallJvp(c) | Op::CallVjp(c) => linear_call_operands(c).into_iter().collect(),
-        Op::Loop(lp) => lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect(),
+        Op::Loop(lp) => {
+            lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect()
+        }
         _ => HashSet::default(),
     };
-    op.operands().into_iter().map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear })).collect()
+    op.operands()
+        .into_iter()
+        .map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear }))
+        .collect()
 }
 
 fn linear_operands(op: &Linear) -> Vec<Var> {
@@ -109,7 +114,9 @@ fn linear_call_operands(c: &LinearCall) -> Vec<Var> {
     for argument in &c.arguments {
         match argument {
             LinearArgument::None => {}
-            LinearArgument::Value(leaves) if !c.transposed => vars.extend(leaves.iter().filter_map(|l| l.var)),
+            LinearArgument::Value(leaves) if !c.transposed => {
+                vars.extend(leaves.iter().filter_map(|l| l.var))
+            }
             LinearArgument::Value(_) => {}
             LinearArgument::Threaded(p) => vars.push(p.root),
         }

@@ -7,12 +7,21 @@ use crate::primitives::{Output, Prim, row};
 /// Whether two types may be the same.
 pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
-        (Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_), _)
-        | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_)) => true,
+        (
+            Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_),
+            _,
+        )
+        | (
+            _,
+            Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_),
+        ) => true,
         (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| agree(x, y)),
         (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| agree(x, y)),
-        (Ty::Vec(x), Ty::Vec(y)) | (Ty::Deque(x), Ty::Deque(y)) | (Ty::Shape(x), Ty::Shape(y)) => agree(x, y),
-        // a length may be written in two ways (`N`, `{ N }`, a constant's value), so only numbers are compared
+        (Ty::Vec(x), Ty::Vec(y)) | (Ty::Deque(x), Ty::Deque(y)) | (Ty::Shape(x), Ty::Shape(y)) => {
+            agree(x, y)
+        }
+        // a length may be written in two ways (`N`, `{ N }`, a constant's value), so only numbers
+        // are compared
         (Ty::Array(x, n), Ty::Array(y, m)) => {
             let lengths = match (cost::array_length(n), cost::array_length(m)) {
                 (Some(n), Some(m)) => n == m,
@@ -20,10 +29,14 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
             };
             lengths && agree(x, y)
         }
-        (Ty::Tuple(x), Ty::Tuple(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y)),
+        (Ty::Tuple(x), Ty::Tuple(y)) => {
+            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y))
+        }
         (Ty::Text(_), Ty::Text(_)) => true,
         (Ty::Pullback(a), Ty::Pullback(b)) => {
-            let all = |x: &[Ty], y: &[Ty]| x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y));
+            let all = |x: &[Ty], y: &[Ty]| {
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y))
+            };
             all(&a.from, &b.from) && all(&a.to, &b.to)
         }
         (Ty::IntOf(_), b) => b.is_int(),
@@ -59,7 +72,9 @@ impl Checker<'_> {
         let mut ty = self.ty(root);
         for step in path {
             let next = match (step, &ty) {
-                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) => return None,
+                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) => {
+                    return None;
+                }
                 (Step::Index(i), t) if t.is_sequence() => {
                     self.want(*i, &self.ty(*i), &Ty::USIZE, "an index");
                     t.element().cloned()
@@ -76,7 +91,11 @@ impl Checker<'_> {
             match next {
                 Some(next) => ty = next,
                 None => {
-                    self.error(format!("{by}: a path into {} does not fit its type {}", self.show(root), self.ty(root)));
+                    self.error(format!(
+                        "{by}: a path into {} does not fit its type {}",
+                        self.show(root),
+                        self.ty(root)
+                    ));
                     return None;
                 }
             }
@@ -88,7 +107,12 @@ impl Checker<'_> {
     pub(super) fn binds(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
         if vars.len() != wanted.len() {
             let names: Vec<String> = vars.iter().map(|v| self.show(*v)).collect();
-            self.error(format!("{by} has {} results, the let binds {} ({})", wanted.len(), vars.len(), names.join(", ")));
+            self.error(format!(
+                "{by} has {} results, the let binds {} ({})",
+                wanted.len(),
+                vars.len(),
+                names.join(", ")
+            ));
             return;
         }
         for (v, (sort, ty)) in vars.iter().zip(wanted) {
@@ -112,12 +136,20 @@ impl Checker<'_> {
                 if let Some(v) = value
                     && !agree(&self.ty(v), e)
                 {
-                    self.error(format!("{by}: {} is {} but an element of {} is {e}", self.show(v), self.ty(v), self.show(sequence)));
+                    self.error(format!(
+                        "{by}: {} is {} but an element of {} is {e}",
+                        self.show(v),
+                        self.ty(v),
+                        self.show(sequence)
+                    ));
                 }
                 Some(e.clone())
             }
             None => {
-                if !matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+                if !matches!(
+                    ty,
+                    Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+                ) {
                     self.error(format!("{by}: {} is {ty} and no sequence", self.show(sequence)));
                 }
                 None
@@ -140,15 +172,30 @@ impl Checker<'_> {
         if let Ty::Array(_, n) = self.ty(sequence)
             && cost::array_length(&n).is_some_and(|n| n != is as u64)
         {
-            self.error(format!("{by}: {is} elements of {}, which is {}", self.show(sequence), self.ty(sequence)));
+            self.error(format!(
+                "{by}: {is} elements of {}, which is {}",
+                self.show(sequence),
+                self.ty(sequence)
+            ));
         }
     }
 
-    pub(super) fn element_of_vector(&mut self, place: &Place, value: Option<Var>, by: &str) -> Option<Ty> {
+    pub(super) fn element_of_vector(
+        &mut self,
+        place: &Place,
+        value: Option<Var>,
+        by: &str,
+    ) -> Option<Ty> {
         let ty = self.place(place.root, &place.path, by)?;
         if !matches!(
             ty,
-            Ty::Vec(_) | Ty::Deque(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+            Ty::Vec(_)
+                | Ty::Deque(_)
+                | Ty::Sequence(..)
+                | Ty::Projected(_)
+                | Ty::Wrapped(..)
+                | Ty::Foreign(_)
+                | Ty::Discrete(_)
         ) {
             self.error(format!("{by}: the place in {} is {ty} and no Vec", self.show(place.root)));
         }
@@ -160,7 +207,11 @@ impl Checker<'_> {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(value);
             if !agree_but_container(&ty, &at) {
-                self.error(format!("{by}: {} is {ty} but the place in {} is {at}", self.show(value), self.show(place.root)));
+                self.error(format!(
+                    "{by}: {} is {ty} but the place in {} is {at}",
+                    self.show(value),
+                    self.show(place.root)
+                ));
             }
         }
     }
@@ -170,7 +221,11 @@ impl Checker<'_> {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(var);
             if !agree_but_container(&ty, &at) {
-                self.error(format!("{by}: {} is {ty} but the place in {} is {at}", self.show(var), self.show(place.root)));
+                self.error(format!(
+                    "{by}: {} is {ty} but the place in {} is {at}",
+                    self.show(var),
+                    self.show(place.root)
+                ));
             }
         }
     }
@@ -225,7 +280,9 @@ impl Checker<'_> {
                     self.shape(*v, None, by);
                 }
             }
-            Op::ShapeOf(x) => self.binds(vars, &[(NonLinear, Some(Ty::Shape(Box::new(self.ty(*x)))))], by),
+            Op::ShapeOf(x) => {
+                self.binds(vars, &[(NonLinear, Some(Ty::Shape(Box::new(self.ty(*x)))))], by)
+            }
             Op::Call(c) => {
                 let wanted = self.call(c, vars, by);
                 self.binds(vars, &wanted, by);
@@ -250,7 +307,8 @@ impl Checker<'_> {
         if let [v] = vars {
             let ty = self.ty(*v);
             let fits = match (l, &ty) {
-                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) | (Literal::Source(_), _) => true,
+                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_))
+                | (Literal::Source(_), _) => true,
                 (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
                 (Literal::Int(_), ty) => ty.is_int(),
                 (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
@@ -266,7 +324,11 @@ impl Checker<'_> {
         if let [v] = vars {
             let (from, to) = (self.ty(x), self.ty(*v));
             if !castable(&from, &to) {
-                self.error(format!("{by}: {} is {from}, which cannot be cast to {to} ({})", self.show(x), self.show(*v)));
+                self.error(format!(
+                    "{by}: {} is {from}, which cannot be cast to {to} ({})",
+                    self.show(x),
+                    self.show(*v)
+                ));
             }
         }
     }
@@ -274,7 +336,8 @@ impl Checker<'_> {
     /// Opaque code binds its value, unless only what it changes is wanted, then the new versions
     /// of what it changes.
     fn opaque(&mut self, o: &Opaque, vars: &[Var], by: &str) {
-        let versions = o.changes.iter().map(|change| (Sort::NonLinear, Some(self.ty(change.place.root))));
+        let versions =
+            o.changes.iter().map(|change| (Sort::NonLinear, Some(self.ty(change.place.root))));
         let is_for_its_changes = vars.len() == o.changes.len() && !vars.is_empty();
         let value = (!is_for_its_changes).then_some((Sort::NonLinear, None));
         if !(o.effect && vars.is_empty()) {
@@ -285,9 +348,16 @@ impl Checker<'_> {
     fn len(&mut self, place: &Place, vars: &[Var], by: &str) {
         self.binds(vars, &[(Sort::NonLinear, Some(Ty::USIZE))], by);
         if let Some(at) = self.place(place.root, &place.path, by)
-            && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)))
+            && !(at.is_sequence()
+                || matches!(
+                    at,
+                    Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+                ))
         {
-            self.error(format!("{by}: the place in {} is {at} and no sequence", self.show(place.root)));
+            self.error(format!(
+                "{by}: the place in {} is {at} and no sequence",
+                self.show(place.root)
+            ));
         }
     }
 
@@ -297,11 +367,23 @@ impl Checker<'_> {
         }
         self.binds(vars, &[(Sort::NonLinear, None)], by);
         if let Some(v) = vars.first().filter(|v| self.ty(**v).is_scalar()) {
-            self.error(format!("{by}: {} is a `{name}` and not of type {}", self.show(*v), self.ty(*v)));
+            self.error(format!(
+                "{by}: {} is a `{name}` and not of type {}",
+                self.show(*v),
+                self.ty(*v)
+            ));
         }
     }
 
-    pub(super) fn swap(&mut self, root: Var, a: &[Step], b: &[Step], vars: &[Var], sort: Sort, by: &str) {
+    pub(super) fn swap(
+        &mut self,
+        root: Var,
+        a: &[Step],
+        b: &[Step],
+        vars: &[Var],
+        sort: Sort,
+        by: &str,
+    ) {
         self.binds(vars, &[(sort, Some(self.ty(root)))], by);
         if let (Some(x), Some(y)) = (self.place(root, a, by), self.place(root, b, by))
             && !agree(&x, &y)
@@ -310,13 +392,17 @@ impl Checker<'_> {
         }
     }
 
-    /// What a call of the primal binds: the leaves of the output, then the new versions of unique arguments.
+    /// What a call of the primal binds: the leaves of the output, then the new versions of unique
+    /// arguments.
     pub(super) fn call(&mut self, c: &Call, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
         let leaves = c.output.leaves();
         if !vars.starts_with(&leaves) {
-            self.error(format!("{by}: the output is not made of the variables that the let binds first"));
+            self.error(format!(
+                "{by}: the output is not made of the variables that the let binds first"
+            ));
         }
-        let mut wanted: Vec<(Sort, Option<Ty>)> = leaves.iter().map(|_| (Sort::NonLinear, None)).collect();
+        let mut wanted: Vec<(Sort, Option<Ty>)> =
+            leaves.iter().map(|_| (Sort::NonLinear, None)).collect();
         for argument in &c.arguments {
             match argument {
                 Argument::Unique(place) => {
@@ -329,11 +415,20 @@ impl Checker<'_> {
         wanted
     }
 
-    /// What a linear call binds: forward the tangents of the active output leaves, transposed the cotangents of the
-    /// active leaves by value; then the threaded arrays.
-    pub(super) fn linear_call(&mut self, c: &LinearCall, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
+    /// What a linear call binds: forward the tangents of the active output leaves, transposed the
+    /// cotangents of the active leaves by value; then the threaded arrays.
+    pub(super) fn linear_call(
+        &mut self,
+        c: &LinearCall,
+        vars: &[Var],
+        by: &str,
+    ) -> Vec<(Sort, Option<Ty>)> {
         if c.arguments.len() != c.call.arguments.len() {
-            self.error(format!("{by}: {} arguments have {} linear sides", c.call.arguments.len(), c.arguments.len()));
+            self.error(format!(
+                "{by}: {} arguments have {} linear sides",
+                c.call.arguments.len(),
+                c.arguments.len()
+            ));
         }
         let mut listed: Vec<Var> = Vec::new();
         let mut threaded = Vec::new();
@@ -356,9 +451,13 @@ impl Checker<'_> {
         }
         if !vars.starts_with(&listed) {
             let names: Vec<String> = listed.iter().map(|v| self.show(*v)).collect();
-            self.error(format!("{by} lists ({}), which the let does not bind in that order", names.join(", ")));
+            self.error(format!(
+                "{by} lists ({}), which the let does not bind in that order",
+                names.join(", ")
+            ));
         }
-        let mut wanted: Vec<(Sort, Option<Ty>)> = listed.iter().map(|_| (Sort::Linear, None)).collect();
+        let mut wanted: Vec<(Sort, Option<Ty>)> =
+            listed.iter().map(|_| (Sort::Linear, None)).collect();
         wanted.extend(threaded);
         wanted
     }
@@ -387,7 +486,9 @@ impl Checker<'_> {
                     self.shape(*x, Some(*s), by);
                 }
             }
-            Linear::Dup(x) => self.binds(vars, &[(Lin, Some(self.ty(*x))), (Lin, Some(self.ty(*x)))], by),
+            Linear::Dup(x) => {
+                self.binds(vars, &[(Lin, Some(self.ty(*x))), (Lin, Some(self.ty(*x)))], by)
+            }
             Linear::Add(x, y) => {
                 let ty = self.ty(*x);
                 self.want(*y, &self.ty(*y), &ty, by);
@@ -458,7 +559,10 @@ impl Checker<'_> {
     /// The product with a non-linear real, or the quotient.
     fn scale(&mut self, x: Var, k: Var, vars: &[Var], by: &str) {
         let (ty, factor) = (self.ty(x), self.ty(k));
-        if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+        if !matches!(
+            factor,
+            Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+        ) {
             self.error(format!("{by}: the factor {} is {factor} and no real", self.show(k)));
         } else if matches!(ty, Ty::Real(_)) {
             self.want(k, &factor, &ty, by);
@@ -470,7 +574,10 @@ impl Checker<'_> {
         self.binds(vars, &[(Sort::Linear, None)], by);
         for v in vars.iter().take(1).chain([&x]) {
             let ty = self.ty(*v);
-            if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+            if !matches!(
+                ty,
+                Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+            ) {
                 self.error(format!("{by}: {} is {ty} and no real", self.show(*v)));
             }
         }
@@ -483,10 +590,15 @@ impl Checker<'_> {
                 for (arg, ty) in args.iter().zip(&of.from) {
                     self.want(*arg, &self.ty(*arg), ty, by);
                 }
-                let wanted: Vec<_> = of.to.iter().map(|ty| (Sort::Linear, Some(ty.clone()))).collect();
+                let wanted: Vec<_> =
+                    of.to.iter().map(|ty| (Sort::Linear, Some(ty.clone()))).collect();
                 self.binds(vars, &wanted, by);
             }
-            other => self.error(format!("{by}: {} is {other}, which does not take {} cotangents", self.show(pullback), args.len())),
+            other => self.error(format!(
+                "{by}: {} is {other}, which does not take {} cotangents",
+                self.show(pullback),
+                args.len()
+            )),
         }
     }
 
@@ -498,8 +610,16 @@ impl Checker<'_> {
             Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
             Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
-                if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_))) {
-                    self.error(format!("{by}: {} is {ty}, whose zero needs a shape", self.show(var)));
+                if !(ty.has_static_shape()
+                    || matches!(
+                        ty,
+                        Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+                    ))
+                {
+                    self.error(format!(
+                        "{by}: {} is {ty}, whose zero needs a shape",
+                        self.show(var)
+                    ));
                 }
             }
         }
@@ -512,7 +632,12 @@ impl Checker<'_> {
                 let active: Vec<Ty> = types.iter().filter(|t| !t.is_discrete()).cloned().collect();
                 let types = if parts.len() == types.len() { types } else { active };
                 if parts.len() != types.len() {
-                    self.error(format!("{by}: {} parts of {}, which is {}", parts.len(), self.show(tuple), self.ty(tuple)));
+                    self.error(format!(
+                        "{by}: {} parts of {}, which is {}",
+                        parts.len(),
+                        self.show(tuple),
+                        self.ty(tuple)
+                    ));
                     return;
                 }
                 for (v, ty) in parts.iter().zip(&types) {
@@ -536,13 +661,18 @@ impl Checker<'_> {
                 self.error(format!("{by} is not defined on {}, which is {ty}", self.show(*arg)));
             }
         }
-        // a shift's distance and an integer exponent have a type of their own; all other operands have the same
+        // a shift's distance and an integer exponent have a type of their own; all other operands
+        // have the same
         let mixed = matches!(prim, Prim::Shl | Prim::Shr | Prim::Powi | Prim::PowiPartial);
         if !mixed {
             for arg in args.iter().skip(1) {
                 let (first, ty) = (self.ty(args[0]), self.ty(*arg));
                 if !agree(&ty, &first) {
-                    self.error(format!("{by}: {} is {first} but {} is {ty}", self.show(args[0]), self.show(*arg)));
+                    self.error(format!(
+                        "{by}: {} is {first} but {} is {ty}",
+                        self.show(args[0]),
+                        self.show(*arg)
+                    ));
                 }
             }
         }
@@ -559,7 +689,12 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
     match ty {
         Ty::Infer(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_infer),
-        Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Shape(e) => has_infer(e),
+        Ty::Array(e, _)
+        | Ty::Slice(e)
+        | Ty::Vec(e)
+        | Ty::Deque(e)
+        | Ty::Sequence(e, _)
+        | Ty::Shape(e) => has_infer(e),
         Ty::Real(_)
         | Ty::Int(_)
         | Ty::IntOf(_)
@@ -579,7 +714,12 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
 
 /// Whether Rust has the cast.
 fn castable(from: &Ty, to: &Ty) -> bool {
-    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::IntOf(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_));
+    let unknown = |ty: &Ty| {
+        matches!(
+            ty,
+            Ty::Projected(_) | Ty::IntOf(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+        )
+    };
     unknown(from)
         || unknown(to)
         || matches!(
@@ -616,10 +756,14 @@ impl Operands {
             Operands::Integer => ty.is_int(),
             Operands::Number => matches!(ty, Ty::Real(_)) || ty.is_int(),
             Operands::Signed => {
-                matches!(ty, Ty::Real(_)) || matches!(ty, Ty::IntOf(_)) || matches!(ty, Ty::Int(name) if name.starts_with('i'))
+                matches!(ty, Ty::Real(_))
+                    || matches!(ty, Ty::IntOf(_))
+                    || matches!(ty, Ty::Int(name) if name.starts_with('i'))
             }
             Operands::Bits => matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Bool),
-            Operands::Any => !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_) | Ty::Pullback(_)),
+            Operands::Any => {
+                !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_) | Ty::Pullback(_))
+            }
         }
     }
 }

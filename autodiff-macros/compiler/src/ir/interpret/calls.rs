@@ -11,7 +11,8 @@ pub(super) fn nest(tree: &Tree, leaves: &mut impl Iterator<Item = Value>) -> Val
     }
 }
 
-/// The leaves of a tree from a nested value. What is blank as a whole is blank in each part, and so is what has no tangent.
+/// The leaves of a tree from a nested value. What is blank as a whole is blank in each part, and so
+/// is what has no tangent.
 fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), String> {
     match (tree, value) {
         (Tree::Leaf(_), value) => leaves.push(value),
@@ -25,7 +26,9 @@ fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), Stri
                 unnest(part, value.clone(), leaves)?;
             }
         }
-        (Tree::Tuple(parts), value) => return Err(format!("{} where a tuple of {} belongs", value.kind(), parts.len())),
+        (Tree::Tuple(parts), value) => {
+            return Err(format!("{} where a tuple of {} belongs", value.kind(), parts.len()));
+        }
     }
     Ok(())
 }
@@ -34,7 +37,8 @@ fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), Stri
 struct CalleeLeaf {
     passing: Passing,
     active: bool,
-    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference unless it is moved, or an array by value that is only read.
+    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference unless it
+    /// is moved, or an array by value that is only read.
     threaded: bool,
     ty: Ty,
 }
@@ -47,7 +51,11 @@ fn callee_leaves(stages: &Stages) -> Vec<CalleeLeaf> {
         .iter()
         .flat_map(|p| {
             p.value.leaves().into_iter().map(|v| {
-                let ty = stages.primal.vars.get(v.0 as usize).map_or_else(|| p.ty.clone(), |i| i.ty.clone());
+                let ty = stages
+                    .primal
+                    .vars
+                    .get(v.0 as usize)
+                    .map_or_else(|| p.ty.clone(), |i| i.ty.clone());
                 let active = !p.constant && !ty.is_discrete();
                 let dot = stages.dots.iter().find(|d| d.leaf == v);
                 let threaded = active && dot.map_or(p.passing != Passing::Value, |d| d.threaded);
@@ -60,10 +68,18 @@ fn callee_leaves(stages: &Stages) -> Vec<CalleeLeaf> {
 /// The types of the leaves of a callee's output.
 fn output_types(stages: &Stages) -> Vec<Ty> {
     let results = &stages.primal.body.results;
-    stages.interface.output_value.leaves().iter().zip(results).map(|(_, v)| stages.primal.ty(*v).clone()).collect()
+    stages
+        .interface
+        .output_value
+        .leaves()
+        .iter()
+        .zip(results)
+        .map(|(_, v)| stages.primal.ty(*v).clone())
+        .collect()
 }
 
-/// A unique argument while a call runs: the variable's whole value (blank if it is passed whole), and where in it the argument is.
+/// A unique argument while a call runs: the variable's whole value (blank if it is passed whole),
+/// and where in it the argument is.
 type Consumed = (Value, Vec<Known>);
 
 /// The tangents of a callee's leaves that go into a forward linear call.
@@ -74,7 +90,8 @@ struct Dots {
     shared: Vec<Value>,
 }
 
-/// A threaded argument while a call runs: the variable's whole value, where in it the argument is, and the leaf it is.
+/// A threaded argument while a call runs: the variable's whole value, where in it the argument is,
+/// and the leaf it is.
 struct Threaded {
     root: Value,
     path: Vec<Known>,
@@ -94,22 +111,36 @@ fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
     match (ty, value) {
         (Ty::Array(of, n), Value::Array(elements)) => {
             let name = n.to_string();
-            if name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            if name.starts_with(|c: char| c.is_alphabetic())
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+            {
                 constants.entry(name).or_insert(elements.len() as i128);
             }
             elements.iter().take(1).for_each(|e| told(of, e, constants));
         }
-        (Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _), Value::Array(elements)) => {
+        (
+            Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _),
+            Value::Array(elements),
+        ) => {
             elements.iter().take(1).for_each(|e| told(of, e, constants));
         }
-        (Ty::Tuple(types), Value::Tuple(parts)) => types.iter().zip(parts).for_each(|(ty, part)| told(ty, part, constants)),
+        (Ty::Tuple(types), Value::Tuple(parts)) => {
+            types.iter().zip(parts).for_each(|(ty, part)| told(ty, part, constants))
+        }
         _ => {}
     }
 }
 
 impl<'p> Interpreter<'p> {
-    /// The callee's generic constants: those that its arguments tell, and those that the call writes.
-    fn constants(&self, env: &Env<'_>, callee: &Callee, stages: &Stages, arguments: &[Value]) -> Constants {
+    /// The callee's generic constants: those that its arguments tell, and those that the call
+    /// writes.
+    fn constants(
+        &self,
+        env: &Env<'_>,
+        callee: &Callee,
+        stages: &Stages,
+        arguments: &[Value],
+    ) -> Constants {
         let primal = &stages.primal;
         let mut constants = told_by(primal.params.iter().map(|v| primal.ty(*v)), arguments);
         let text = callee.turbofish.to_string().replace(' ', "");
@@ -131,11 +162,19 @@ impl<'p> Interpreter<'p> {
     }
 
     fn stages(&self, callee: &Callee) -> Result<&'p Stages, String> {
-        self.program.stages(callee).ok_or_else(|| format!("the function `{}` is not known", callee.key()))
+        self.program
+            .stages(callee)
+            .ok_or_else(|| format!("the function `{}` is not known", callee.key()))
     }
 
-    /// The arguments of a call as the callee's leaves, and the roots that it consumes, with the places in them.
-    fn arguments(&self, env: &mut Env<'_>, call: &Call, stages: &Stages) -> Result<(Vec<Value>, Vec<Consumed>), String> {
+    /// The arguments of a call as the callee's leaves, and the roots that it consumes, with the
+    /// places in them.
+    fn arguments(
+        &self,
+        env: &mut Env<'_>,
+        call: &Call,
+        stages: &Stages,
+    ) -> Result<(Vec<Value>, Vec<Consumed>), String> {
         let params = &stages.interface.params;
         if params.len() != call.arguments.len() {
             return Err(format!(
@@ -150,16 +189,27 @@ impl<'p> Interpreter<'p> {
         for (argument, param) in call.arguments.iter().zip(params) {
             let value = match argument {
                 Argument::Value(tree) => {
-                    let values = tree.leaves().into_iter().map(|v| env.get(v).cloned()).collect::<Result<Vec<_>, _>>()?;
+                    let values = tree
+                        .leaves()
+                        .into_iter()
+                        .map(|v| env.get(v).cloned())
+                        .collect::<Result<Vec<_>, _>>()?;
                     nest(tree, &mut values.into_iter())
                 }
                 Argument::Shared(v) => env.get(*v)?.clone(),
                 Argument::Unique(place) => {
                     let path = env.path(&place.path)?;
-                    let mut root =
-                        if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                    let mut root = if env.function.ty(place.root).is_scalar() {
+                        env.get(place.root)?.clone()
+                    } else {
+                        env.take(place.root)?
+                    };
                     // the whole is moved, so that the callee is its only owner
-                    let value = if path.is_empty() { std::mem::replace(&mut root, Value::Blank) } else { at(&root, &path)? };
+                    let value = if path.is_empty() {
+                        std::mem::replace(&mut root, Value::Blank)
+                    } else {
+                        at(&root, &path)?
+                    };
                     roots.push((root, path));
                     value
                 }
@@ -169,22 +219,37 @@ impl<'p> Interpreter<'p> {
         Ok((leaves, roots))
     }
 
-    /// What the callee's non-linear results are for the caller: the leaves of the output as the caller nests it, then the
-    /// new versions of unique arguments.
-    fn returned(&self, call: &Call, stages: &Stages, results: Vec<Value>, roots: Vec<Consumed>) -> Result<Vec<Value>, String> {
+    /// What the callee's non-linear results are for the caller: the leaves of the output as the
+    /// caller nests it, then the new versions of unique arguments.
+    fn returned(
+        &self,
+        call: &Call,
+        stages: &Stages,
+        results: Vec<Value>,
+        roots: Vec<Consumed>,
+    ) -> Result<Vec<Value>, String> {
         let mut results = results.into_iter();
         let output = nest(&stages.interface.output_value, &mut results);
         let mut values = Vec::new();
         unnest(&call.output, output, &mut values)?;
         for (mut root, path) in roots {
-            set(&mut root, &path, results.next().ok_or("a call does not return its unique argument")?)?;
+            set(
+                &mut root,
+                &path,
+                results.next().ok_or("a call does not return its unique argument")?,
+            )?;
             values.push(root);
         }
         Ok(values)
     }
 
     /// A call of the primal, or of the unzipped primal, which gives a frame.
-    pub(super) fn call(&mut self, env: &mut Env<'_>, call: &Call, unzipped: bool) -> Result<(Vec<Value>, Option<Value>), String> {
+    pub(super) fn call(
+        &mut self,
+        env: &mut Env<'_>,
+        call: &Call,
+        unzipped: bool,
+    ) -> Result<(Vec<Value>, Option<Value>), String> {
         let stages = self.stages(&call.callee)?;
         let (arguments, roots) = self.arguments(env, call, stages)?;
         if !unzipped {
@@ -210,14 +275,20 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The zero of a callee's leaf, from the value of the argument if the type does not tell.
-    fn leaf_zero(&self, ty: &Ty, value: Option<&Value>, constants: &Constants) -> Result<Value, String> {
+    fn leaf_zero(
+        &self,
+        ty: &Ty,
+        value: Option<&Value>,
+        constants: &Constants,
+    ) -> Result<Value, String> {
         match value {
             Some(v) if *v != Value::Blank => Ok(v.zero()),
             _ => self.static_zero(ty, constants),
         }
     }
 
-    /// The tangent of a leaf as the caller gives it; blank if only the callee can tell which zero it is.
+    /// The tangent of a leaf as the caller gives it; blank if only the callee can tell which zero
+    /// it is.
     fn given(&self, env: &mut Env<'_>, leaf: &LinearLeaf) -> Result<Value, String> {
         match (leaf.var, leaf.shape) {
             (Some(v), _) => env.take(v),
@@ -226,9 +297,14 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// The linear side of the arguments of a call, leaf by leaf of the callee (blank where the caller gives none), and the threaded
-    /// variables. A transposed call consumes no values.
-    fn linear_arguments(&self, env: &mut Env<'_>, c: &LinearCall, stages: &Stages) -> Result<(Vec<Value>, Vec<Threaded>), String> {
+    /// The linear side of the arguments of a call, leaf by leaf of the callee (blank where the
+    /// caller gives none), and the threaded variables. A transposed call consumes no values.
+    fn linear_arguments(
+        &self,
+        env: &mut Env<'_>,
+        c: &LinearCall,
+        stages: &Stages,
+    ) -> Result<(Vec<Value>, Vec<Threaded>), String> {
         let params = &stages.interface.params;
         if params.len() != c.arguments.len() || params.len() != c.call.arguments.len() {
             return Err(format!(
@@ -245,17 +321,27 @@ impl<'p> Interpreter<'p> {
                 LinearArgument::None => Value::Blank,
                 LinearArgument::Value(_) if c.transposed => Value::Blank,
                 LinearArgument::Value(leaves) => {
-                    let values = leaves.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
+                    let values =
+                        leaves.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
                     match argument {
                         Argument::Value(tree) => nest(tree, &mut values.into_iter()),
-                        Argument::Shared(_) | Argument::Unique(_) => values.into_iter().next().unwrap_or(Value::Blank),
+                        Argument::Shared(_) | Argument::Unique(_) => {
+                            values.into_iter().next().unwrap_or(Value::Blank)
+                        }
                     }
                 }
                 LinearArgument::Threaded(place) => {
                     let path = env.path(&place.path)?;
-                    let mut root =
-                        if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
-                    let value = if path.is_empty() { std::mem::replace(&mut root, Value::Blank) } else { at(&root, &path)? };
+                    let mut root = if env.function.ty(place.root).is_scalar() {
+                        env.get(place.root)?.clone()
+                    } else {
+                        env.take(place.root)?
+                    };
+                    let value = if path.is_empty() {
+                        std::mem::replace(&mut root, Value::Blank)
+                    } else {
+                        at(&root, &path)?
+                    };
                     threaded.push(Threaded { root, path, leaf: dots.len() });
                     value
                 }
@@ -265,18 +351,29 @@ impl<'p> Interpreter<'p> {
         Ok((dots, threaded))
     }
 
-    /// The tangents that the callee wants, those of its active leaves; what the caller does not give is zero.
-    /// What the callee does not want remains in `dots`.
-    fn wanted(&self, leaves: &[CalleeLeaf], dots: &mut [Value], values: &[Value], constants: &Constants) -> Result<Vec<Value>, String> {
+    /// The tangents that the callee wants, those of its active leaves; what the caller does not
+    /// give is zero. What the callee does not want remains in `dots`.
+    fn wanted(
+        &self,
+        leaves: &[CalleeLeaf],
+        dots: &mut [Value],
+        values: &[Value],
+        constants: &Constants,
+    ) -> Result<Vec<Value>, String> {
         let mut wanted = Vec::new();
         for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.active) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
-            wanted.push(if dot == Value::Blank || dot.is_unit() { self.leaf_zero(&leaf.ty, values.get(i), constants)? } else { dot });
+            wanted.push(if dot == Value::Blank || dot.is_unit() {
+                self.leaf_zero(&leaf.ty, values.get(i), constants)?
+            } else {
+                dot
+            });
         }
         Ok(wanted)
     }
 
-    /// What a forward linear call binds, from the callee's linear results: the tangents of the output, then the threaded variables.
+    /// What a forward linear call binds, from the callee's linear results: the tangents of the
+    /// output, then the threaded variables.
     fn forward_results(
         &mut self,
         c: &LinearCall,
@@ -294,12 +391,17 @@ impl<'p> Interpreter<'p> {
         let mut results = results.into_iter();
         let mut tangents: Vec<Value> = Vec::new();
         for ty in &types {
-            tangents.push(if ty.is_discrete() { Value::unit() } else { results.next().unwrap_or(Value::Blank) });
+            tangents.push(if ty.is_discrete() {
+                Value::unit()
+            } else {
+                results.next().unwrap_or(Value::Blank)
+            });
         }
         let output = nest(&stages.interface.output_value, &mut tangents.into_iter());
         let mut by_leaf = Vec::new();
         unnest(&c.call.output, output, &mut by_leaf)?;
-        let (taken, ignored): (Vec<_>, Vec<_>) = c.outputs.iter().zip(by_leaf).partition(|(l, _)| l.var.is_some());
+        let (taken, ignored): (Vec<_>, Vec<_>) =
+            c.outputs.iter().zip(by_leaf).partition(|(l, _)| l.var.is_some());
         let mut bound: Vec<Value> = taken.into_iter().map(|(_, v)| v).collect();
         ignored.iter().for_each(|(_, v)| self.drop_unseen(v));
 
@@ -308,13 +410,21 @@ impl<'p> Interpreter<'p> {
         let mut finals: Vec<Option<Value>> = Vec::new();
         for leaf in leaves {
             let returned = leaf.threaded && (!unique_only || leaf.passing == Passing::Unique);
-            finals.push(if returned { Some(results.next().ok_or("a linear call does not return its threaded tangents")?) } else { None });
+            finals.push(if returned {
+                Some(results.next().ok_or("a linear call does not return its threaded tangents")?)
+            } else {
+                None
+            });
         }
         if results.next().is_some() {
             return Err(format!("the linear `{}` has too many results", stages.interface.name));
         }
         for mut t in threaded {
-            let unchanged = if dots.left[t.leaf] == Value::Blank { &dots.shared[t.leaf] } else { &dots.left[t.leaf] };
+            let unchanged = if dots.left[t.leaf] == Value::Blank {
+                &dots.shared[t.leaf]
+            } else {
+                &dots.left[t.leaf]
+            };
             let last = finals[t.leaf].take().unwrap_or_else(|| unchanged.clone());
             set(&mut t.root, &t.path, last)?;
             bound.push(t.root);
@@ -331,13 +441,20 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    pub(super) fn call_jvp(&mut self, env: &mut Env<'_>, c: &LinearCall) -> Result<Vec<Value>, String> {
+    pub(super) fn call_jvp(
+        &mut self,
+        env: &mut Env<'_>,
+        c: &LinearCall,
+    ) -> Result<Vec<Value>, String> {
         let stages = self.stages(&c.call.callee)?;
         let leaves = callee_leaves(stages);
         let (mut arguments, roots) = self.arguments(env, &c.call, stages)?;
         let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
         if arguments.len() != leaves.len() || dots.len() != leaves.len() {
-            return Err(format!("a call of `{}` with another number of leaves", stages.interface.name));
+            return Err(format!(
+                "a call of `{}` with another number of leaves",
+                stages.interface.name
+            ));
         }
         let shared = kept_shared(&leaves, &dots);
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
@@ -349,11 +466,22 @@ impl<'p> Interpreter<'p> {
         }
         let linear = results.split_off(n);
         let mut bound = self.returned(&c.call, stages, results, roots)?;
-        bound.extend(self.forward_results(c, stages, linear, &leaves, Dots { left: dots, shared }, threaded)?);
+        bound.extend(self.forward_results(
+            c,
+            stages,
+            linear,
+            &leaves,
+            Dots { left: dots, shared },
+            threaded,
+        )?);
         Ok(bound)
     }
 
-    pub(super) fn linear_call(&mut self, env: &mut Env<'_>, c: &LinearCall) -> Result<Vec<Value>, String> {
+    pub(super) fn linear_call(
+        &mut self,
+        env: &mut Env<'_>,
+        c: &LinearCall,
+    ) -> Result<Vec<Value>, String> {
         let stages = self.stages(&c.call.callee)?;
         let leaves = callee_leaves(stages);
         let frame = match env.get(c.frame.ok_or("a linear call without its frame")?)? {
@@ -362,17 +490,28 @@ impl<'p> Interpreter<'p> {
         };
         let constants = self.constants(env, &c.call.callee, stages, &frame.arguments);
         let function = if c.transposed { &stages.transposed } else { &stages.linear };
-        let mut arguments = self.shared_arguments(env, c, stages, function, frame.residuals.len())?;
+        let mut arguments =
+            self.shared_arguments(env, c, stages, function, frame.residuals.len())?;
         arguments.extend(frame.residuals.iter().cloned());
         let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
         if dots.len() != leaves.len() {
-            return Err(format!("a linear call of `{}` with another number of leaves", stages.interface.name));
+            return Err(format!(
+                "a linear call of `{}` with another number of leaves",
+                stages.interface.name
+            ));
         }
         if !c.transposed {
             let shared = kept_shared(&leaves, &dots);
             arguments.extend(self.wanted(&leaves, &mut dots, &frame.arguments, &constants)?);
             let results = self.function(function, arguments, constants)?;
-            return self.forward_results(c, stages, results, &leaves, Dots { left: dots, shared }, threaded);
+            return self.forward_results(
+                c,
+                stages,
+                results,
+                &leaves,
+                Dots { left: dots, shared },
+                threaded,
+            );
         }
 
         arguments.extend(self.transposed_inputs(env, c, stages, &mut dots, &frame.arguments)?);
@@ -381,9 +520,14 @@ impl<'p> Interpreter<'p> {
     }
 
     /// A call of both the primal and the transposed map: as the callee's schedule has it.
-    pub(super) fn call_vjp(&mut self, env: &mut Env<'_>, c: &LinearCall) -> Result<Vec<Value>, String> {
+    pub(super) fn call_vjp(
+        &mut self,
+        env: &mut Env<'_>,
+        c: &LinearCall,
+    ) -> Result<Vec<Value>, String> {
         let stages = self.stages(&c.call.callee)?;
-        let mut kept = self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
+        let mut kept =
+            self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
         let (arguments, roots) = self.arguments(env, &c.call, stages)?;
         let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
         let inputs = self.transposed_inputs(env, c, stages, &mut dots, &arguments)?;
@@ -391,7 +535,8 @@ impl<'p> Interpreter<'p> {
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
         let (results, linear) = match &stages.vjp {
             Some(vjp) => {
-                let mut results = self.function(vjp, [&arguments[..], &inputs[..]].concat(), constants)?;
+                let mut results =
+                    self.function(vjp, [&arguments[..], &inputs[..]].concat(), constants)?;
                 let linear = results.split_off(n);
                 (results, linear)
             }
@@ -408,7 +553,8 @@ impl<'p> Interpreter<'p> {
         Ok(bound)
     }
 
-    /// What a transposed map takes: the cotangents of the output, and the accumulators. `values` are the arguments' values, leaf by leaf.
+    /// What a transposed map takes: the cotangents of the output, and the accumulators. `values`
+    /// are the arguments' values, leaf by leaf.
     fn transposed_inputs(
         &self,
         env: &mut Env<'_>,
@@ -423,14 +569,28 @@ impl<'p> Interpreter<'p> {
         // cotangents of the output
         let given = c.outputs.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
         let mut seeds = Vec::new();
-        unnest(&stages.interface.output_value, nest(&c.call.output, &mut given.into_iter()), &mut seeds)?;
-        for (seed, ty) in seeds.into_iter().zip(output_types(stages)).filter(|(_, t)| !t.is_discrete()) {
-            arguments.push(if seed == Value::Blank || seed.is_unit() { self.static_zero(&ty, &constants)? } else { seed });
+        unnest(
+            &stages.interface.output_value,
+            nest(&c.call.output, &mut given.into_iter()),
+            &mut seeds,
+        )?;
+        for (seed, ty) in
+            seeds.into_iter().zip(output_types(stages)).filter(|(_, t)| !t.is_discrete())
+        {
+            arguments.push(if seed == Value::Blank || seed.is_unit() {
+                self.static_zero(&ty, &constants)?
+            } else {
+                seed
+            });
         }
         // accumulators
         for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.threaded) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
-            arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, values.get(i), &constants)? } else { dot });
+            arguments.push(if dot == Value::Blank {
+                self.leaf_zero(&leaf.ty, values.get(i), &constants)?
+            } else {
+                dot
+            });
         }
         Ok(arguments)
     }
@@ -450,7 +610,8 @@ impl<'p> Interpreter<'p> {
         let mut cotangents: Vec<Value> = Vec::new();
         for (i, leaf) in leaves.iter().enumerate() {
             cotangents.push(if leaf.active {
-                let cotangent = results.next().ok_or("a transposed call does not return all cotangents")?;
+                let cotangent =
+                    results.next().ok_or("a transposed call does not return all cotangents")?;
                 match std::mem::replace(&mut dots[i], Value::Blank) {
                     Value::Blank => cotangent,
                     // the callee gives a cotangent of its own, which is added to the caller's
@@ -473,15 +634,35 @@ impl<'p> Interpreter<'p> {
         }
         let mut bound = Vec::new();
         let mut first = 0;
-        for ((side, argument), param) in c.arguments.iter().zip(&c.call.arguments).zip(&stages.interface.params) {
+        for ((side, argument), param) in
+            c.arguments.iter().zip(&c.call.arguments).zip(&stages.interface.params)
+        {
             let n = param.value.leaves().len();
             if let (LinearArgument::Value(wanted), Argument::Value(tree)) = (side, argument) {
                 let mut by_leaf = Vec::new();
-                unnest(tree, nest(&param.value, &mut cotangents[first..first + n].iter().cloned()), &mut by_leaf)?;
-                bound.extend(wanted.iter().zip(&by_leaf).filter(|(l, _)| l.var.is_some()).map(|(_, v)| v.clone()));
-                wanted.iter().zip(&by_leaf).filter(|(l, _)| l.var.is_none()).for_each(|(_, v)| self.drop_unseen(v));
+                unnest(
+                    tree,
+                    nest(&param.value, &mut cotangents[first..first + n].iter().cloned()),
+                    &mut by_leaf,
+                )?;
+                bound.extend(
+                    wanted
+                        .iter()
+                        .zip(&by_leaf)
+                        .filter(|(l, _)| l.var.is_some())
+                        .map(|(_, v)| v.clone()),
+                );
+                wanted
+                    .iter()
+                    .zip(&by_leaf)
+                    .filter(|(l, _)| l.var.is_none())
+                    .for_each(|(_, v)| self.drop_unseen(v));
             } else if !matches!(side, LinearArgument::Threaded(_)) {
-                leaves[first..first + n].iter().zip(&cotangents[first..]).filter(|(l, _)| l.active).for_each(|(_, v)| self.drop_unseen(v));
+                leaves[first..first + n]
+                    .iter()
+                    .zip(&cotangents[first..])
+                    .filter(|(l, _)| l.active)
+                    .for_each(|(_, v)| self.drop_unseen(v));
             }
             first += n;
         }
@@ -492,7 +673,8 @@ impl<'p> Interpreter<'p> {
         Ok(bound)
     }
 
-    /// The arguments by shared reference that a linear function has as parameters: all of them, or those whose variables it names.
+    /// The arguments by shared reference that a linear function has as parameters: all of them, or
+    /// those whose variables it names.
     fn shared_arguments(
         &self,
         env: &Env<'_>,
@@ -511,9 +693,12 @@ impl<'p> Interpreter<'p> {
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
             .collect();
-        let params: Vec<Var> = function.params.iter().copied().filter(|v| !function.is_linear(*v)).collect();
-        let first =
-            params.len().checked_sub(residuals).ok_or_else(|| format!("`{}` has fewer parameters than residuals", function.name))?;
+        let params: Vec<Var> =
+            function.params.iter().copied().filter(|v| !function.is_linear(*v)).collect();
+        let first = params
+            .len()
+            .checked_sub(residuals)
+            .ok_or_else(|| format!("`{}` has fewer parameters than residuals", function.name))?;
         if first == shared.len() {
             return shared.iter().map(|(_, v)| env.get(*v).cloned()).collect();
         }
@@ -521,7 +706,10 @@ impl<'p> Interpreter<'p> {
             .iter()
             .map(|p| match shared.iter().find(|(leaf, _)| *leaf == Some(*p)) {
                 Some((_, v)) => env.get(*v).cloned(),
-                None => Err(format!("`{}` has the parameter {p:?}, which is no shared parameter of its primal", function.name)),
+                None => Err(format!(
+                    "`{}` has the parameter {p:?}, which is no shared parameter of its primal",
+                    function.name
+                )),
             })
             .collect()
     }
@@ -529,5 +717,9 @@ impl<'p> Interpreter<'p> {
 
 /// The tangents by shared reference, to be handed back if the callee does not.
 fn kept_shared(leaves: &[CalleeLeaf], dots: &[Value]) -> Vec<Value> {
-    leaves.iter().zip(dots).map(|(l, d)| if l.passing == Passing::Shared { d.clone() } else { Value::Blank }).collect()
+    leaves
+        .iter()
+        .zip(dots)
+        .map(|(l, d)| if l.passing == Passing::Shared { d.clone() } else { Value::Blank })
+        .collect()
 }

@@ -1,11 +1,12 @@
-//! The oracle: a lowered primal run on dual numbers, with derivatives that use nothing of the table's rules.
+//! The oracle: a lowered primal run on dual numbers, with derivatives that use nothing of the
+//! table's rules.
 
 use super::value::unit_if_discrete;
 use super::*;
 
-/// Runs a lowered primal function on dual numbers. `tangents` stand beside the arguments (`()` for an inactive one);
-/// gives the results, and beside them their tangents (`()` where they have none). A result of type `f32` that depends on an
-/// active argument comes rounded, but as [`Value::Real`].
+/// Runs a lowered primal function on dual numbers. `tangents` stand beside the arguments (`()` for
+/// an inactive one); gives the results, and beside them their tangents (`()` where they have none).
+/// A result of type `f32` that depends on an active argument comes rounded, but as [`Value::Real`].
 pub fn dual(
     function: &Function,
     arguments: &[Value],
@@ -15,12 +16,14 @@ pub fn dual(
     if arguments.len() != tangents.len() {
         return Err(format!("{} arguments with {} tangents", arguments.len(), tangents.len()));
     }
-    let duals: Vec<Value> = arguments.iter().zip(tangents).map(|(a, t)| pair(a, t)).collect::<Result<_, _>>()?;
+    let duals: Vec<Value> =
+        arguments.iter().zip(tangents).map(|(a, t)| pair(a, t)).collect::<Result<_, _>>()?;
     let results = Interpreter::new(program).run(function, &duals)?.results;
     Ok(results.iter().map(unpair).unzip())
 }
 
-/// A value with its tangent. Reals without tangent stay ordinary ones, so that they contribute nothing (not even 0·∞).
+/// A value with its tangent. Reals without tangent stay ordinary ones, so that they contribute
+/// nothing (not even 0·∞).
 fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
     Ok(match (value, tangent) {
         (value, tangent) if tangent.is_unit() => value.clone(),
@@ -29,11 +32,14 @@ fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
         (Value::Tuple(xs), Value::Tuple(ts)) if xs.len() == ts.len() => {
             Value::Tuple(xs.iter().zip(ts).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?)
         }
-        (Value::Array(xs), Value::Array(ts)) if xs.len() == ts.len() => {
-            Value::array(xs.iter().zip(ts.iter()).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?)
-        }
+        (Value::Array(xs), Value::Array(ts)) if xs.len() == ts.len() => Value::array(
+            xs.iter().zip(ts.iter()).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?,
+        ),
         (Value::Struct(xs), Value::Struct(ts)) if xs.name == ts.name => {
-            let fields = xs.fields.iter().map(|(name, x)| Ok((name.clone(), pair(x, ts.field(None, name)?)?)));
+            let fields = xs
+                .fields
+                .iter()
+                .map(|(name, x)| Ok((name.clone(), pair(x, ts.field(None, name)?)?)));
             Value::structure(&xs.name, fields.collect::<Result<Vec<_>, String>>()?)
         }
         _ => return Err(format!("{} with a tangent that is {}", value.kind(), tangent.kind())),
@@ -61,14 +67,17 @@ pub(super) fn without_tangent(value: Value) -> Value {
     match value {
         Value::Dual(x, _) => Value::Real(x),
         Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(without_tangent).collect()),
-        Value::Array(elements) => Value::array(elements.iter().cloned().map(without_tangent).collect()),
+        Value::Array(elements) => {
+            Value::array(elements.iter().cloned().map(without_tangent).collect())
+        }
         Value::Struct(s) => s.map(&mut |x| without_tangent(x.clone())),
         other => other,
     }
 }
 
-/// The partial derivatives of a primitive at a point, for the oracle: written from the calculus books and not from the table.
-/// Kinks as declared: the branch that std takes, the first argument on a tie, 0 at the origin of `atan2` and `hypot`.
+/// The partial derivatives of a primitive at a point, for the oracle: written from the calculus
+/// books and not from the table. Kinks as declared: the branch that std takes, the first argument
+/// on a tie, 0 at the origin of `atan2` and `hypot`.
 #[rustfmt::skip]
 pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
     use std::f64::consts::PI;
@@ -77,7 +86,8 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Sub => vec![1.0, -1.0],
         Prim::Mul => vec![x[1], x[0]],
         Prim::Div => vec![1.0 / x[1], -x[0] / (x[1] * x[1])],
-        // the whole number that leaves the remainder: not trunc(x / y), whose division may round up to the next one
+        // the whole number that leaves the remainder: not trunc(x / y), whose division may round up
+        // to the next one
         Prim::Rem => vec![1.0, ((x[0] % x[1] - x[0]) / x[1]).round()],
         Prim::RemEuclid => vec![1.0, ((x[0].rem_euclid(x[1]) - x[0]) / x[1]).round()],
         Prim::Neg => vec![-1.0],
@@ -124,15 +134,20 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Recip => vec![-x[0].powi(-2)],
         Prim::MulAdd => vec![x[1], x[0], 1.0],
         Prim::Abs => vec![if x[0] == 0.0 { 0.0 } else { x[0].signum() }],
-        Prim::Max => if x[0] < x[1] || x[0].is_nan() && !x[1].is_nan() { vec![0.0, 1.0] } else { vec![1.0, 0.0] },
-        Prim::Min => if x[0] > x[1] || x[0].is_nan() && !x[1].is_nan() { vec![0.0, 1.0] } else { vec![1.0, 0.0] },
-        Prim::Clamp => if x[0] < x[1] { vec![0.0, 1.0, 0.0] } else if x[0] > x[2] { vec![0.0, 0.0, 1.0] } else { vec![1.0, 0.0, 0.0] },
-        Prim::Copysign => vec![if x[0].is_sign_negative() == x[1].is_sign_negative() { 1.0 } else { -1.0 }, 0.0],
+        Prim::Max => if x[0] < x[1] || x[0].is_nan() && !x[1].is_nan() { vec![0.0, 1.0] }
+            else { vec![1.0, 0.0] },
+        Prim::Min => if x[0] > x[1] || x[0].is_nan() && !x[1].is_nan() { vec![0.0, 1.0] }
+            else { vec![1.0, 0.0] },
+        Prim::Clamp => if x[0] < x[1] { vec![0.0, 1.0, 0.0] } else
+            if x[0] > x[2] { vec![0.0, 0.0, 1.0] } else { vec![1.0, 0.0, 0.0] },
+        Prim::Copysign => vec![if x[0].is_sign_negative() == x[1].is_sign_negative() { 1.0 }
+            else { -1.0 }, 0.0],
         Prim::Fract => vec![1.0],
         Prim::ToDegrees => vec![180.0 / PI],
         Prim::ToRadians => vec![PI / 180.0],
         // constant almost everywhere
-        Prim::Signum | Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven | Prim::Sign0 => vec![0.0],
+        Prim::Signum | Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven
+            | Prim::Sign0 => vec![0.0],
         Prim::DivEuclid | Prim::CopysignPartial => vec![0.0, 0.0],
         Prim::RemTimes => vec![0.0, 0.0, 0.0],
         Prim::Erf => vec![2.0 / PI.sqrt() / (x[0] * x[0]).exp()],
@@ -142,15 +157,18 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         // discrete, or helpers that stand in no user's function
         Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
         | Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge
-        | Prim::IsNan | Prim::IsFinite | Prim::IsInfinite | Prim::IsSignNegative | Prim::IsSignPositive
-        | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial | Prim::Atan2PartialY | Prim::Atan2PartialX
+        | Prim::IsNan | Prim::IsFinite | Prim::IsInfinite | Prim::IsSignNegative
+            | Prim::IsSignPositive
+        | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial
+            | Prim::Atan2PartialY | Prim::Atan2PartialX
         | Prim::MaxTakesFirst | Prim::MinTakesFirst | Prim::ClampArm => {
             return Err(format!("the oracle has no derivative of `{}`", row(prim).name));
         }
     })
 }
 
-/// ψ⁽ᵐ⁾ for m = 0, 1, 2: terms of the series Σ 1/(x+k)^(m+1) up to x + k ≥ 30, the rest by Euler and Maclaurin's formula.
+/// ψ⁽ᵐ⁾ for m = 0, 1, 2: terms of the series Σ 1/(x+k)^(m+1) up to x + k ≥ 30, the rest by Euler
+/// and Maclaurin's formula.
 fn polygamma(m: i32, x: f64) -> f64 {
     if !x.is_finite() || x < -1e6 {
         return f64::NAN;

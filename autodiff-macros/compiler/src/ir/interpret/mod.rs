@@ -1,20 +1,25 @@
 //! An interpreter of Linear A that counts work, and an oracle on dual numbers.
 //!
 //! Rules:
-//! - any stage of a function can be run: linear values are ordinary [`Value`]s, the tangent of a discrete part is `()`;
+//! - any stage of a function can be run: linear values are ordinary [`Value`]s, the tangent of a
+//!   discrete part is `()`;
 //! - work is counted by [`super::cost`], so that the laws on work are about exact numbers;
-//! - whatever makes the program panic (an index out of bounds, integer overflow, an empty `pop`) and whatever is ill-formed is an
-//!   `Err`, never a panic of the interpreter; limits on steps and on depth of calls stop programs that would not end;
-//! - linear variables, and arrays that an operation consumes, are moved out of the environment: using one twice is an `Err`,
-//!   and an update in place takes constant time;
-//! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop runs backward.
+//! - whatever makes the program panic (an index out of bounds, integer overflow, an empty `pop`)
+//!   and whatever is ill-formed is an `Err`, never a panic of the interpreter; limits on steps and
+//!   on depth of calls stop programs that would not end;
+//! - linear variables, and arrays that an operation consumes, are moved out of the environment:
+//!   using one twice is an `Err`, and an update in place takes constant time;
+//! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop
+//!   runs backward.
 //!
-//! - a struct is a value with named fields, of an enum the fields of the variant that it is; its scalars are those of its fields, so that
-//!   what is counted for it is what would be counted for the fields one by one.
+//! - a struct is a value with named fields, of an enum the fields of the variant that it is; its
+//!   scalars are those of its fields, so that what is counted for it is what would be counted for
+//!   the fields one by one.
 //!
-//! What it cannot run, and says so: opaque code that the [`Program`] does not understand (text, sorting, calls of foreign functions;
-//! such statements are skipped), `#[constant]` fields (their tangents would have to be left out), integers of `u128` above `i128::MAX`,
-//! a generic constant that neither an array nor the call tells.
+//! What it cannot run, and says so: opaque code that the [`Program`] does not understand (text,
+//! sorting, calls of foreign functions; such statements are skipped), `#[constant]` fields (their
+//! tangents would have to be left out), integers of `u128` above `i128::MAX`, a generic constant
+//! that neither an array nor the call tells.
 //!
 //! Calling convention of [`Stages`]:
 //!
@@ -26,11 +31,13 @@
 //! | `linear` | shared parameters, residuals; tangents of the active leaves | ; tangents of the output's active leaves, final threaded tangents |
 //! | `transposed` | shared parameters, residuals; cotangents of the output's active leaves, threaded accumulators | ; cotangents of the active leaves |
 //!
-//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they
-//! did not change), unless the function moves them, and those of arrays by value that the function only reads.
+//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of
+//! shared parameters may be left out: they did not change), unless the function moves them, and
+//! those of arrays by value that the function only reads.
 //!
-//! The oracle [`mod@dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
-//! closed forms of their own, which use nothing of the table's rules.
+//! The oracle [`mod@dual`] runs the lowered primal on dual numbers. It shares the control flow with
+//! the interpreter, but its derivatives are closed forms of their own, which use nothing of the
+//! table's rules.
 
 mod calls;
 mod dual;
@@ -59,9 +66,15 @@ pub trait Program {
         None
     }
 
-    /// What opaque code gives, or why it panics, with the values of the user's variables in it; `None` if it is not understood. What it changes is
-    /// in the second list, by the names of the references.
-    fn opaque(&self, _code: &TokenStream, _variables: &[(&str, Value)], _changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
+    /// What opaque code gives, or why it panics, with the values of the user's variables in it;
+    /// `None` if it is not understood. What it changes is in the second list, by the names of the
+    /// references.
+    fn opaque(
+        &self,
+        _code: &TokenStream,
+        _variables: &[(&str, Value)],
+        _changed: &mut [(&str, Value)],
+    ) -> Option<Result<Value, String>> {
         None
     }
 }
@@ -91,7 +104,8 @@ pub struct Evaluated {
     pub linear: Counts,
 }
 
-/// So many linear scalars were made from nothing, dropped, shared and added. Transposition exchanges the first two, and the last two.
+/// So many linear scalars were made from nothing, dropped, shared and added. Transposition
+/// exchanges the first two, and the last two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// By [`Linear::Zero`].
@@ -125,7 +139,11 @@ impl std::ops::Sub for Counts {
 }
 
 /// Runs a function with free drops and the default limits.
-pub fn evaluate(function: &Function, arguments: &[Value], program: &dyn Program) -> Result<Evaluated, String> {
+pub fn evaluate(
+    function: &Function,
+    arguments: &[Value],
+    program: &dyn Program,
+) -> Result<Evaluated, String> {
     Interpreter::new(program).run(function, arguments)
 }
 
@@ -136,8 +154,9 @@ pub struct Interpreter<'p> {
     pub drops: Drops,
     /// How many lets may still be executed.
     pub steps: u64,
-    /// How deep blocks, those of functions called included, may still nest. Each level takes native stack: 200 of them fit
-    /// the 2 MiB of a test's thread in a debug build, for more run on a thread with a larger stack (about 8 KiB per level).
+    /// How deep blocks, those of functions called included, may still nest. Each level takes native
+    /// stack: 200 of them fit the 2 MiB of a test's thread in a debug build, for more run on a
+    /// thread with a larger stack (about 8 KiB per level).
     pub depth: u32,
     work: u64,
     counts: Counts,
@@ -157,7 +176,11 @@ struct Env<'f> {
 impl Env<'_> {
     fn missing(&self, var: Var) -> String {
         let name = self.function.vars.get(var.0 as usize).map_or("?", |i| &*i.name);
-        format!("{}: `{name}` ({var:?}) is read where it has no value: before it is bound, or after it was consumed", self.function.name)
+        format!(
+            "{}: `{name}` ({var:?}) is read where it has no value: before it is bound, or after it \
+             was consumed",
+            self.function.name
+        )
     }
 
     fn get(&self, var: Var) -> Result<&Value, String> {
@@ -231,7 +254,10 @@ impl Env<'_> {
                     Step::Slice { from, to, inclusive } => {
                         let from = from.map(|v| self.index(v)).transpose()?.unwrap_or(0);
                         let to = to.map(|v| self.index(v)).transpose()?;
-                        Known::Slice(from, to.map(|t| if *inclusive { t.saturating_add(1) } else { t }))
+                        Known::Slice(
+                            from,
+                            to.map(|t| if *inclusive { t.saturating_add(1) } else { t }),
+                        )
                     }
                 })
             })
@@ -248,14 +274,23 @@ impl Env<'_> {
             .captures
             .iter()
             .map(|c| {
-                let leaves = c.value.leaves().into_iter().map(|v| self.get(v).cloned()).collect::<Result<Vec<_>, _>>()?;
+                let leaves = c
+                    .value
+                    .leaves()
+                    .into_iter()
+                    .map(|v| self.get(v).cloned())
+                    .collect::<Result<Vec<_>, _>>()?;
                 Ok((c.name.as_str(), calls::nest(&c.value, &mut leaves.into_iter())))
             })
             .collect()
     }
 
     fn ty(&self, var: Var) -> Result<&Ty, String> {
-        self.function.vars.get(var.0 as usize).map(|i| &i.ty).ok_or_else(|| format!("{var:?} does not exist"))
+        self.function
+            .vars
+            .get(var.0 as usize)
+            .map(|i| &i.ty)
+            .ok_or_else(|| format!("{var:?} does not exist"))
     }
 }
 
@@ -277,7 +312,14 @@ impl Sizes for Env<'_> {
 impl<'p> Interpreter<'p> {
     /// An interpreter with free drops, ten million steps and 200 nested blocks.
     pub fn new(program: &'p dyn Program) -> Self {
-        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0, counts: Counts::default() }
+        Interpreter {
+            program,
+            drops: Drops::Free,
+            steps: 10_000_000,
+            depth: 200,
+            work: 0,
+            counts: Counts::default(),
+        }
     }
 
     /// Runs a function; the work is that of this run.
@@ -290,17 +332,33 @@ impl<'p> Interpreter<'p> {
         Ok(Evaluated { results: results?, work: self.work - work, linear: self.counts - counts })
     }
 
-    fn function(&mut self, function: &Function, arguments: Vec<Value>, constants: Constants) -> Result<Vec<Value>, String> {
+    fn function(
+        &mut self,
+        function: &Function,
+        arguments: Vec<Value>,
+        constants: Constants,
+    ) -> Result<Vec<Value>, String> {
         if arguments.len() != function.params.len() {
-            return Err(format!("{} arguments for `{}`, which has {} parameters", arguments.len(), function.name, function.params.len()));
+            return Err(format!(
+                "{} arguments for `{}`, which has {} parameters",
+                arguments.len(),
+                function.name,
+                function.params.len()
+            ));
         }
         let mut env = Env { function, constants, values: vec![None; function.vars.len()] };
         env.bind_all(&function.params, arguments)?;
         self.block(&mut env, &function.body, &[]).map(|(results, _)| results)
     }
 
-    /// The values of the results and of `tail`. Variables of the block are freed, so that the results are not shared.
-    fn block(&mut self, env: &mut Env<'_>, block: &Block, tail: &[Var]) -> Result<(Vec<Value>, Vec<Value>), String> {
+    /// The values of the results and of `tail`. Variables of the block are freed, so that the
+    /// results are not shared.
+    fn block(
+        &mut self,
+        env: &mut Env<'_>,
+        block: &Block,
+        tail: &[Var],
+    ) -> Result<(Vec<Value>, Vec<Value>), String> {
         self.depth = self.depth.checked_sub(1).ok_or("calls nest too deep")?;
         for l in &block.lets {
             self.let_(env, l)?;
@@ -356,8 +414,12 @@ impl<'p> Interpreter<'p> {
             }
             Op::Pullback(code) => {
                 let free = code.body.free_vars().into_iter().filter(|v| !code.params.contains(v));
-                let captured = free.map(|v| Ok((v, env.get(v)?.clone()))).collect::<Result<_, String>>()?;
-                env.bind_all(&l.vars, vec![Value::Pullback(Rc::new(PullbackValue { code: code.clone(), captured }))])
+                let captured =
+                    free.map(|v| Ok((v, env.get(v)?.clone()))).collect::<Result<_, String>>()?;
+                env.bind_all(
+                    &l.vars,
+                    vec![Value::Pullback(Rc::new(PullbackValue { code: code.clone(), captured }))],
+                )
             }
             Op::Linear(Linear::Apply(pullback, args)) => {
                 let results = self.apply(env, *pullback, args)?;
@@ -395,10 +457,21 @@ impl<'p> Interpreter<'p> {
     }
 
     /// What a pull-back gives. Its captures mean while it runs what they were when it was made.
-    fn apply(&mut self, env: &mut Env<'_>, pullback: Var, args: &[Var]) -> Result<Vec<Value>, String> {
-        let Value::Pullback(pullback) = env.get(pullback)?.clone() else { return Err("what is applied is no pull-back".into()) };
+    fn apply(
+        &mut self,
+        env: &mut Env<'_>,
+        pullback: Var,
+        args: &[Var],
+    ) -> Result<Vec<Value>, String> {
+        let Value::Pullback(pullback) = env.get(pullback)?.clone() else {
+            return Err("what is applied is no pull-back".into());
+        };
         let args = args.iter().map(|v| env.take(*v)).collect::<Result<Vec<_>, _>>()?;
-        let outside: Vec<Option<Value>> = pullback.captured.iter().map(|(v, _)| env.values.get(v.0 as usize).cloned().flatten()).collect();
+        let outside: Vec<Option<Value>> = pullback
+            .captured
+            .iter()
+            .map(|(v, _)| env.values.get(v.0 as usize).cloned().flatten())
+            .collect();
         for (v, value) in &pullback.captured {
             env.bind(*v, value.clone())?;
         }
@@ -414,7 +487,8 @@ impl<'p> Interpreter<'p> {
 
     /// The final carried values, then the collected rows.
     fn loop_(&mut self, env: &mut Env<'_>, lp: &Loop, op: &Op) -> Result<Vec<Value>, String> {
-        let mut carried: Vec<Value> = lp.carried.iter().map(|c| env.read(c.init)).collect::<Result<_, _>>()?;
+        let mut carried: Vec<Value> =
+            lp.carried.iter().map(|c| env.read(c.init)).collect::<Result<_, _>>()?;
         // an array that the body updates is moved into the loop, so that it is not copied
         if carried.iter().any(|v| matches!(v, Value::Array(_))) {
             check::consumed(op, env.function).into_iter().for_each(|v| env.clear(v));
@@ -462,7 +536,9 @@ impl<'p> Interpreter<'p> {
             let (next, mut tail) = self.block(env, &lp.body, &tail)?;
             carried = next;
             if carried.len() != lp.carried.len() {
-                return Err("a loop body with another number of results than carried variables".into());
+                return Err(
+                    "a loop body with another number of results than carried variables".into()
+                );
             }
             let again = match lp.again {
                 Some(_) => matches!(tail.remove(0), Value::Bool(true)),
@@ -497,8 +573,15 @@ struct Progression {
 impl Progression {
     fn new(env: &Env<'_>, range: &Range) -> Result<Progression, String> {
         let (from, to) = (env.int(range.from)?, env.int(range.to)?);
-        let span = to.checked_sub(from).and_then(|n| n.checked_add(i128::from(range.inclusive))).ok_or("too long a range")?;
-        let mut p = Progression { first: from, step: 1, count: u64::try_from(span.max(0)).map_err(|_| "too long a range")? };
+        let span = to
+            .checked_sub(from)
+            .and_then(|n| n.checked_add(i128::from(range.inclusive)))
+            .ok_or("too long a range")?;
+        let mut p = Progression {
+            first: from,
+            step: 1,
+            count: u64::try_from(span.max(0)).map_err(|_| "too long a range")?,
+        };
         for adaptor in &range.adaptors {
             match adaptor {
                 Adaptor::Reverse => {

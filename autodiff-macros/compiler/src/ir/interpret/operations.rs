@@ -7,7 +7,12 @@ use super::*;
 
 impl<'p> Interpreter<'p> {
     /// A non-linear operation without blocks or calls.
-    pub(super) fn simple(&mut self, env: &mut Env<'_>, op: &Op, vars: &[Var]) -> Result<Vec<Value>, String> {
+    pub(super) fn simple(
+        &mut self,
+        env: &mut Env<'_>,
+        op: &Op,
+        vars: &[Var],
+    ) -> Result<Vec<Value>, String> {
         let ty = match vars.first() {
             Some(v) => env.ty(*v)?.clone(),
             None => Ty::unit(),
@@ -17,7 +22,8 @@ impl<'p> Interpreter<'p> {
             Op::Literal(l) => one(literal(l, &ty)?),
             Op::Blank => one(Value::Blank),
             Op::Prim(prim, args) => {
-                let args: Vec<Value> = args.iter().map(|a| env.get(*a).cloned()).collect::<Result<_, _>>()?;
+                let args: Vec<Value> =
+                    args.iter().map(|a| env.get(*a).cloned()).collect::<Result<_, _>>()?;
                 one(evaluate_prim(*prim, &args, &ty)?)
             }
             Op::Cast(x) => one(cast(env.get(*x)?.clone(), &ty)?),
@@ -49,7 +55,9 @@ impl<'p> Interpreter<'p> {
                 set(&mut root, &path, x)?;
                 one(root)
             }
-            Op::Array(xs) => one(Value::array(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
+            Op::Array(xs) => one(Value::array(
+                xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?,
+            )),
             Op::Repeat(x, n) => one(Value::array(vec![env.get(*x)?.clone(); count(env, *n)?])),
             Op::Push(place, end, x) => {
                 let (path, x) = (env.path(&place.path)?, env.get(*x)?.clone());
@@ -68,10 +76,14 @@ impl<'p> Interpreter<'p> {
             Op::Struct(path, fields) => {
                 let path = path.split('<').next().unwrap_or(path);
                 let name = path.rsplit(':').next().unwrap_or(path).trim();
-                let fields = fields.iter().map(|(member, x)| Ok((member.name.clone(), env.get(*x)?.clone())));
+                let fields = fields
+                    .iter()
+                    .map(|(member, x)| Ok((member.name.clone(), env.get(*x)?.clone())));
                 one(Value::structure(name, fields.collect::<Result<Vec<_>, String>>()?))
             }
-            Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
+            Op::Tuple(xs) => one(Value::Tuple(
+                xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?,
+            )),
             Op::Zero(shape) => one(self.zero(env, &ty, *shape)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
             Op::Call(_)
@@ -86,7 +98,12 @@ impl<'p> Interpreter<'p> {
     }
 
     /// Opaque code that changes something: its value, if that is wanted, and the new versions.
-    fn changing(&mut self, env: &mut Env<'_>, o: &Opaque, vars: &[Var]) -> Result<Vec<Value>, String> {
+    fn changing(
+        &mut self,
+        env: &mut Env<'_>,
+        o: &Opaque,
+        vars: &[Var],
+    ) -> Result<Vec<Value>, String> {
         let captured = env.captured(o)?;
         let (mut roots, mut changed) = (Vec::new(), Vec::new());
         for Change { name, place } in &o.changes {
@@ -100,7 +117,8 @@ impl<'p> Interpreter<'p> {
             Some(Err(panic)) => return Err(format!("a panic: {}: {panic}", o.code)),
             None => return Err(format!("opaque code: {}", o.code)),
         };
-        let mut results: Vec<Value> = (vars.len() > o.changes.len()).then_some(value).into_iter().collect();
+        let mut results: Vec<Value> =
+            (vars.len() > o.changes.len()).then_some(value).into_iter().collect();
         for ((mut root, path), (_, new)) in roots.into_iter().zip(changed) {
             set(&mut root, &path, new)?;
             results.push(root);
@@ -108,7 +126,12 @@ impl<'p> Interpreter<'p> {
         Ok(results)
     }
 
-    pub(super) fn linear(&mut self, env: &mut Env<'_>, op: &Linear, vars: &[Var]) -> Result<Vec<Value>, String> {
+    pub(super) fn linear(
+        &mut self,
+        env: &mut Env<'_>,
+        op: &Linear,
+        vars: &[Var],
+    ) -> Result<Vec<Value>, String> {
         let ty = match vars.first() {
             Some(v) => env.ty(*v)?.clone(),
             None => Ty::unit(),
@@ -165,7 +188,9 @@ impl<'p> Interpreter<'p> {
                 set(&mut root, &path, value.zero())?;
                 Ok(vec![value, root])
             }
-            Linear::Array(xs) => one(Value::array(xs.iter().map(|x| env.take(*x)).collect::<Result<_, _>>()?)),
+            Linear::Array(xs) => {
+                one(Value::array(xs.iter().map(|x| env.take(*x)).collect::<Result<_, _>>()?))
+            }
             Linear::Unpack(x) => match env.take(*x)? {
                 Value::Array(xs) => Ok(xs.to_vec()),
                 other => Err(format!("unpack of {}", other.kind())),
@@ -204,7 +229,14 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The sum of the `n` elements of `x`.
-    fn sum(&self, env: &mut Env<'_>, x: Var, n: Var, ty: &Ty, shape: Option<Var>) -> Result<Value, String> {
+    fn sum(
+        &self,
+        env: &mut Env<'_>,
+        x: Var,
+        n: Var,
+        ty: &Ty,
+        shape: Option<Var>,
+    ) -> Result<Value, String> {
         let n = count(env, n)?;
         let Value::Array(xs) = env.take(x)? else { return Err("a sum of what is no array".into()) };
         if xs.len() != n {
@@ -226,14 +258,18 @@ impl<'p> Interpreter<'p> {
         match ty {
             Ty::Real(Real::F64 | Real::Param(_)) => Ok(Value::Real(0.0)),
             Ty::Real(Real::F32) => Ok(Value::F32(0.0)),
-            Ty::Tuple(parts) => Ok(Value::Tuple(parts.iter().map(|p| self.static_zero(p, constants)).collect::<Result<_, _>>()?)),
+            Ty::Tuple(parts) => Ok(Value::Tuple(
+                parts.iter().map(|p| self.static_zero(p, constants)).collect::<Result<_, _>>()?,
+            )),
             Ty::Array(e, n) => {
                 let text = n.to_string().replace(' ', "");
                 let known = constants.get(&text).map(|n| Value::Int(*n));
                 let n = match cost::array_length(n) {
                     Some(n) => n as usize,
                     None => match known.or_else(|| self.program.constant(&text)) {
-                        Some(Value::Int(n)) => usize::try_from(n).map_err(|_| "a negative length")?,
+                        Some(Value::Int(n)) => {
+                            usize::try_from(n).map_err(|_| "a negative length")?
+                        }
                         _ => return Err(format!("the length {n} is not known")),
                     },
                 };
@@ -256,7 +292,12 @@ fn tuple(env: &mut Env<'_>, xs: &[Var], ty: &Ty) -> Result<Value, String> {
         && types.len() != parts.len()
     {
         let mut active = parts.into_iter();
-        parts = types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
+        parts = types
+            .iter()
+            .map(|t| {
+                if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }
+            })
+            .collect();
     }
     Ok(Value::Tuple(parts))
 }
@@ -264,7 +305,9 @@ fn tuple(env: &mut Env<'_>, xs: &[Var], ty: &Ty) -> Result<Value, String> {
 /// The components of a tuple: all, or those that are not discrete if only so many are `wanted`.
 fn untuple(env: &mut Env<'_>, x: Var, wanted: usize) -> Result<Vec<Value>, String> {
     let ty = env.ty(x)?.clone();
-    let Value::Tuple(mut parts) = env.take(x)? else { return Err("the components of what is no tuple".into()) };
+    let Value::Tuple(mut parts) = env.take(x)? else {
+        return Err("the components of what is no tuple".into());
+    };
     if let Ty::Tuple(types) = &ty
         && types.len() == parts.len()
         && types.len() != wanted

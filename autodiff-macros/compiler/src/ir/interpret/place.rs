@@ -14,7 +14,11 @@ pub(super) enum Known {
 
 fn slice_bounds(from: usize, to: Option<usize>, len: usize) -> Result<(usize, usize), String> {
     let to = to.unwrap_or(len);
-    if from <= to && to <= len { Ok((from, to)) } else { Err(format!("slice {from}..{to} of a sequence of length {len} is out of bounds")) }
+    if from <= to && to <= len {
+        Ok((from, to))
+    } else {
+        Err(format!("slice {from}..{to} of a sequence of length {len} is out of bounds"))
+    }
 }
 
 /// A copy of the value at a place.
@@ -30,15 +34,27 @@ pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
             at(&Value::array(xs[from..to].to_vec()), rest)
         }
         // the tangent of what is discrete has no components
-        (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts)) if parts.is_empty() => Ok(Value::unit()),
-        (Known::Member(member), Value::Struct(s)) => at(s.field(member.variant.as_deref(), &member.name)?, rest),
-        (Known::Field(k), Value::Tuple(parts)) => at(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest),
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts))
+            if parts.is_empty() =>
+        {
+            Ok(Value::unit())
+        }
+        (Known::Member(member), Value::Struct(s)) => {
+            at(s.field(member.variant.as_deref(), &member.name)?, rest)
+        }
+        (Known::Field(k), Value::Tuple(parts)) => {
+            at(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest)
+        }
         (_, other) => Err(format!("a path into {}", other.kind())),
     }
 }
 
 /// Changes the value at a place.
-pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut Value) -> Result<(), String>) -> Result<(), String> {
+pub(super) fn change(
+    value: &mut Value,
+    path: &[Known],
+    f: &mut dyn FnMut(&mut Value) -> Result<(), String>,
+) -> Result<(), String> {
     let Some((step, rest)) = path.split_first() else { return f(value) };
     match (step, value) {
         (Known::Index(i), Value::Array(xs)) => {
@@ -61,7 +77,9 @@ pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut V
             }
         }
         // nothing is added to the tangent of what is discrete
-        (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => f(&mut Value::unit()),
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => {
+            f(&mut Value::unit())
+        }
         (Known::Member(member), Value::Struct(s)) => {
             s.field(member.variant.as_deref(), &member.name)?;
             match Rc::make_mut(s).fields.get_mut(&member.name) {
@@ -70,7 +88,9 @@ pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut V
                 None => Ok(()),
             }
         }
-        (Known::Field(k), Value::Tuple(parts)) => change(parts.get_mut(*k).ok_or_else(|| format!("no component {k}"))?, rest, f),
+        (Known::Field(k), Value::Tuple(parts)) => {
+            change(parts.get_mut(*k).ok_or_else(|| format!("no component {k}"))?, rest, f)
+        }
         (_, other) => Err(format!("a path into {}", other.kind())),
     }
 }
@@ -105,7 +125,11 @@ pub(super) fn add(slot: &mut Value, value: &Value) -> Result<(), String> {
         }
         (Value::Array(a), Value::Array(b)) => {
             if a.len() != b.len() {
-                return Err(format!("a sum of linear sequences of lengths {} and {}", a.len(), b.len()));
+                return Err(format!(
+                    "a sum of linear sequences of lengths {} and {}",
+                    a.len(),
+                    b.len()
+                ));
             }
             for (a, b) in Rc::make_mut(a).iter_mut().zip(b.iter()) {
                 add(a, b)?;
@@ -179,7 +203,11 @@ pub(super) fn pop(mut root: Value, path: &[Known], end: End) -> Result<Vec<Value
         Value::Array(xs) => {
             let xs = Rc::make_mut(xs);
             let at = if end == End::Front { Some(0) } else { xs.len().checked_sub(1) };
-            last = Some(at.filter(|at| *at < xs.len()).map(|at| xs.remove(at)).ok_or("pop of an empty vector")?);
+            last = Some(
+                at.filter(|at| *at < xs.len())
+                    .map(|at| xs.remove(at))
+                    .ok_or("pop of an empty vector")?,
+            );
             Ok(())
         }
         Value::Tuple(parts) if parts.is_empty() => {

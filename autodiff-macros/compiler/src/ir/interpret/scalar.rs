@@ -1,4 +1,5 @@
-//! Scalars: literals, casts, constants of std, and the primitives on reals, integers and truth values.
+//! Scalars: literals, casts, constants of std, and the primitives on reals, integers and truth
+//! values.
 
 use super::dual::closed_form;
 use super::place::real;
@@ -48,7 +49,9 @@ fn wrap(i: i128, name: &str) -> i128 {
 
 pub(super) fn literal(literal: &Literal, ty: &Ty) -> Result<Value, String> {
     match literal {
-        Literal::Real(x) | Literal::Named(_, x) => Ok(if *ty == Ty::Real(Real::F32) { Value::F32(*x as f32) } else { Value::Real(*x) }),
+        Literal::Real(x) | Literal::Named(_, x) => {
+            Ok(if *ty == Ty::Real(Real::F32) { Value::F32(*x as f32) } else { Value::Real(*x) })
+        }
         Literal::Int(i) => in_range(Some(*i), ty),
         Literal::Bool(b) => Ok(Value::Bool(*b)),
         Literal::Source(tokens) => source_literal(&tokens.to_string(), ty),
@@ -80,7 +83,10 @@ fn source_literal(text: &str, ty: &Ty) -> Result<Value, String> {
     }
     let single = plain.ends_with("f32") || *ty == Ty::Real(Real::F32);
     let number = plain.trim_end_matches("f32").trim_end_matches("f64");
-    let is_real = single || number.len() < plain.len() || matches!(ty, Ty::Real(_)) || number.contains(['.', 'e', 'E']);
+    let is_real = single
+        || number.len() < plain.len()
+        || matches!(ty, Ty::Real(_))
+        || number.contains(['.', 'e', 'E']);
     if is_real && single {
         return number.parse().map(Value::F32).map_err(|_| bad());
     }
@@ -121,7 +127,8 @@ pub(super) fn cast(value: Value, ty: &Ty) -> Result<Value, String> {
 /// Constants of std by their paths.
 pub(super) fn std_constant(code: &str, ty: &Ty) -> Option<Value> {
     use std::f64::consts;
-    let segments: Vec<&str> = code.split("::").filter(|s| !matches!(*s, "" | "std" | "core" | "consts")).collect();
+    let segments: Vec<&str> =
+        code.split("::").filter(|s| !matches!(*s, "" | "std" | "core" | "consts")).collect();
     let (name, of) = match segments.as_slice() {
         [name] => (*name, None),
         [of, name] => (*name, Some(*of)),
@@ -231,11 +238,18 @@ fn real_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, String> {
         .collect::<Result<_, _>>()?;
     match prim {
         // std panics here
-        Prim::Clamp if !matches!(x[1].partial_cmp(&x[2]), Some(std::cmp::Ordering::Less | std::cmp::Ordering::Equal)) => {
+        Prim::Clamp
+            if !matches!(
+                x[1].partial_cmp(&x[2]),
+                Some(std::cmp::Ordering::Less | std::cmp::Ordering::Equal)
+            ) =>
+        {
             return Err(format!("clamp to {}..{}", x[1], x[2]));
         }
         // the table's recurrence takes as many steps as the argument is below 10
-        Prim::Digamma | Prim::Trigamma if x[0] < -1e6 => return Err(format!("`{}` of {}", row.name, x[0])),
+        Prim::Digamma | Prim::Trigamma if x[0] < -1e6 => {
+            return Err(format!("`{}` of {}", row.name, x[0]));
+        }
         _ => {}
     }
     let value = (row.evaluate)(&x);
@@ -272,7 +286,12 @@ fn int_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, String> {
         _ => ("i128", 128),
     };
     let by_zero = || "division by zero".to_string();
-    let distance = || u32::try_from(x[1]).ok().filter(|d| *d < bits).ok_or_else(|| format!("a shift by {} overflows {ty}", x[1]));
+    let distance = || {
+        u32::try_from(x[1])
+            .ok()
+            .filter(|d| *d < bits)
+            .ok_or_else(|| format!("a shift by {} overflows {ty}", x[1]))
+    };
     match prim {
         Prim::Add => in_range(x[0].checked_add(x[1]), ty),
         Prim::Sub => in_range(x[0].checked_sub(x[1]), ty),
@@ -281,8 +300,11 @@ fn int_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, String> {
         Prim::Div => in_range(x[0].checked_div(x[1]), ty),
         Prim::DivEuclid => in_range(x[0].checked_div_euclid(x[1]), ty),
         // overflows where the quotient does
-        Prim::Rem => in_range(x[0].checked_div(x[1]), ty).and_then(|_| in_range(x[0].checked_rem(x[1]), ty)),
-        Prim::RemEuclid => in_range(x[0].checked_div(x[1]), ty).and_then(|_| in_range(x[0].checked_rem_euclid(x[1]), ty)),
+        Prim::Rem => {
+            in_range(x[0].checked_div(x[1]), ty).and_then(|_| in_range(x[0].checked_rem(x[1]), ty))
+        }
+        Prim::RemEuclid => in_range(x[0].checked_div(x[1]), ty)
+            .and_then(|_| in_range(x[0].checked_rem_euclid(x[1]), ty)),
         Prim::Neg => in_range(x[0].checked_neg(), ty),
         Prim::Abs => in_range(x[0].checked_abs(), ty),
         Prim::Signum => Ok(Value::Int(x[0].signum())),

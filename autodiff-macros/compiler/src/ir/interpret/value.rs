@@ -51,7 +51,8 @@ pub struct StructValue {
 pub struct FrameValue {
     /// The residuals, in order.
     pub residuals: Vec<Value>,
-    /// The arguments, leaf by leaf, whose shapes zeros are made from where the caller knows no tangent.
+    /// The arguments, leaf by leaf, whose shapes zeros are made from where the caller knows no
+    /// tangent.
     pub(super) arguments: Vec<Value>,
 }
 
@@ -83,7 +84,10 @@ impl Value {
 
     /// A struct, or a variant of an enum.
     pub fn structure(name: &str, fields: impl IntoIterator<Item = (String, Value)>) -> Value {
-        Value::Struct(Rc::new(StructValue { name: name.to_string(), fields: fields.into_iter().collect() }))
+        Value::Struct(Rc::new(StructValue {
+            name: name.to_string(),
+            fields: fields.into_iter().collect(),
+        }))
     }
 
     /// An array of `f64`.
@@ -133,13 +137,18 @@ impl Value {
         self.map_reals(&mut |_| 0.0)
     }
 
-    /// The tangent of the same shape whose real scalars are given by a function of the primal ones, left to right.
+    /// The tangent of the same shape whose real scalars are given by a function of the primal ones,
+    /// left to right.
     pub fn map_reals(&self, f: &mut impl FnMut(f64) -> f64) -> Value {
         match self {
             Value::Real(x) | Value::Dual(x, _) => Value::Real(f(*x)),
             Value::F32(x) => Value::F32(f(f64::from(*x)) as f32),
-            Value::Tuple(parts) => unit_if_discrete(Value::Tuple(parts.iter().map(|p| p.map_reals(f)).collect())),
-            Value::Array(elements) => unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect())),
+            Value::Tuple(parts) => {
+                unit_if_discrete(Value::Tuple(parts.iter().map(|p| p.map_reals(f)).collect()))
+            }
+            Value::Array(elements) => {
+                unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect()))
+            }
             // also without any real: another variant may take its place
             Value::Struct(s) => s.map(&mut |x| x.map_reals(f)),
             Value::Int(_)
@@ -192,7 +201,10 @@ impl StructValue {
         if let Some(variant) = variant
             && !self.is_variant(variant)
         {
-            return Err(format!("the field `{name}` of `{variant}` in a value that is `{}`", self.name));
+            return Err(format!(
+                "the field `{name}` of `{variant}` in a value that is `{}`",
+                self.name
+            ));
         }
         self.fields.get(name).ok_or_else(|| format!("`{}` has no field `{name}`", self.name))
     }

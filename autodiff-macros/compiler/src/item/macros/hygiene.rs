@@ -38,7 +38,12 @@ pub(super) struct Binds {
 impl Binds {
     /// Collects the names with this tag.
     pub fn new(tag: usize) -> Binds {
-        Binds { tag, names: BTreeSet::new(), patterns: Collect::default(), constants: BTreeSet::new() }
+        Binds {
+            tag,
+            names: BTreeSet::new(),
+            patterns: Collect::default(),
+            constants: BTreeSet::new(),
+        }
     }
 
     pub fn expr(&mut self, e: &Expr) {
@@ -63,7 +68,11 @@ impl Binds {
         let mut bindings = Vec::new();
         for (ident, must_be_constant) in self.patterns.refutable() {
             let text = ident.to_string();
-            let Some((_, name)) = tag_of(&text).filter(|(tag, name)| *tag == self.tag && self.names.contains(*name)) else { continue };
+            let Some((_, name)) =
+                tag_of(&text).filter(|(tag, name)| *tag == self.tag && self.names.contains(*name))
+            else {
+                continue;
+            };
             if must_be_constant || scope.as_ref().is_some_and(|scope| scope.names_constant(name)) {
                 self.constants.extend(self.names.take(name));
             } else {
@@ -108,8 +117,19 @@ pub(super) struct Settle<'r> {
 }
 
 impl<'r> Settle<'r> {
-    pub fn new(tag: usize, renamed: &'r HashMap<String, String>, constants: &'r BTreeSet<String>) -> Settle<'r> {
-        Settle { tag, renamed, constants, bound: BTreeSet::new(), free: BTreeSet::new(), texts: false }
+    pub fn new(
+        tag: usize,
+        renamed: &'r HashMap<String, String>,
+        constants: &'r BTreeSet<String>,
+    ) -> Settle<'r> {
+        Settle {
+            tag,
+            renamed,
+            constants,
+            bound: BTreeSet::new(),
+            free: BTreeSet::new(),
+            texts: false,
+        }
     }
 
     /// Visits what bindings end with.
@@ -158,7 +178,11 @@ impl<'r> Settle<'r> {
     fn text(&mut self, literal: &Literal) {
         let text = literal.to_string();
         self.texts |= text.starts_with(['"', 'r'])
-            && self.bound.iter().filter(|name| self.renamed.contains_key(*name)).any(|name| text.contains(&format!("{{{name}")));
+            && self
+                .bound
+                .iter()
+                .filter(|name| self.renamed.contains_key(*name))
+                .any(|name| text.contains(&format!("{{{name}")));
     }
 
     /// Tokens that are not parsed.
@@ -168,11 +192,17 @@ impl<'r> Settle<'r> {
         for (i, token) in tokens.iter().enumerate() {
             let before = |k: usize, c: char| i >= k && is_punct(tokens.get(i - k), c);
             let token = match token {
-                TokenTree::Group(g) => TokenTree::Group(spanned_group(g.delimiter(), self.tokens(g.stream()), g.span())),
+                TokenTree::Group(g) => TokenTree::Group(spanned_group(
+                    g.delimiter(),
+                    self.tokens(g.stream()),
+                    g.span(),
+                )),
                 TokenTree::Ident(ident) => {
                     let field = before(1, '.') && !before(2, '.');
-                    let in_path = before(1, ':') && before(2, ':') || is_punct(tokens.get(i + 1), ':') && is_punct(tokens.get(i + 2), ':');
-                    let called = is_punct(tokens.get(i + 1), '!') && !is_punct(tokens.get(i + 2), '=');
+                    let in_path = before(1, ':') && before(2, ':')
+                        || is_punct(tokens.get(i + 1), ':') && is_punct(tokens.get(i + 2), ':');
+                    let called =
+                        is_punct(tokens.get(i + 1), '!') && !is_punct(tokens.get(i + 2), '=');
                     let mut ident = ident.clone();
                     if field || in_path || called {
                         ident = self.plain(&ident);
@@ -281,8 +311,9 @@ impl VisitMut for Settle<'_> {
         // a function's name that is not a variable's
         if let Expr::Path(p) = &mut *c.func
             && let Some(ident) = p.path.get_ident()
-            && tag_of(&ident.to_string())
-                .is_some_and(|(tag, name)| tag == self.tag && !(self.renamed.contains_key(name) && self.bound.contains(name)))
+            && tag_of(&ident.to_string()).is_some_and(|(tag, name)| {
+                tag == self.tag && !(self.renamed.contains_key(name) && self.bound.contains(name))
+            })
         {
             let plain = self.plain(ident);
             self.free.insert(plain.to_string());

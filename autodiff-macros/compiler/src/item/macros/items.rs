@@ -1,6 +1,8 @@
-//! The items of a module, with those that calls of macros of the module's own stand for in the place of these calls: `impl_ops!(Add, add, +);`.
+//! The items of a module, with those that calls of macros of the module's own stand for in the
+//! place of these calls: `impl_ops!(Add, add, +);`.
 //!
-//! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands for none of them stays as it is.
+//! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands
+//! for none of them stays as it is.
 
 use super::super::Normalized;
 use super::hygiene::{Binds, Settle, tag_of};
@@ -27,14 +29,16 @@ pub fn put_into(module: &mut ItemMod, world: &World) {
     }
 }
 
-/// Puts what calls of its own macros stand for into a file that is read for what it declares: bodies are as they are.
+/// Puts what calls of its own macros stand for into a file that is read for what it declares:
+/// bodies are as they are.
 pub fn expand_items(file: &mut File) {
     Reading { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
 }
 
 /// What calls of macros stand for.
 trait Expand {
-    /// The items that a call stands for, by the definitions before it; nothing where it stays as it is.
+    /// The items that a call stands for, by the definitions before it; nothing where it stays as it
+    /// is.
     fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>>;
 
     /// Replaces the calls among some items and in the modules in them.
@@ -43,7 +47,9 @@ trait Expand {
             match &mut item {
                 Item::Macro(m) if is_definition(m) => defined.push(m.clone()),
                 Item::Macro(call) => {
-                    if let Some(mut found) = self.stood_for(call, &defined).filter(|_| depth < DEPTH) {
+                    if let Some(mut found) =
+                        self.stood_for(call, &defined).filter(|_| depth < DEPTH)
+                    {
                         self.items(&mut found, defined.clone(), depth + 1);
                         items.append(&mut found);
                         continue;
@@ -73,7 +79,8 @@ impl Expand for Reading {
         let of = Macro::new(defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?, true)?;
         let tokens = of.expansion(call.mac.tokens.clone(), 1, name.span()).ok()?;
         self.tokens += count(tokens.clone());
-        let mut file = syn::parse2::<File>(without_tags(tokens)).ok().filter(|_| self.tokens <= TOKENS)?;
+        let mut file =
+            syn::parse2::<File>(without_tags(tokens)).ok().filter(|_| self.tokens <= TOKENS)?;
         file.items.iter_mut().for_each(|item| Normalized.visit_item_mut(item));
         Some(file.items)
     }
@@ -81,9 +88,12 @@ impl Expand for Reading {
 
 fn without_tags(tokens: TokenStream) -> TokenStream {
     let token = |token| match token {
-        TokenTree::Ident(name) if let Some((_, own)) = tag_of(&name.to_string()) => TokenTree::Ident(Ident::new(own, name.span())),
+        TokenTree::Ident(name) if let Some((_, own)) = tag_of(&name.to_string()) => {
+            TokenTree::Ident(Ident::new(own, name.span()))
+        }
         TokenTree::Group(group) => {
-            let mut inner = proc_macro2::Group::new(group.delimiter(), without_tags(group.stream()));
+            let mut inner =
+                proc_macro2::Group::new(group.delimiter(), without_tags(group.stream()));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }
@@ -103,15 +113,19 @@ struct Putting<'w> {
 
 impl Expand for Putting<'_> {
     fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
-        let name = call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
+        let name =
+            call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
         let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;
         let of = Macro::new(of, true).filter(|of| of.unreadable().is_none())?;
         let tag = self.calls + 1;
         let tokens = of.expansion(call.mac.tokens.clone(), tag, name.span()).ok()?;
         self.tokens += count(tokens.clone());
         let mut file = syn::parse2::<File>(tokens).ok().filter(|_| self.tokens <= TOKENS)?;
-        let has_functions = |item: &Item| matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Macro(_));
-        let stays = |item: &Item| matches!(item, Item::Verbatim(_)) || matches!(item, Item::Macro(m) if m.ident.is_some());
+        let has_functions =
+            |item: &Item| matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Macro(_));
+        let stays = |item: &Item| {
+            matches!(item, Item::Verbatim(_)) || matches!(item, Item::Macro(m) if m.ident.is_some())
+        };
         if !file.items.iter().any(has_functions) || file.items.iter().any(stays) {
             return None;
         }
@@ -136,8 +150,13 @@ impl Putting<'_> {
         let witness = binds.without_constants(self.world).and_then(|item| syn::parse2(item).ok());
         let mut renamed = HashMap::new();
         for name in bound.difference(&binds.constants).cloned() {
-            let mut others = (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));
-            let own = if of_call.contains(&name) { others.next().unwrap_or_default() } else { name.clone() };
+            let mut others =
+                (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));
+            let own = if of_call.contains(&name) {
+                others.next().unwrap_or_default()
+            } else {
+                name.clone()
+            };
             self.taken.insert(own.clone());
             renamed.insert(name, own);
         }

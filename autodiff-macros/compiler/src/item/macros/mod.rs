@@ -1,13 +1,18 @@
-//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, in the group that it is a member of, or before it under the
-//! attribute, are replaced by what they expand to.
+//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, in the
+//! group that it is a member of, or before it under the attribute, are replaced by what they expand
+//! to.
 //!
-//! rustc expands the same calls in the function as emitted, so a program is known to be right; the rules here follow those of the language:
+//! rustc expands the same calls in the function as emitted, so a program is known to be right; the
+//! rules here follow those of the language:
 //!
-//! - The first rule that matches is taken. A fragment is parsed as far as it goes, and stays one piece (a group without delimiters).
-//! - Local variables and labels are hygienic: what a macro's own tokens bind gets a name that nothing else has. While a macro is being expanded its own
-//!   names bear a tag, calls inside of the expansion are expanded, and then it shows which of them are bound.
-//! - A name of a variable that a macro does not bind means what it means where the macro is defined. That is only told apart from what it means at the call
-//!   if it is bound once in the function; otherwise it is an error.
+//! - The first rule that matches is taken. A fragment is parsed as far as it goes, and stays one
+//!   piece (a group without delimiters).
+//! - Local variables and labels are hygienic: what a macro's own tokens bind gets a name that
+//!   nothing else has. While a macro is being expanded its own names bear a tag, calls inside of
+//!   the expansion are expanded, and then it shows which of them are bound.
+//! - A name of a variable that a macro does not bind means what it means where the macro is
+//!   defined. That is only told apart from what it means at the call if it is bound once in the
+//!   function; otherwise it is an error.
 
 mod hygiene;
 pub mod items;
@@ -30,7 +35,8 @@ use syn::{Block, Expr, Item, ItemFn, ItemMacro, Pat, Stmt};
 /// How deeply calls may nest, so that no macro expands without end.
 const DEPTH: usize = 48;
 
-/// How many tokens the calls in a function may stand for together: what doubles at each of [`DEPTH`] calls would have no end.
+/// How many tokens the calls in a function may stand for together: what doubles at each of
+/// [`DEPTH`] calls would have no end.
 const TOKENS: usize = 1 << 16;
 
 /// A function without calls of macros of the user's own.
@@ -41,11 +47,18 @@ pub struct Expanded {
     pub witnesses: Vec<TokenStream>,
 }
 
-/// A function with the calls of the given macros, of those in its body, and of those with the attribute expanded. `None` if there are none.
-pub fn expanded(function: &ItemFn, around: &[ItemMacro], world: &World, diagnostics: &mut Diagnostics) -> Option<Expanded> {
+/// A function with the calls of the given macros, of those in its body, and of those with the
+/// attribute expanded. `None` if there are none.
+pub fn expanded(
+    function: &ItemFn,
+    around: &[ItemMacro],
+    world: &World,
+    diagnostics: &mut Diagnostics,
+) -> Option<Expanded> {
     let mut used = Used::default();
     used.visit_item_fn(function);
-    let is_called = |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
+    let is_called =
+        |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
     let kept = kept(&used, around, world);
     if used.defined.is_empty() && kept.is_empty() && !around.iter().any(is_called) {
         return None;
@@ -76,13 +89,20 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], world: &World, diagnost
     let free = std::mem::take(&mut expander.free);
     let of_names = std::mem::take(&mut expander.witnesses);
     check_free_names(&function, &free, diagnostics);
-    Some(Expanded { function, witnesses: kept.into_iter().map(|kept| kept.check).chain(of_names).collect() })
+    Some(Expanded {
+        function,
+        witnesses: kept.into_iter().map(|kept| kept.check).chain(of_names).collect(),
+    })
 }
 
 /// The macros with the attribute that a body calls, and that these call.
 fn kept(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Kept> {
-    let own: BTreeSet<String> =
-        around.iter().filter_map(|m| m.ident.as_ref()).map(ToString::to_string).chain(used.defined.clone()).collect();
+    let own: BTreeSet<String> = around
+        .iter()
+        .filter_map(|m| m.ident.as_ref())
+        .map(ToString::to_string)
+        .chain(used.defined.clone())
+        .collect();
     let mut waiting = used.calls.clone();
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -139,7 +159,9 @@ fn calls_in(tokens: TokenStream, calls: &mut Vec<syn::Path>) {
 /// Whether a name among tokens is that of a macro that is called.
 fn is_call(tokens: &[TokenTree], i: usize) -> bool {
     let in_path = i > 0 && is_punct(tokens.get(i - 1), ':');
-    !in_path && is_punct(tokens.get(i + 1), '!') && matches!(tokens.get(i + 2), Some(TokenTree::Group(_)))
+    !in_path
+        && is_punct(tokens.get(i + 1), '!')
+        && matches!(tokens.get(i + 2), Some(TokenTree::Group(_)))
 }
 
 /// All identifiers in tokens.
@@ -157,7 +179,10 @@ fn names_in(tokens: TokenStream, names: &mut BTreeSet<String>) {
 
 /// How many tokens there are, those in groups included.
 fn count(tokens: TokenStream) -> usize {
-    tokens.into_iter().map(|token| if let TokenTree::Group(g) = token { 1 + count(g.stream()) } else { 1 }).sum()
+    tokens
+        .into_iter()
+        .map(|token| if let TokenTree::Group(g) = token { 1 + count(g.stream()) } else { 1 })
+        .sum()
 }
 
 /// A variable that a macro mentions and does not bind.
@@ -185,7 +210,10 @@ fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnost
         if times > usize::from(!outside) && reported.insert((name, of)) {
             diagnostics.error_over(
                 call.clone(),
-                format!("`{name}` inside of the macro `{of}!` may mean another variable here than where the macro is defined: pass it to the macro as an argument"),
+                format!(
+                    "`{name}` inside of the macro `{of}!` may mean another variable here than \
+                    where the macro is defined: pass it to the macro as an argument"
+                ),
             );
         }
     }
@@ -215,7 +243,9 @@ impl Expander<'_> {
         let Some(defined) = Macro::new(m, outside) else { return };
         match defined.unreadable() {
             // one outside that is not called does no harm
-            Some(Unsupported(why)) if !outside => self.cannot_expand(m.ident.to_token_stream(), &defined.name, why),
+            Some(Unsupported(why)) if !outside => {
+                self.cannot_expand(m.ident.to_token_stream(), &defined.name, why)
+            }
             _ => self.insert(defined),
         }
     }
@@ -225,7 +255,9 @@ impl Expander<'_> {
         let Some(defined) = Macro::new(&kept.definition, true) else { return };
         match kept.path.get_ident() {
             Some(_) => self.insert(defined),
-            None => drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined))),
+            None => {
+                drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined)))
+            }
         }
     }
 
@@ -236,8 +268,13 @@ impl Expander<'_> {
     }
 
     fn cannot_expand(&mut self, at: TokenStream, name: &str, why: &str) {
-        self.diagnostics
-            .error_over(at, format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"));
+        self.diagnostics.error_over(
+            at,
+            format!(
+                "the macro `{name}!` cannot be expanded here: {why}; write out \
+                what it expands to, or a function"
+            ),
+        );
     }
 
     fn lookup(&self, path: &syn::Path) -> Option<Rc<Macro>> {
@@ -253,22 +290,37 @@ impl Expander<'_> {
     }
 
     /// The tokens that a call stands for, tagged; with the tag.
-    fn transcribed(&mut self, m: &Macro, tokens: TokenStream, at: &dyn ToTokens) -> Option<(TokenStream, usize)> {
+    fn transcribed(
+        &mut self,
+        m: &Macro,
+        tokens: TokenStream,
+        at: &dyn ToTokens,
+    ) -> Option<(TokenStream, usize)> {
         if self.depth > DEPTH {
-            self.diagnostics.error_over(at.to_token_stream(), format!("calls of the macro `{}!` are nested too deeply here", m.name));
+            self.diagnostics.error_over(
+                at.to_token_stream(),
+                format!("calls of the macro `{}!` are nested too deeply here", m.name),
+            );
             return None;
         }
         self.calls += 1;
         let tag = self.calls;
         if self.depth == 0 {
-            self.outermost = at.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            self.outermost = at
+                .to_token_stream()
+                .into_iter()
+                .next()
+                .map_or_else(Span::call_site, |token| token.span());
         }
         match m.expansion(tokens, tag, self.outermost) {
             Ok(tokens) => {
                 self.tokens += count(tokens.clone());
                 if self.tokens > TOKENS {
-                    let message =
-                        format!("the calls of `{}!` and other macros in this function stand for more than {TOKENS} tokens", m.name);
+                    let message = format!(
+                        "the calls of `{}!` and other macros in this function stand for more than \
+                         {TOKENS} tokens",
+                        m.name
+                    );
                     self.diagnostics.error_over(at.to_token_stream(), message);
                     return None;
                 }
@@ -297,7 +349,11 @@ impl Expander<'_> {
             Err(error) => {
                 self.diagnostics.error_over(
                     mac.to_token_stream(),
-                    format!("the macro `{}!` cannot be expanded here ({error}): write out what it expands to, or a function", m.name),
+                    format!(
+                        "the macro `{}!` cannot be expanded here ({error}): write out what it \
+                        expands to, or a function",
+                        m.name
+                    ),
                 );
                 return None;
             }
@@ -310,7 +366,10 @@ impl Expander<'_> {
         self.witnesses.extend(binds.without_constants(self.world));
         let mut renamed = HashMap::new();
         for name in std::mem::take(&mut binds.names) {
-            let fresh = (1..).map(|k| format!("{name}_{k}")).find(|n| !self.taken.contains(n)).unwrap_or_default();
+            let fresh = (1..)
+                .map(|k| format!("{name}_{k}"))
+                .find(|n| !self.taken.contains(n))
+                .unwrap_or_default();
             self.taken.insert(fresh.clone());
             renamed.insert(name, fresh);
         }
@@ -320,11 +379,20 @@ impl Expander<'_> {
         if texts {
             self.diagnostics.error_over(
                 mac.to_token_stream(),
-                format!("the macro `{}!` binds a variable that occurs inside of a text, which is not supported: write it after the text, as in `\"{{}}\", x`", m.name),
+                format!(
+                    "the macro `{}!` binds a variable that occurs inside of a text, which is \
+                    not supported: write it after the text, as in `\"{{}}\", x`",
+                    m.name
+                ),
             );
         }
         let call = mac.path.to_token_stream();
-        self.free.extend(free.into_iter().map(|name| Free { name, of: m.name.clone(), outside: m.outside, call: call.clone() }));
+        self.free.extend(free.into_iter().map(|name| Free {
+            name,
+            of: m.name.clone(),
+            outside: m.outside,
+            call: call.clone(),
+        }));
         Some(parsed)
     }
 
@@ -334,8 +402,19 @@ impl Expander<'_> {
             input.parse::<Option<syn::Token![;]>>()?;
             Ok(e)
         };
-        let e = self.expand(m, mac, parse, |w, e| w.walk_expr(e), |s, e| s.visit_expr_mut(e), |b, e| b.expr(e))?;
-        Some(Expr::Group(syn::ExprGroup { attrs: Vec::new(), group_token: Default::default(), expr: Box::new(e) }))
+        let e = self.expand(
+            m,
+            mac,
+            parse,
+            |w, e| w.walk_expr(e),
+            |s, e| s.visit_expr_mut(e),
+            |b, e| b.expr(e),
+        )?;
+        Some(Expr::Group(syn::ExprGroup {
+            attrs: Vec::new(),
+            group_token: Default::default(),
+            expr: Box::new(e),
+        }))
     }
 
     fn statements(&mut self, m: &Macro, mac: &syn::Macro) -> Option<Vec<Stmt>> {
@@ -427,7 +506,14 @@ impl VisitMut for Expander<'_> {
         {
             let mac = call.mac.clone();
             let parse = Pat::parse_multi_with_leading_vert;
-            if let Some(expansion) = self.expand(&m, &mac, parse, |w, p| w.walk_pat(p), |s, p| s.visit_pat_mut(p), |b, p| b.pat(p)) {
+            if let Some(expansion) = self.expand(
+                &m,
+                &mac,
+                parse,
+                |w, p| w.walk_pat(p),
+                |s, p| s.visit_pat_mut(p),
+                |b, p| b.pat(p),
+            ) {
                 *pat = expansion;
             }
             return;
@@ -447,7 +533,8 @@ impl Expander<'_> {
         let mut out = TokenStream::new();
         let mut i = 0;
         while i < tokens.len() {
-            if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) = (&tokens[i], is_call(&tokens, i), tokens.get(i + 2))
+            if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) =
+                (&tokens[i], is_call(&tokens, i), tokens.get(i + 2))
                 && let Some(m) = self.named(&name.to_string())
             {
                 let group = g.clone();
@@ -462,7 +549,11 @@ impl Expander<'_> {
             }
             match &tokens[i] {
                 TokenTree::Group(g) => {
-                    out.extend([TokenTree::Group(spanned_group(g.delimiter(), self.inside(g.stream()), g.span()))]);
+                    out.extend([TokenTree::Group(spanned_group(
+                        g.delimiter(),
+                        self.inside(g.stream()),
+                        g.span(),
+                    ))]);
                 }
                 token => out.extend([token.clone()]),
             }
@@ -474,8 +565,10 @@ impl Expander<'_> {
 
 /// The macros that are defined in a group where a function of it is.
 pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
-    let mut found: Vec<ItemMacro> =
-        items.iter().filter_map(|item| if let Item::Macro(m) = item { Some(m.clone()) } else { None }).collect();
+    let mut found: Vec<ItemMacro> = items
+        .iter()
+        .filter_map(|item| if let Item::Macro(m) = item { Some(m.clone()) } else { None })
+        .collect();
     found.retain(is_definition);
     let inner = scope.split_first().and_then(|(first, rest)| {
         let module = items.iter().find_map(|item| match item {

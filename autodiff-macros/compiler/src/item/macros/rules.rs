@@ -44,13 +44,22 @@ impl Macro {
         self.rules.as_ref().err()
     }
 
-    /// What a call with these tokens stands for; the macro's own names bear the tag. `line!()` in its
-    /// body is the line of the outermost call, which is at `call`.
-    pub fn expansion(&self, tokens: TokenStream, tag: usize, call: Span) -> Result<TokenStream, Unsupported> {
+    /// What a call with these tokens stands for; the macro's own names bear the tag. `line!()` in
+    /// its body is the line of the outermost call, which is at `call`.
+    pub fn expansion(
+        &self,
+        tokens: TokenStream,
+        tag: usize,
+        call: Span,
+    ) -> Result<TokenStream, Unsupported> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let rules = self.rules.as_ref().map_err(Clone::clone)?;
-        let found = rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, true)?.0, body)));
-        let (bindings, body) = found.ok_or_else(|| Unsupported("no rule of it matches this, as far as the compiler can see".into()))?;
+        let found = rules
+            .iter()
+            .find_map(|(pattern, body)| Some((matched(pattern, &tokens, true)?.0, body)));
+        let (bindings, body) = found.ok_or_else(|| {
+            Unsupported("no rule of it matches this, as far as the compiler can see".into())
+        })?;
         transcribe(with_places(body.clone(), call), &bindings, tag)
     }
 }
@@ -106,23 +115,44 @@ fn matchers(tokens: TokenStream) -> Result<Vec<Matcher>, Unsupported> {
     let mut i = 0;
     while i < tokens.len() {
         match (&tokens[i], tokens.get(i + 1)) {
-            (TokenTree::Punct(p), Some(TokenTree::Group(g))) if p.as_char() == '$' && g.delimiter() == Delimiter::Parenthesis => {
+            (TokenTree::Punct(p), Some(TokenTree::Group(g)))
+                if p.as_char() == '$' && g.delimiter() == Delimiter::Parenthesis =>
+            {
                 let (separator, op, next) = repetition(&tokens, i + 2)?;
                 all.push(Matcher::Repeat { inner: matchers(g.stream())?, separator, op });
                 i = next;
             }
             (TokenTree::Punct(p), Some(TokenTree::Ident(name))) if p.as_char() == '$' => {
-                let (true, Some(TokenTree::Ident(kind))) = (is_punct(tokens.get(i + 2), ':'), tokens.get(i + 3)) else {
+                let (true, Some(TokenTree::Ident(kind))) =
+                    (is_punct(tokens.get(i + 2), ':'), tokens.get(i + 3))
+                else {
                     return Err(Unsupported(format!("`${name}` has no fragment specifier")));
                 };
                 let kind = kind.to_string();
-                if !["expr", "ident", "ty", "tt", "literal", "lifetime", "pat", "pat_param", "path", "block"].contains(&&kind[..]) {
-                    return Err(Unsupported(format!("fragments of the kind `{kind}` are not supported yet")));
+                if ![
+                    "expr",
+                    "ident",
+                    "ty",
+                    "tt",
+                    "literal",
+                    "lifetime",
+                    "pat",
+                    "pat_param",
+                    "path",
+                    "block",
+                ]
+                .contains(&&kind[..])
+                {
+                    return Err(Unsupported(format!(
+                        "fragments of the kind `{kind}` are not supported yet"
+                    )));
                 }
                 all.push(Matcher::Fragment { name: name.to_string(), kind });
                 i += 4;
             }
-            (TokenTree::Punct(p), _) if p.as_char() == '$' => return Err(Unsupported("its pattern cannot be read".into())),
+            (TokenTree::Punct(p), _) if p.as_char() == '$' => {
+                return Err(Unsupported("its pattern cannot be read".into()));
+            }
             (TokenTree::Group(g), _) => {
                 all.push(Matcher::Group(g.delimiter(), matchers(g.stream())?));
                 i += 1;
@@ -137,15 +167,22 @@ fn matchers(tokens: TokenStream) -> Result<Vec<Matcher>, Unsupported> {
 }
 
 /// The separator and the operator after `$(…)`, and where they end.
-fn repetition(tokens: &[TokenTree], at: usize) -> Result<(Vec<TokenTree>, char, usize), Unsupported> {
+fn repetition(
+    tokens: &[TokenTree],
+    at: usize,
+) -> Result<(Vec<TokenTree>, char, usize), Unsupported> {
     let mut separator = Vec::new();
     for (i, token) in tokens.iter().enumerate().skip(at) {
         match token {
-            TokenTree::Punct(p) if matches!(p.as_char(), '*' | '+' | '?') && (p.as_char() != '?' || separator.is_empty()) => {
+            TokenTree::Punct(p)
+                if matches!(p.as_char(), '*' | '+' | '?')
+                    && (p.as_char() != '?' || separator.is_empty()) =>
+            {
                 // `$(…)+*`: the first is the separator
                 let operator_follows = separator.is_empty()
                     && p.as_char() != '?'
-                    && matches!(tokens.get(i + 1), Some(TokenTree::Punct(q)) if matches!(q.as_char(), '*' | '+'))
+                    && matches!(tokens.get(i + 1), Some(TokenTree::Punct(q))
+                        if matches!(q.as_char(), '*' | '+'))
                     && p.as_char() == '+';
                 if !operator_follows {
                     return Ok((separator, p.as_char(), i + 1));
@@ -171,18 +208,26 @@ fn variables(matchers: &[Matcher], names: &mut Vec<String>) {
 
 fn same(a: &TokenTree, b: &TokenTree) -> bool {
     match (a, b) {
-        (TokenTree::Ident(a), TokenTree::Ident(b)) => untagged(&a.to_string()) == untagged(&b.to_string()),
+        (TokenTree::Ident(a), TokenTree::Ident(b)) => {
+            untagged(&a.to_string()) == untagged(&b.to_string())
+        }
         (TokenTree::Punct(a), TokenTree::Punct(b)) => a.as_char() == b.as_char(),
         (TokenTree::Literal(a), TokenTree::Literal(b)) => a.to_string() == b.to_string(),
         _ => false,
     }
 }
 
-/// What the fragments of a pattern stand for at the start of tokens, and what comes after; if `whole`, nothing may come after.
+/// What the fragments of a pattern stand for at the start of tokens, and what comes after; if
+/// `whole`, nothing may come after.
 ///
-/// A repetition takes as many iterations as there are, and gives back as many as what comes after it needs. The language rejects what could be read in
-/// two ways, so the first reading is the only one.
-fn matched<'t>(matchers: &[Matcher], tokens: &'t [TokenTree], whole: bool) -> Option<(Bindings, &'t [TokenTree])> {
+/// A repetition takes as many iterations as there are, and gives back as many as what comes after
+/// it needs. The language rejects what could be read in two ways, so the first reading is the only
+/// one.
+fn matched<'t>(
+    matchers: &[Matcher],
+    tokens: &'t [TokenTree],
+    whole: bool,
+) -> Option<(Bindings, &'t [TokenTree])> {
     let Some((first, rest)) = matchers.split_first() else {
         return (!whole || tokens.is_empty()).then(|| (Bindings::new(), tokens));
     };
@@ -212,7 +257,9 @@ fn matched<'t>(matchers: &[Matcher], tokens: &'t [TokenTree], whole: bool) -> Op
             let (mut iterations, mut ends) = (Vec::new(), vec![tokens]);
             while *op != '?' || iterations.is_empty() {
                 let separator = if iterations.is_empty() { &[] } else { &separator[..] };
-                let Some((one, end)) = iteration(inner, separator, ends[iterations.len()]) else { break };
+                let Some((one, end)) = iteration(inner, separator, ends[iterations.len()]) else {
+                    break;
+                };
                 iterations.push(one);
                 ends.push(end);
             }
@@ -232,8 +279,13 @@ fn matched<'t>(matchers: &[Matcher], tokens: &'t [TokenTree], whole: bool) -> Op
 }
 
 /// One iteration of a repetition, after its separator.
-fn iteration<'t>(inner: &[Matcher], separator: &[TokenTree], tokens: &'t [TokenTree]) -> Option<(Bindings, &'t [TokenTree])> {
-    let separated = tokens.len() >= separator.len() && separator.iter().zip(tokens).all(|(a, b)| same(a, b));
+fn iteration<'t>(
+    inner: &[Matcher],
+    separator: &[TokenTree],
+    tokens: &'t [TokenTree],
+) -> Option<(Bindings, &'t [TokenTree])> {
+    let separated =
+        tokens.len() >= separator.len() && separator.iter().zip(tokens).all(|(a, b)| same(a, b));
     let after = separated.then(|| &tokens[separator.len()..])?;
     // one that takes nothing would be repeated without end
     matched(inner, after, false).filter(|(_, end)| end.len() < tokens.len())
@@ -241,15 +293,17 @@ fn iteration<'t>(inner: &[Matcher], separator: &[TokenTree], tokens: &'t [TokenT
 
 /// Operators of several characters, each one token to a macro.
 const OPERATORS: &[&str] = &[
-    "<<=", ">>=", "...", "..=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "->", "=>",
-    "::", "..",
+    "<<=", ">>=", "...", "..=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=",
+    "^=", "&=", "|=", "<<", ">>", "->", "=>", "::", "..",
 ];
 
 /// A fragment at the start of tokens, and what comes after it.
 fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t [TokenTree])> {
     let first = tokens.first()?;
-    let taken = |n: usize| Some((tokens[..n].iter().cloned().collect::<TokenStream>(), &tokens[n..]));
-    let is_lifetime = is_punct(Some(first), '\'') && matches!(tokens.get(1), Some(TokenTree::Ident(_)));
+    let taken =
+        |n: usize| Some((tokens[..n].iter().cloned().collect::<TokenStream>(), &tokens[n..]));
+    let is_lifetime =
+        is_punct(Some(first), '\'') && matches!(tokens.get(1), Some(TokenTree::Ident(_)));
     match kind {
         "ident" => matches!(first, TokenTree::Ident(i) if i != "_").then(|| taken(1))?,
         "lifetime" => is_lifetime.then(|| taken(2))?,
@@ -269,7 +323,9 @@ fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t
             taken(OPERATORS.iter().find(|o| joined.starts_with(**o)).map_or(1, |o| o.len()))
         }
         "literal" => parsed::<syn::Lit>(syn::Lit::parse, tokens, true).or_else(|| {
-            let (TokenTree::Punct(p), Some(TokenTree::Literal(_))) = (first, tokens.get(1)) else { return None };
+            let (TokenTree::Punct(p), Some(TokenTree::Literal(_))) = (first, tokens.get(1)) else {
+                return None;
+            };
             (p.as_char() == '-').then(|| taken(2))?
         }),
         "expr" => parsed::<Expr>(Expr::parse, tokens, true),
@@ -296,7 +352,11 @@ fn parsed<T: ToTokens>(
     let left = parser.parse2(stream).ok()?;
     let n = tokens.len().checked_sub(left).filter(|n| *n > 0)?;
     let taken: TokenStream = tokens[..n].iter().cloned().collect();
-    let taken = if whole { TokenTree::Group(spanned_group(Delimiter::None, taken, tokens[0].span())).into() } else { taken };
+    let taken = if whole {
+        TokenTree::Group(spanned_group(Delimiter::None, taken, tokens[0].span())).into()
+    } else {
+        taken
+    };
     Some((taken, &tokens[n..]))
 }
 
@@ -307,13 +367,19 @@ pub(super) fn spanned_group(delimiter: Delimiter, stream: TokenStream, span: Spa
 }
 
 /// A rule's body with what its fragments stand for.
-fn transcribe(body: TokenStream, bindings: &Bindings, tag: usize) -> Result<TokenStream, Unsupported> {
+fn transcribe(
+    body: TokenStream,
+    bindings: &Bindings,
+    tag: usize,
+) -> Result<TokenStream, Unsupported> {
     let tokens: Vec<TokenTree> = body.into_iter().collect();
     let mut out = TokenStream::new();
     let mut i = 0;
     while i < tokens.len() {
         match (&tokens[i], tokens.get(i + 1)) {
-            (TokenTree::Punct(p), Some(TokenTree::Group(g))) if p.as_char() == '$' && g.delimiter() == Delimiter::Parenthesis => {
+            (TokenTree::Punct(p), Some(TokenTree::Group(g)))
+                if p.as_char() == '$' && g.delimiter() == Delimiter::Parenthesis =>
+            {
                 let (separator, _, next) = repetition(&tokens, i + 2)?;
                 let mut names = BTreeSet::new();
                 fragments_in(g.stream(), &mut names);
@@ -322,12 +388,19 @@ fn transcribe(body: TokenStream, bindings: &Bindings, tag: usize) -> Result<Toke
                     _ => None,
                 };
                 let Some(n) = names.iter().find_map(many) else {
-                    return Err(Unsupported("a repetition in it mentions nothing that is repeated".into()));
+                    return Err(Unsupported(
+                        "a repetition in it mentions nothing that is repeated".into(),
+                    ));
                 };
                 // what is repeated is not copied for each iteration
-                let is_repeated = |name: &String, of: &Bound| names.contains(name) && matches!(of, Bound::Many(_));
-                let once: Bindings =
-                    bindings.iter().filter(|(name, of)| !is_repeated(name, of)).map(|(n, of)| (n.clone(), of.clone())).collect();
+                let is_repeated = |name: &String, of: &Bound| {
+                    names.contains(name) && matches!(of, Bound::Many(_))
+                };
+                let once: Bindings = bindings
+                    .iter()
+                    .filter(|(name, of)| !is_repeated(name, of))
+                    .map(|(n, of)| (n.clone(), of.clone()))
+                    .collect();
                 for k in 0..n {
                     let mut inner = once.clone();
                     for name in &names {
@@ -347,21 +420,39 @@ fn transcribe(body: TokenStream, bindings: &Bindings, tag: usize) -> Result<Toke
             (TokenTree::Punct(p), Some(TokenTree::Ident(name))) if p.as_char() == '$' => {
                 match bindings.get(&name.to_string()) {
                     Some(Bound::One(tokens)) => out.extend(tokens.clone()),
-                    Some(Bound::Many(_)) => return Err(Unsupported(format!("`${name}` is repeated in it where it is not used so"))),
+                    Some(Bound::Many(_)) => {
+                        return Err(Unsupported(format!(
+                            "`${name}` is repeated in it where it is not used so"
+                        )));
+                    }
                     None if name == "crate" => out.extend([TokenTree::Ident(name.clone())]),
-                    None => return Err(Unsupported(format!("`${name}` is not one of its fragments"))),
+                    None => {
+                        return Err(Unsupported(format!("`${name}` is not one of its fragments")));
+                    }
                 }
                 i += 2;
             }
-            (TokenTree::Punct(p), _) if p.as_char() == '$' => return Err(Unsupported("its rule cannot be read".into())),
+            (TokenTree::Punct(p), _) if p.as_char() == '$' => {
+                return Err(Unsupported("its rule cannot be read".into()));
+            }
             (TokenTree::Group(g), _) => {
-                out.extend([TokenTree::Group(spanned_group(g.delimiter(), transcribe(g.stream(), bindings, tag)?, g.span()))]);
+                out.extend([TokenTree::Group(spanned_group(
+                    g.delimiter(),
+                    transcribe(g.stream(), bindings, tag)?,
+                    g.span(),
+                ))]);
                 i += 1;
             }
             (TokenTree::Ident(ident), _) => {
                 let name = ident.to_string();
-                let is_name = syn::parse_str::<Ident>(&name).is_ok() && !name.starts_with("r#") && name != "macro_rules";
-                let ident = if is_name { Ident::new(&tagged(&name, tag), ident.span()) } else { ident.clone() };
+                let is_name = syn::parse_str::<Ident>(&name).is_ok()
+                    && !name.starts_with("r#")
+                    && name != "macro_rules";
+                let ident = if is_name {
+                    Ident::new(&tagged(&name, tag), ident.span())
+                } else {
+                    ident.clone()
+                };
                 out.extend([TokenTree::Ident(ident)]);
                 i += 1;
             }

@@ -1,12 +1,18 @@
-//! The arguments of calls, evaluated in order: by value, behind a reference, or as places that the call changes.
+//! The arguments of calls, evaluated in order: by value, behind a reference, or as places that the
+//! call changes.
 
 use crate::lower::places::place::{BorrowMode, Root, Spot, unparen};
 use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<LoweredArg> {
+    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable
+    /// references, if it is known.
+    pub fn passed<'e>(
+        &mut self,
+        arguments: impl Iterator<Item = &'e Expr>,
+        mutable: impl Fn(usize) -> Option<bool>,
+    ) -> Vec<LoweredArg> {
         let arguments: Vec<&Expr> = arguments.collect();
         let mut all = Vec::new();
         for (k, e) in arguments.iter().enumerate() {
@@ -16,10 +22,19 @@ impl Lowerer<'_> {
         all
     }
 
-    /// An argument as it is before the arguments after it are evaluated, which may change the variable that it was copied from: `f(s, s.step(x))`.
-    fn before_later_arguments(&mut self, mut passed: LoweredArg, e: &Expr, later: &[&Expr]) -> LoweredArg {
+    /// An argument as it is before the arguments after it are evaluated, which may change the
+    /// variable that it was copied from: `f(s, s.step(x))`.
+    fn before_later_arguments(
+        &mut self,
+        mut passed: LoweredArg,
+        e: &Expr,
+        later: &[&Expr],
+    ) -> LoweredArg {
         if let Argument::Value(Tree::Leaf(v)) | Argument::Shared(v) = &mut passed.argument
-            && !matches!(self.types.shallow(&passed.ty), Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool)
+            && !matches!(
+                self.types.shallow(&passed.ty),
+                Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool
+            )
             && self.is_changed_after(e, later.iter().copied())
         {
             *v = self.copy(*v, e.span());
@@ -27,7 +42,8 @@ impl Lowerer<'_> {
         passed
     }
 
-    /// The arguments of a method, functions among them; `hints` are the types of the arguments of these, if they are seen.
+    /// The arguments of a method, functions among them; `hints` are the types of the arguments of
+    /// these, if they are seen.
     pub fn passed_to_method<'e>(
         &mut self,
         arguments: impl Iterator<Item = &'e Expr>,
@@ -45,9 +61,11 @@ impl Lowerer<'_> {
             let errors = self.diagnostics.len();
             match self.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())) {
                 Some(passed) => all.push(passed),
-                None if self.diagnostics.len() == errors => {
-                    self.error(e, "this function cannot be passed here: write a closure, or name a function with #[differentiate]")
-                }
+                None if self.diagnostics.len() == errors => self.error(
+                    e,
+                    "this function cannot be passed here: write a closure, or name a \
+                        function with #[differentiate]",
+                ),
                 None => {}
             }
         }
@@ -65,27 +83,36 @@ impl Lowerer<'_> {
 
     pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> LoweredArg {
         let span = e.span();
-        let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e)).or_else(|| self.part_of_constant(e));
+        let constant = self
+            .constant_by_reference(e)
+            .or_else(|| self.constant_by_name(e))
+            .or_else(|| self.part_of_constant(e));
         let value = match constant {
             Some(v) => Value::Var(v, true),
             None => match self.operand(e) {
-                Value::Iter(iter) if !iter.has_end() => {
-                    self.fail(e, "this iterator has no end, and the items that are passed to a differentiated function are collected: write how many there are, with `.take(n)`")
-                }
+                Value::Iter(iter) if !iter.has_end() => self.fail(
+                    e,
+                    "this iterator has no end, and the items that are passed to a \
+                        differentiated function are collected: write how many there are, with \
+                        `.take(n)`",
+                ),
                 Value::Iter(iter) => self.collected_to_pass(e, &iter, span),
                 value => value,
             },
         };
         let implicit = !matches!(unparen(e), Expr::Reference(_)) && mutable != Some(true);
         let value = match value {
-            Value::Var(v, by_reference) if constant.is_none() => match self.copy_of_lent_slice(e, v) {
-                Some(copy) => Value::Var(copy, true),
-                None => Value::Var(v, by_reference),
-            },
-            // a mutable reference that is passed on as a shared one
-            Value::Alias(a) if implicit && mutable == Some(false) => {
-                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared }, span)
+            Value::Var(v, by_reference) if constant.is_none() => {
+                match self.copy_of_lent_slice(e, v) {
+                    Some(copy) => Value::Var(copy, true),
+                    None => Value::Var(v, by_reference),
+                }
             }
+            // a mutable reference that is passed on as a shared one
+            Value::Alias(a) if implicit && mutable == Some(false) => self.borrow(
+                &Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared },
+                span,
+            ),
             value => value,
         };
         let value = self.tuple_in_borrowed(e, value);
@@ -110,7 +137,8 @@ impl Lowerer<'_> {
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
             Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
-            // behind a reference a tuple is one thing in memory, and so are an `Option` and a `Result`
+            // behind a reference a tuple is one thing in memory, and so are an `Option` and a
+            // `Result`
             value if refers_to_parts(e, &value) => {
                 let whole = self.element_value(value, span);
                 ty = self.ty(whole);
@@ -118,7 +146,11 @@ impl Lowerer<'_> {
             }
             value => {
                 if has_reference(&value) {
-                    self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
+                    self.error(
+                        e,
+                        "a tuple that holds references as an argument is not supported \
+                        yet: pass the references one by one",
+                    );
                 }
                 let value = match value {
                     Value::Var(v, false) => Value::Var(self.given(v, span), false),
@@ -137,7 +169,8 @@ impl Lowerer<'_> {
         LoweredArg { implicit, ..LoweredArg::new(argument, slot, ty, spelling) }
     }
 
-    /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a reference: one that is taken apart again afterwards.
+    /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a
+    /// reference: one that is taken apart again afterwards.
     fn put_together(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
         let Value::Option(m) = value else { return None };
         let Payload::Unique(some, payload) = &m.payload else { return None };
@@ -148,7 +181,10 @@ impl Lowerer<'_> {
         let ty = self.ty(whole);
         let slot = self.slot("option", ty.clone(), true, Some(whole));
         let spelling = Spelling { name: None, by_reference: true };
-        Some(LoweredArg { back: Some(parts), ..LoweredArg::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling) })
+        Some(LoweredArg {
+            back: Some(parts),
+            ..LoweredArg::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling)
+        })
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -158,7 +194,9 @@ impl Lowerer<'_> {
             e => e,
         };
         match e {
-            Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
+            Expr::Path(p) => {
+                p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some())
+            }
             _ => None,
         }
     }
@@ -178,7 +216,8 @@ pub struct LoweredArg {
     pub function: Option<crate::lower::functions::values::PassedFunction>,
     /// What the slot is put back into, if it was made for the call.
     pub back: Option<Binding>,
-    /// Whether it is no expression `&…`, and nothing tells how it is taken: if it is a mutable reference, it may be passed as a shared one.
+    /// Whether it is no expression `&…`, and nothing tells how it is taken: if it is a mutable
+    /// reference, it may be passed as a shared one.
     pub implicit: bool,
 }
 
@@ -189,7 +228,8 @@ impl LoweredArg {
     }
 }
 
-/// Whether an expression is a reference to what is held in parts: one that is written so, or a tuple of which all parts are behind a reference.
+/// Whether an expression is a reference to what is held in parts: one that is written so, or a
+/// tuple of which all parts are behind a reference.
 fn refers_to_parts(e: &Expr, value: &Value) -> bool {
     fn all_references(value: &Value) -> bool {
         match value {
@@ -200,7 +240,9 @@ fn refers_to_parts(e: &Expr, value: &Value) -> bool {
     }
     let is_reference = matches!(unparen(e), Expr::Reference(r) if r.mutability.is_none());
     match value {
-        Value::Tuple(_) => is_reference || !matches!(unparen(e), Expr::Tuple(_)) && all_references(value),
+        Value::Tuple(_) => {
+            is_reference || !matches!(unparen(e), Expr::Tuple(_)) && all_references(value)
+        }
         Value::Option(m) => is_reference && !m.payload.is_reference(),
         Value::Result(_) => is_reference,
         _ => false,
@@ -212,6 +254,8 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
+            false
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Which of several methods of one name a call means.
 //!
-//! `x.go()` may mean the inherent `go` of the type or that of a trait, by how these take `self` and by whether `x` is a reference ([`crate::infer`]). A
-//! marker is found by the name alone, as that of the inherent one; a call that means a trait's method names it, `<S as Go>::go(x)`.
+//! `x.go()` may mean the inherent `go` of the type or that of a trait, by how these take `self` and
+//! by whether `x` is a reference ([`crate::infer`]). A marker is found by the name alone, as that
+//! of the inherent one; a call that means a trait's method names it, `<S as Go>::go(x)`.
 
 use crate::lower::*;
 use crate::world::declared::Receiver;
@@ -9,12 +10,15 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// The call by its path of a method of a trait, where the type has others of its name, or is none of the crate: what lookup finds there depends on how many references
-    /// a receiver is behind, and in emitted code it may be behind another number of them.
+    /// The call by its path of a method of a trait, where the type has others of its name, or is
+    /// none of the crate: what lookup finds there depends on how many references a receiver is
+    /// behind, and in emitted code it may be behind another number of them.
     pub fn qualified_call(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let inferred = self.inferred.clone();
         let is_extension = inferred.definer(m) == Some(infer::Definer::Extension);
-        let callee = inferred.callee(m).filter(|callee| callee.has_others || is_extension && self.is_known_extension(m, callee))?;
+        let callee = inferred.callee(m).filter(|callee| {
+            callee.has_others || is_extension && self.is_known_extension(m, callee)
+        })?;
         let (owner, of_trait) = (&callee.owner, callee.of_trait.as_ref()?);
         let (receiver, depth) = (&m.receiver, callee.dereferences);
         // one reference is passed as it is
@@ -27,17 +31,23 @@ impl Lowerer<'_> {
         let stars = (0..depth).map(|_| quote!(*));
         let this = quote!(#reference #(#stars)* #receiver);
         let (name, turbofish, arguments) = (&m.method, &m.turbofish, &m.args);
-        syn::parse2(quote::quote_spanned!(name.span()=> <#owner as #of_trait>::#name #turbofish(#this, #arguments))).ok()
+        syn::parse2(quote::quote_spanned!(name.span()=> <#owner as #of_trait>::#name
+            #turbofish(#this, #arguments)))
+        .ok()
     }
 
-    /// Whether a method that a trait adds to a type of `std` has a derivative, or returns data without reals.
+    /// Whether a method that a trait adds to a type of `std` has a derivative, or returns data
+    /// without reals.
     fn is_known_extension(&self, m: &ExprMethodCall, callee: &infer::Callee) -> bool {
-        self.inferred.method(m).is_some_and(crate::type_class::is_discrete) || self.is_of_differentiated_trait(m, callee)
+        self.inferred.method(m).is_some_and(crate::type_class::is_discrete)
+            || self.is_of_differentiated_trait(m, callee)
     }
 
     /// Whether a method is one of a differentiated trait.
     pub fn is_of_differentiated_trait(&self, m: &ExprMethodCall, callee: &infer::Callee) -> bool {
         let of_trait = callee.of_trait.as_ref().and_then(|path| path.segments.last());
-        of_trait.is_some_and(|of| self.world().traits_with(&m.method).iter().any(|known| of.ident == known.item.ident))
+        of_trait.is_some_and(|of| {
+            self.world().traits_with(&m.method).iter().any(|known| of.ident == known.item.ident)
+        })
     }
 }

@@ -1,7 +1,9 @@
-//! Functions of a trait of the user's for types that are not the user's: `impl Scale for f64 { fn scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
+//! Functions of a trait of the user's for types that are not the user's:
+//! `impl Scale for f64 { fn scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
 //!
-//! Nothing of this crate can be found through such a type, so the derivative is a function of the trait itself. A differentiated trait has one more for each of its
-//! functions, which does not compile where it is used and no block has written another one:
+//! Nothing of this crate can be found through such a type, so the derivative is a function of the
+//! trait itself. A differentiated trait has one more for each of its functions, which does not
+//! compile where it is used and no block has written another one:
 //!
 //! ```text
 //! trait Scale {                                          impl Scale for f64 {
@@ -12,19 +14,23 @@
 //!                                                        }
 //! ```
 //!
-//! `f64_Scale_scaled` is a free function with the body of the method, and differentiated as any. The caller makes a function of its own that has this derivative as a
-//! rule, and calls that:
+//! `f64_Scale_scaled` is a free function with the body of the method, and differentiated as any.
+//! The caller makes a function of its own that has this derivative as a rule, and calls that:
 //!
 //! ```text
 //! x.scaled(k)   →   f_3_14(x, k)             #[differentiate(vjp = f_3_14_rule)] fn f_3_14(x: f64, k: f64) -> f64 { <f64>::scaled(x, k) }
 //!                                            fn f_3_14_rule(x: f64, k: f64, bar: f64) -> (f64, (f64, f64)) { <f64>::scaled_needs_…(&x, k, bar) }
 //! ```
 //!
-//! - Which trait `<f64>::scaled` is of, rustc tells by what is in scope, and the derivative is of the same trait: both are among its functions. If the type has a
-//!   function of that name itself, that is the one which is called; the block, which can name both, compares them where the trait is not named (`W`).
-//! - That there is such a trait, and the types of its function, are known as it was kept ([`crate::world::records`]): it comes first in the source.
-//! - The trait and the block have no parameters, and neither has the function. It takes and gives reals, `Self`, and arrays and tuples of these; what carries no
-//!   reals besides; slices. Nothing is changed through `&mut`.
+//! - Which trait `<f64>::scaled` is of, rustc tells by what is in scope, and the derivative is of
+//!   the same trait: both are among its functions. If the type has a function of that name itself,
+//!   that is the one which is called; the block, which can name both, compares them where the trait
+//!   is not named (`W`).
+//! - That there is such a trait, and the types of its function, are known as it was kept
+//!   ([`crate::world::records`]): it comes first in the source.
+//! - The trait and the block have no parameters, and neither has the function. It takes and gives
+//!   reals, `Self`, and arrays and tuples of these; what carries no reals besides; slices. Nothing
+//!   is changed through `&mut`.
 
 use crate::lower::*;
 use crate::world::records::KeptTrait;
@@ -67,7 +73,9 @@ fn cotangent(ty: &Type) -> Option<Option<TokenStream>> {
     Some(match ty {
         Type::Paren(p) => cotangent(&p.elem)?,
         Type::Group(g) => cotangent(&g.elem)?,
-        Type::Path(p) if p.path.is_ident("Self") => Some(quote!(<Self as ::autodiff::__private::Differentiable>::Tangent)),
+        Type::Path(p) if p.path.is_ident("Self") => {
+            Some(quote!(<Self as ::autodiff::__private::Differentiable>::Tangent))
+        }
         Type::Path(p) => match types::primitive(&p.path.get_ident()?.to_string())? {
             Ty::Real(_) => Some(ty.to_token_stream()),
             _ => None,
@@ -83,7 +91,9 @@ fn cotangent(ty: &Type) -> Option<Option<TokenStream>> {
             has_reals.then(|| quote!((#(#parts,)*)))
         }
         Type::Reference(r) if r.mutability.is_none() => match &*r.elem {
-            Type::Slice(s) => cotangent(&s.elem)?.map(|element| quote!(::autodiff::__private::Vec<#element>)),
+            Type::Slice(s) => {
+                cotangent(&s.elem)?.map(|element| quote!(::autodiff::__private::Vec<#element>))
+            }
             elem => cotangent(elem)?,
         },
         _ => return None,
@@ -92,7 +102,8 @@ fn cotangent(ty: &Type) -> Option<Option<TokenStream>> {
 
 /// `where Self: Sized`
 fn says_sized(clause: &syn::WhereClause) -> bool {
-    clause.predicates.to_token_stream().to_string().replace(' ', "").trim_end_matches(',') == "Self:Sized"
+    clause.predicates.to_token_stream().to_string().replace(' ', "").trim_end_matches(',')
+        == "Self:Sized"
 }
 
 /// Whether what a function gives carries no reals.
@@ -108,7 +119,11 @@ pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Deri
     let sig = &function.sig;
     let attribute = function.attrs.iter().find(|a| crate::world::records::is_ours(a))?;
     let forward = attribute.meta.to_token_stream().to_string().contains("forward");
-    if forward || !of.generics.params.is_empty() || !sig.generics.params.is_empty() || !sig.generics.where_clause.iter().all(says_sized) {
+    if forward
+        || !of.generics.params.is_empty()
+        || !sig.generics.params.is_empty()
+        || !sig.generics.where_clause.iter().all(says_sized)
+    {
         return None;
     }
     let mut receiver = Receiver::None;
@@ -136,7 +151,10 @@ pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Deri
         [bar] => bar.clone(),
         bars => quote!((#(#bars),*)),
     };
-    let name = format_ident!("{}_needs_differentiate_on_the_trait_and_its_impl_block", sig.ident.to_string().trim_start_matches("r#"));
+    let name = format_ident!(
+        "{}_needs_differentiate_on_the_trait_and_its_impl_block",
+        sig.ident.to_string().trim_start_matches("r#")
+    );
     Some(Derivative { name, inputs, receiver, output: (**output).clone(), bar, bars })
 }
 
@@ -147,13 +165,20 @@ impl Derivative {
 
     /// The types of the arguments, and whether they are scalars or tuples by reference.
     fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
-        let with_owner = |ty: &Type| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let with_owner = |ty: &Type| {
+            crate::world::tokens::replaced(
+                ty.to_token_stream(),
+                &[("Self".into(), owner.ty.clone())],
+            )
+        };
         let input = |ty: &Type| match ty {
             Type::Reference(r) => {
                 let of = with_owner(&r.elem);
-                let is_number = owner.bounds.is_some() && matches!(&*r.elem, Type::Path(p) if p.path.is_ident("Self"));
-                let is_scalar =
-                    is_number || types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
+                let is_number = owner.bounds.is_some()
+                    && matches!(&*r.elem, Type::Path(p) if p.path.is_ident("Self"));
+                let is_scalar = is_number
+                    || types::primitive(&of.to_string()).is_some()
+                    || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
                 if is_scalar { (of, true) } else { (quote!(&#of), false) }
             }
             ty => (with_owner(ty), false),
@@ -176,7 +201,8 @@ impl Derivative {
     fn head(&self) -> TokenStream {
         let Derivative { name, inputs, output, bar, bars, .. } = self;
         let arguments = self.arguments();
-        quote!(fn #name<Way: ::autodiff::__private::CallWay>(#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars))
+        quote!(fn #name<Way: ::autodiff::__private::CallWay>(#(#arguments: #inputs,)* bar: #bar)
+            -> (#output, #bars))
     }
 
     /// As the trait has it.
@@ -191,8 +217,14 @@ impl Derivative {
         }
     }
 
-    /// As a block has it, where `own` is the free function that the block's is differentiated as, and `compared` whether the type's own is another one.
-    pub fn written(&self, own: &Ident, compared: &TokenStream, cfgs: &TokenStream) -> syn::ImplItem {
+    /// As a block has it, where `own` is the free function that the block's is differentiated as,
+    /// and `compared` whether the type's own is another one.
+    pub fn written(
+        &self,
+        own: &Ident,
+        compared: &TokenStream,
+        cfgs: &TokenStream,
+    ) -> syn::ImplItem {
         let (head, arguments) = (self.head(), self.arguments());
         let vjp = format_ident!("{own}_vjp");
         syn::parse_quote! {
@@ -209,13 +241,20 @@ impl Derivative {
 }
 
 impl Lowerer<'_> {
-    /// `x.scaled(k)` of a value of a type that is not the user's, if a differentiated trait has such a function.
-    pub fn method_of_foreign(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+    /// `x.scaled(k)` of a value of a type that is not the user's, if a differentiated trait has
+    /// such a function.
+    pub fn method_of_foreign(
+        &mut self,
+        m: &syn::ExprMethodCall,
+        receiver: Var,
+        ty: &Ty,
+    ) -> Option<Value> {
         if let Some(value) = self.method_of_own_trait(m, receiver, ty) {
             return Some(value);
         }
         let (name, arguments) = (m.method.to_string(), m.args.len());
-        let is_of_trait = self.inferred.definer(m) == Some(infer::Definer::Bound) || calls::associated::is_of_user(&name, arguments);
+        let is_of_trait = self.inferred.definer(m) == Some(infer::Definer::Bound)
+            || calls::associated::is_of_user(&name, arguments);
         if !is_of_trait || m.turbofish.is_some() {
             return None;
         }
@@ -237,7 +276,11 @@ impl Lowerer<'_> {
     }
 
     /// `Scale::scaled(x, k)`, `<f64 as Scale>::scaled(x, k)`.
-    pub fn function_of_foreign(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
+    pub fn function_of_foreign(
+        &mut self,
+        c: &syn::ExprCall,
+        path: &syn::ExprPath,
+    ) -> Option<Value> {
         let last = path.path.segments.last().filter(|s| s.arguments.is_none())?;
         let (ty, of) = match &path.qself {
             Some(qself) => {
@@ -257,8 +300,11 @@ impl Lowerer<'_> {
             }
         };
         let of: syn::Path = syn::parse2(without_last_punct(of.to_token_stream())).ok()?;
-        let (owner, derivative) = self.derivative_for(&last.ident, &ty, Some(&of.segments.last()?.ident))?;
-        if derivative.inputs.len() != c.args.len() || (path.qself.is_none() && derivative.receiver == Receiver::None) {
+        let (owner, derivative) =
+            self.derivative_for(&last.ident, &ty, Some(&of.segments.last()?.ident))?;
+        if derivative.inputs.len() != c.args.len()
+            || (path.qself.is_none() && derivative.receiver == Receiver::None)
+        {
             return None;
         }
         let adapter = self.adapter(&last.ident, &owner, &derivative, Some(&of));
@@ -273,7 +319,9 @@ impl Lowerer<'_> {
 
     /// What a call gives is of the type that the trait says.
     pub fn given_by(&mut self, value: Value, owner: &Owner, derivative: &Derivative) -> Value {
-        let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else { return value };
+        let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else {
+            return value;
+        };
         let ty = self.types.annotation(&ty);
         match (value, ty) {
             (Value::Var(v, r), Ty::Tuple(types)) => {
@@ -292,8 +340,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type as it is written down, and the derivative of the function of that name of a trait that was kept.
-    fn derivative_for(&mut self, name: &Ident, ty: &Ty, of: Option<&Ident>) -> Option<(Owner, Derivative)> {
+    /// The type as it is written down, and the derivative of the function of that name of a trait
+    /// that was kept.
+    fn derivative_for(
+        &mut self,
+        name: &Ident,
+        ty: &Ty,
+        of: Option<&Ident>,
+    ) -> Option<(Owner, Derivative)> {
         let traits = self.world().traits_with(name);
         let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
         let function = |t: &KeptTrait| {
@@ -311,7 +365,9 @@ impl Lowerer<'_> {
         match self.types.shallow(ty) {
             Ty::Real(Real::F64) => Some(quote!(f64)),
             Ty::Real(Real::F32) => Some(quote!(f32)),
-            known @ Ty::Infer(_) if matches!(self.types.kind(&known), Some(Kind::Float | Kind::Number)) => {
+            known @ Ty::Infer(_)
+                if matches!(self.types.kind(&known), Some(Kind::Float | Kind::Number)) =>
+            {
                 let default = Ty::Real(self.types.default_real);
                 self.types.unify(&known, &default);
                 match self.types.shallow(&known) {
@@ -324,30 +380,58 @@ impl Lowerer<'_> {
                 Some(quote!([#element; #length]))
             }
             Ty::Tuple(parts) => {
-                let parts = parts.iter().map(|part| self.foreign_type(part)).collect::<Option<Vec<_>>>()?;
+                let parts =
+                    parts.iter().map(|part| self.foreign_type(part)).collect::<Option<Vec<_>>>()?;
                 Some(quote!((#(#parts,)*)))
             }
             _ => None,
         }
     }
 
-    /// The function that calls a trait's, and has its derivative as a rule. `of` is the trait, if it is named.
-    pub fn adapter(&mut self, name: &Ident, owner: &Owner, derivative: &Derivative, of: Option<&syn::Path>) -> Ident {
+    /// The function that calls a trait's, and has its derivative as a rule. `of` is the trait, if
+    /// it is named.
+    pub fn adapter(
+        &mut self,
+        name: &Ident,
+        owner: &Owner,
+        derivative: &Derivative,
+        of: Option<&syn::Path>,
+    ) -> Ident {
         let span = name.span();
         let generics = owner.bounds.as_ref().map(|bounds| {
             let parameter = &owner.ty;
             quote!(<#parameter: #bounds>)
         });
         let at = span.start();
-        let around =
-            format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
+        let around = format!(
+            "{} {} {} {name}",
+            self.around.owner.map(ToString::to_string).unwrap_or_default(),
+            owner.ty,
+            of.to_token_stream()
+        );
         let number = crate::world::tokens::hash(&around);
-        let adapter =
-            format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);
+        let adapter = format_ident!(
+            "{}_{}_{}_{}_{number:016x}",
+            self.f.name.trim_start_matches("r#"),
+            name,
+            at.line,
+            at.column,
+            span = span
+        );
         let rule = format_ident!("{adapter}_rule", span = span);
-        let with_owner = |ty: &dyn ToTokens| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
-        let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) = derivative.inputs(owner).into_iter().unzip();
-        let (output, bar, bars) = (with_owner(&derivative.output), with_owner(&derivative.bar), with_owner(&derivative.bars));
+        let with_owner = |ty: &dyn ToTokens| {
+            crate::world::tokens::replaced(
+                ty.to_token_stream(),
+                &[("Self".into(), owner.ty.clone())],
+            )
+        };
+        let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) =
+            derivative.inputs(owner).into_iter().unzip();
+        let (output, bar, bars) = (
+            with_owner(&derivative.output),
+            with_owner(&derivative.bar),
+            with_owner(&derivative.bars),
+        );
         let owner = &owner.ty;
         let arguments = derivative.arguments();
         let values = arguments.iter().enumerate().map(|(k, argument)| match derivative.receiver {
@@ -356,8 +440,9 @@ impl Lowerer<'_> {
             _ if scalars[k] => quote!(&#argument),
             _ => quote!(#argument),
         });
-        let lent =
-            arguments.iter().zip(&scalars).map(|(argument, is_scalar)| if *is_scalar { quote!(&#argument) } else { quote!(#argument) });
+        let lent = arguments.iter().zip(&scalars).map(|(argument, is_scalar)| {
+            if *is_scalar { quote!(&#argument) } else { quote!(#argument) }
+        });
         let (of, way) = match of {
             Some(of) => (quote_spanned!(span=> <#owner as #of>), quote!(ByTrait)),
             None => (quote_spanned!(span=> <#owner>), quote!(ByName)),

@@ -14,7 +14,9 @@ impl Lowerer<'_> {
         }
         let Expr::Path(path) = unparen(&c.func) else {
             // a closure, or what a function gives
-            if let called @ (Expr::Closure(_) | Expr::Call(_) | Expr::MethodCall(_)) = unparen(&c.func) {
+            if let called @ (Expr::Closure(_) | Expr::Call(_) | Expr::MethodCall(_)) =
+                unparen(&c.func)
+            {
                 match self.operand(called) {
                     Value::Closure(f) => {
                         let arguments = c.args.iter().map(|a| self.operand(a)).collect();
@@ -26,9 +28,14 @@ impl Lowerer<'_> {
             }
             let message = match unparen(&c.func) {
                 Expr::Field(_) | Expr::Index(_) => {
-                    "what function this is, the compiler cannot see: let it be a parameter by itself, as in `f: impl Fn(f64) -> f64`, or let the struct hold a value of a type that implements a trait with #[differentiate], and call its method"
+                    "what function this is, the compiler cannot see: let it be a parameter by \
+                     itself, as in `f: impl Fn(f64) -> f64`, or let the struct hold a value of a \
+                     type that implements a trait with #[differentiate], and call its method"
                 }
-                _ => "only functions named by a path can be called here: write a function with #[differentiate]",
+                _ => {
+                    "only functions named by a path can be called here: write a function with \
+                     #[differentiate]"
+                }
             };
             return self.fail(&c.func, message);
         };
@@ -38,7 +45,12 @@ impl Lowerer<'_> {
             && let Some(binding) = self.lookup(name).cloned()
         {
             if let Binding::Closure(f) = &binding {
-                let arguments = c.args.iter().enumerate().map(|(k, a)| self.closure_argument(f.params.get(k), a)).collect();
+                let arguments = c
+                    .args
+                    .iter()
+                    .enumerate()
+                    .map(|(k, a)| self.closure_argument(f.params.get(k), a))
+                    .collect();
                 return self.inline(f, arguments, c.span());
             }
             if let Some((f, function)) = self.function_of(&binding) {
@@ -56,10 +68,17 @@ impl Lowerer<'_> {
             {
                 return self.opaque_expr(&Expr::Call(c.clone()), None);
             }
-            return self.fail(c, format!("calling the variable `{name}` is not supported: the compiler cannot see what it is; call a closure, or a function by its name"));
+            return self.fail(
+                c,
+                format!(
+                    "calling the variable `{name}` is not supported: the \
+                compiler cannot see what it is; call a closure, or a function by its name"
+                ),
+            );
         }
         let in_std = self.world().path_in_std(&names).unwrap_or_default();
-        let names: Vec<&str> = if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
+        let names: Vec<&str> =
+            if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
         let is_own = in_std.is_empty() && self.world().is_own_path(&names);
         if !is_own && let Some(value) = self.std_call(c, &names) {
             return value;
@@ -74,8 +93,14 @@ impl Lowerer<'_> {
             return value;
         }
         let last = names.last().copied().unwrap_or_default();
-        if let (Some(ok), [argument]) = (library::result::is_ok(&path.path), &c.args.iter().collect::<Vec<_>>()[..]) {
-            return if ok { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
+        if let (Some(ok), [argument]) =
+            (library::result::is_ok(&path.path), &c.args.iter().collect::<Vec<_>>()[..])
+        {
+            return if ok {
+                self.succeeded(argument, c.span())
+            } else {
+                self.failed(argument, c.span())
+            };
         }
         if let (true, Some(x)) = (library::option::is_some(&path.path), c.args.first()) {
             let value = self.operand(x);
@@ -86,15 +111,27 @@ impl Lowerer<'_> {
         let of_type = if in_std.len() > 2 { &names[names.len() - 2..] } else { &names[..] };
         let of_std = match *of_type {
             ["Rc" | "Arc", "new"] => c.args.len() == 1,
-            ["Rc" | "Arc", function] => matches!(function, "clone" | "from" | "get_mut" | "make_mut" | "try_unwrap" | "unwrap_or_clone"),
+            ["Rc" | "Arc", function] => matches!(
+                function,
+                "clone" | "from" | "get_mut" | "make_mut" | "try_unwrap" | "unwrap_or_clone"
+            ),
             [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
         let of_std = of_std && !is_own && self.world().find_type(of_type[0]).is_none();
-        let is_variant = library::option::is_some(&path.path) || library::result::is_ok(&path.path).is_some();
+        let is_variant =
+            library::option::is_some(&path.path) || library::result::is_ok(&path.path).is_some();
         if is_variant || of_std {
-            let advice = if is_variant { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
-            let what = if advice.ends_with("itself") { of_type.first().copied().unwrap_or(last) } else { last };
+            let advice = if is_variant {
+                "use a tuple of a bool and the value, or plain values"
+            } else {
+                "use the value itself"
+            };
+            let what = if advice.ends_with("itself") {
+                of_type.first().copied().unwrap_or(last)
+            } else {
+                last
+            };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
         if self.constructs(&path.path) {
@@ -109,14 +146,22 @@ impl Lowerer<'_> {
 
     /// An argument of a closure: a function that is named is one as a closure that calls it.
     fn closure_argument(&mut self, param: Option<&syn::Pat>, argument: &Expr) -> Value {
-        let place = if let Expr::Reference(reference) = unparen(argument) { &reference.expr } else { argument };
+        let place = if let Expr::Reference(reference) = unparen(argument) {
+            &reference.expr
+        } else {
+            argument
+        };
         if let Some(syn::Pat::Type(param)) = param
             && let Some(function) = crate::params::of_closure_parameter(&param.ty)
             && let Expr::Path(path) = unparen(place)
             && path.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
         {
-            let names: Vec<Ident> = (0..function.inputs.len()).map(|k| quote::format_ident!("argument_{k}", span = path.span())).collect();
-            return self.closure(&syn::parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*)));
+            let names: Vec<Ident> = (0..function.inputs.len())
+                .map(|k| quote::format_ident!("argument_{k}", span = path.span()))
+                .collect();
+            return self.closure(
+                &syn::parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*)),
+            );
         }
         self.operand(argument)
     }
@@ -140,11 +185,18 @@ impl Lowerer<'_> {
         match names {
             [.., "array", "from_fn"] => {
                 let length = match self.expected(c) {
-                    Some(syn::Type::Array(a)) if !matches!(a.len, Expr::Infer(_)) => a.len.to_token_stream(),
+                    Some(syn::Type::Array(a)) if !matches!(a.len, Expr::Infer(_)) => {
+                        a.len.to_token_stream()
+                    }
                     _ => match self.types.length_at(span) {
                         Some(length) => length,
                         None => {
-                            return Some(self.fail(c, "the length of this array is not known here: give it a `let` of its own with its type, as in `let a: [f64; 3] = …;`"));
+                            return Some(self.fail(
+                                c,
+                                "the length of this array is not known here: \
+                                give it a `let` of its own with its type, as in `let a: [f64; 3] = \
+                                …;`",
+                            ));
                         }
                     },
                 };
@@ -154,10 +206,19 @@ impl Lowerer<'_> {
                 let n = self.emit_code(code, span);
                 let from = self.int(0, span);
                 let indices = iterate::Items::Counting { from, to: Some(n), inclusive: false };
-                Some(self.array_from(length, &Iter::Items(iterate::Items::Map(Box::new(indices), f)), n, span))
+                Some(self.array_from(
+                    length,
+                    &Iter::Items(iterate::Items::Map(Box::new(indices), f)),
+                    n,
+                    span,
+                ))
             }
-            [.., "iter", name] | [name @ ("once" | "repeat" | "repeat_n" | "repeat_with" | "successors" | "from_fn")] => {
-                let is_known = names.len() > 1 || matches!(args.last().map(|a| unparen(a)), Some(Expr::Closure(_)));
+            [.., "iter", name]
+            | [
+                name @ ("once" | "repeat" | "repeat_n" | "repeat_with" | "successors" | "from_fn"),
+            ] => {
+                let is_known = names.len() > 1
+                    || matches!(args.last().map(|a| unparen(a)), Some(Expr::Closure(_)));
                 if !is_known {
                     return None;
                 }
@@ -175,7 +236,9 @@ impl Lowerer<'_> {
         let span = c.span();
         let args: Vec<&Expr> = c.args.iter().collect();
         match (names, &args[..]) {
-            ([.., "constant"], [x]) if names.len() == 1 || names[0] == "autodiff" || names.contains(&"prelude") => {
+            ([.., "constant"], [x])
+                if names.len() == 1 || names[0] == "autodiff" || names.contains(&"prelude") =>
+            {
                 self.witness_call(c, quote::quote!(fn(AnyValue) -> AnyValue));
                 let value = self.operand(x);
                 Some(self.constant(value, span))
@@ -185,9 +248,11 @@ impl Lowerer<'_> {
                 self.note_clones(&value, span);
                 Some(self.copied(value, span))
             }
-            (["constant"], _) => {
-                Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`"))
-            }
+            (["constant"], _) => Some(self.fail(
+                c,
+                "`constant` takes one value: of several, make a tuple of calls, \
+                    as in `(constant(a), constant(b))`",
+            )),
             ([.., "__private", name], [x]) => {
                 let prim = Prim::from_runtime(name)?;
                 let x = self.operand_var(x);
@@ -195,7 +260,9 @@ impl Lowerer<'_> {
                 self.types.narrow(&ty, Kind::Float);
                 Some(self.prim(name, prim, vec![x], span))
             }
-            ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => None,
+            ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => {
+                None
+            }
             ([.., "mem", "swap"], [a, b]) => {
                 self.witness_call(c, quote::quote!(fn(&mut AnyValue, &mut AnyValue)));
                 Some(self.mem_swap(a, b))
@@ -213,7 +280,12 @@ impl Lowerer<'_> {
                 let (a, b) = (self.operand_var(a), self.operand_var(b));
                 let ty = self.ty(b);
                 self.unify_var(a, &ty);
-                Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
+                Some(self.prim(
+                    name,
+                    if *name == "min" { Prim::Min } else { Prim::Max },
+                    vec![a, b],
+                    span,
+                ))
             }
             // what it is of, the use tells
             ([.., "Default", "default"], []) => {
@@ -227,20 +299,37 @@ impl Lowerer<'_> {
                     self.unify_var(n, &Ty::USIZE);
                 }
                 let element = self.turbofish_element(c);
-                Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(Vec::new()), span), false))
+                Some(Value::Var(
+                    self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(Vec::new()), span),
+                    false,
+                ))
             }
             ([.., "VecDeque", "new"], []) | ([.., "VecDeque", "with_capacity"], [_]) => {
-                let arguments = if args.is_empty() { quote::quote!() } else { quote::quote!(usize) };
-                self.witness_call(c, quote::quote!(fn(#arguments) -> ::autodiff::__private::VecDeque<AnyValue>));
+                let arguments =
+                    if args.is_empty() { quote::quote!() } else { quote::quote!(usize) };
+                self.witness_call(
+                    c,
+                    quote::quote!(fn(#arguments) -> ::autodiff::__private::VecDeque<AnyValue>),
+                );
                 if let [capacity] = args[..] {
                     let n = self.operand_var(capacity);
                     self.unify_var(n, &Ty::USIZE);
                 }
                 let element = self.turbofish_element(c);
-                Some(Value::Var(self.emit("deque", Ty::Deque(Box::new(element)), Op::Array(Vec::new()), span), false))
+                Some(Value::Var(
+                    self.emit("deque", Ty::Deque(Box::new(element)), Op::Array(Vec::new()), span),
+                    false,
+                ))
             }
             ([.., "VecDeque", "from"], [a]) => {
-                self.witness_call(c, quote::quote!(fn(::autodiff::__private::Vec<AnyValue>) -> ::autodiff::__private::VecDeque<AnyValue>));
+                self.witness_call(
+                    c,
+                    quote::quote!(
+                        fn(
+                            ::autodiff::__private::Vec<AnyValue>,
+                        ) -> ::autodiff::__private::VecDeque<AnyValue>
+                    ),
+                );
                 let located = self.locate(unparen(a));
                 let items = self.sequence(located, Some(BorrowMode::Value), a)?;
                 let ty = Ty::Deque(Box::new(self.types.any()));
@@ -259,7 +348,11 @@ impl Lowerer<'_> {
                 let var = self.scalar(value, span);
                 let ty = self.ty(var);
                 if matches!(self.types.shallow(&ty), Ty::Deque(_)) {
-                    let items = self.sequence(Located::Value(Value::Var(var, false)), Some(BorrowMode::Value), a)?;
+                    let items = self.sequence(
+                        Located::Value(Value::Var(var, false)),
+                        Some(BorrowMode::Value),
+                        a,
+                    )?;
                     let ty = Ty::Vec(Box::new(self.types.any()));
                     return Some(self.filled(&Iter::Items(items), ty, span));
                 }
@@ -267,35 +360,67 @@ impl Lowerer<'_> {
                 if is_reference {
                     self.note_clone(&ty, span);
                 }
-                Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
+                Some(Value::Var(
+                    self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span),
+                    false,
+                ))
             }
             ([.., "Box", "new"], [x]) => {
-                self.witness_call(c, quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>));
+                self.witness_call(
+                    c,
+                    quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>),
+                );
                 let value = self.operand(x);
                 Some(self.boxed(value, span))
             }
-            ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => self.real_function(c, real, name, args, span),
+            ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => {
+                self.real_function(c, real, name, args, span)
+            }
             ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {
                 let ty = types::int(int)?;
                 let (a, b) = (self.operand_var(a), self.operand_var(b));
                 self.unify_var(a, &ty);
                 self.unify_var(b, &ty);
-                Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
+                Some(self.prim(
+                    name,
+                    if *name == "min" { Prim::Min } else { Prim::Max },
+                    vec![a, b],
+                    span,
+                ))
             }
             ([.., int, "from"], [x]) if types::int(int).is_some() => {
                 let ty = types::int(int)?;
                 let x = self.operand_var(x);
                 Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
             }
-            ([.., int, "abs_diff" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add"], [_, _])
-                if types::int(int).is_some_and(|ty| !matches!(ty, Ty::Int(name) if name.starts_with('i'))) =>
+            (
+                [
+                    ..,
+                    int,
+                    "abs_diff" | "wrapping_add" | "wrapping_sub" | "wrapping_mul"
+                    | "saturating_sub" | "saturating_add",
+                ],
+                [_, _],
+            ) if types::int(int)
+                .is_some_and(|ty| !matches!(ty, Ty::Int(name) if name.starts_with('i'))) =>
             {
                 let ty = types::int(int)?;
                 Some(self.call_of_evaluated(c, ty.clone(), Some(&ty), false))
             }
             ([.., owner, last], _) if types::primitive(owner).is_some() => {
-                let same = matches!(*last, "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add");
-                let is_text = matches!((*owner, *last), ("String", "new" | "from" | "with_capacity" | "from_iter"));
+                let same = matches!(
+                    *last,
+                    "pow"
+                        | "wrapping_add"
+                        | "wrapping_sub"
+                        | "wrapping_mul"
+                        | "saturating_sub"
+                        | "saturating_add"
+                );
+                let is_text = matches!(
+                    (*owner, *last),
+                    ("String", "new" | "from" | "with_capacity" | "from_iter")
+                );
                 let ty = if same || is_text { types::primitive(owner) } else { None };
                 Some(self.opaque_expr(&Expr::Call(c.clone()), ty))
             }
@@ -303,10 +428,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A function is taken for one of the library or of `std` by its name: if the name is the user's own, this does not compile.
+    /// A function is taken for one of the library or of `std` by its name: if the name is the
+    /// user's own, this does not compile.
     fn witness_call(&mut self, c: &ExprCall, signature: TokenStream) {
         let Expr::Path(path) = unparen(&c.func) else { return };
-        let is_absolute = path.path.segments.first().is_some_and(|s| ["std", "core", "autodiff"].iter().any(|n| s.ident == n));
+        let is_absolute = path
+            .path
+            .segments
+            .first()
+            .is_some_and(|s| ["std", "core", "autodiff"].iter().any(|n| s.ident == n));
         if !is_absolute {
             self.witness(signature, &path.path.to_token_stream(), path.span());
         }
@@ -319,13 +449,18 @@ impl Lowerer<'_> {
         let Some(last) = of.segments.last_mut() else { return };
         last.arguments = syn::PathArguments::None;
         if last.ident == "VecDeque" {
-            self.witness(quote::quote!(fn() -> ::autodiff::__private::VecDeque<AnyValue>), &quote::quote!(#of::new), written.span());
+            self.witness(
+                quote::quote!(fn() -> ::autodiff::__private::VecDeque<AnyValue>),
+                &quote::quote!(#of::new),
+                written.span(),
+            );
         }
     }
 
     pub fn witness(&mut self, ty: TokenStream, value: &TokenStream, span: Span) {
         let ty = respanned(ty, span);
-        let item = quote::quote_spanned!(span=> const _: () = { use ::autodiff::__private::AnyValue; let _: #ty = #value; };);
+        let item = quote::quote_spanned!(span=> const _: () = { use ::autodiff::__private::AnyValue;
+            let _: #ty = #value; };);
         if !self.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
             self.witnesses.push(item);
         }
@@ -333,7 +468,9 @@ impl Lowerer<'_> {
 
     fn constant(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect())
+            }
             Value::Never => Value::Never,
             Value::Option(m) => {
                 let payload = match self.settled(Value::Option(m.clone()), span) {
@@ -363,28 +500,49 @@ impl Lowerer<'_> {
     }
 
     /// `f64::sin(x)`, `f64::from(x)`
-    fn real_function(&mut self, c: &ExprCall, real: &str, name: &str, args: &[&Expr], span: Span) -> Option<Value> {
+    fn real_function(
+        &mut self,
+        c: &ExprCall,
+        real: &str,
+        name: &str,
+        args: &[&Expr],
+        span: Span,
+    ) -> Option<Value> {
         let ty = types::primitive(real)?;
         if name == "from" {
             let [x] = args else { return None };
             let x = self.operand_var(x);
             return Some(match self.shallow(x) {
-                Ty::Real(_) | Ty::Int(_) => Value::Var(self.emit("cast", ty, Op::Cast(x), span), false),
+                Ty::Real(_) | Ty::Int(_) => {
+                    Value::Var(self.emit("cast", ty, Op::Cast(x), span), false)
+                }
                 _ => {
-                    // a name of ours stands for the place itself, so that what is a reference remains one
-                    let (ident, target) = (proc_macro2::Ident::new("argument_value", span), proc_macro2::Ident::new(real, span));
+                    // a name of ours stands for the place itself, so that what is a reference
+                    // remains one
+                    let (ident, target) = (
+                        proc_macro2::Ident::new("argument_value", span),
+                        proc_macro2::Ident::new(real, span),
+                    );
                     let code = quote::quote!(#target::from(::autodiff::__private::saved!(&#ident)));
-                    Value::Var(self.opaque_of(code, vec![("argument_value", x)], ty, "cast", span), false)
+                    Value::Var(
+                        self.opaque_of(code, vec![("argument_value", x)], ty, "cast", span),
+                        false,
+                    )
                 }
             });
         }
         if name == "sin_cos" {
             let x = self.operand_var(args.first()?);
             self.unify_var(x, &ty);
-            return Some(Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]));
+            return Some(Value::Tuple(vec![
+                self.prim("sin", Prim::Sin, vec![x], span),
+                self.prim("cos", Prim::Cos, vec![x], span),
+            ]));
         }
         let Some(prim) = Prim::from_method(name, args.len()) else {
-            return Some(self.opaque_expr(&Expr::Call(c.clone()), (name == "from_bits").then_some(ty)));
+            return Some(
+                self.opaque_expr(&Expr::Call(c.clone()), (name == "from_bits").then_some(ty)),
+            );
         };
         let mut vars = Vec::new();
         for (i, arg) in args.iter().enumerate() {
@@ -419,7 +577,8 @@ impl Lowerer<'_> {
         {
             match self.locate(&r.expr) {
                 place @ (Located::Tuple(_) | Located::Option(..)) => return Some(place),
-                Located::Spot(Spot { by: BorrowMode::Unique, .. }) | Located::Value(Value::Alias(_)) => {
+                Located::Spot(Spot { by: BorrowMode::Unique, .. })
+                | Located::Value(Value::Alias(_)) => {
                     self.error(e, places::place::CHANGED_REFERENCE);
                     return None;
                 }
@@ -428,13 +587,22 @@ impl Lowerer<'_> {
         }
         match self.locate(e) {
             place @ Located::Option(..) => Some(place),
-            Located::Spot(s) if s.by == BorrowMode::Unique => Some(Located::Spot(Spot { by: BorrowMode::Value, ..s })),
-            Located::Value(Value::Alias(a)) => {
-                Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Value }))
+            Located::Spot(s) if s.by == BorrowMode::Unique => {
+                Some(Located::Spot(Spot { by: BorrowMode::Value, ..s }))
             }
+            Located::Value(Value::Alias(a)) => Some(Located::Spot(Spot {
+                root: Root::Slot(a.slot),
+                path: a.path,
+                ty: a.ty,
+                by: BorrowMode::Value,
+            })),
             Located::Tuple(parts) => Some(Located::Tuple(parts)),
             Located::Value(Value::Closure(_)) => {
-                self.error(e, "a closure is exchanged or replaced here, which is not supported: call the one that is needed");
+                self.error(
+                    e,
+                    "a closure is exchanged or replaced here, which is not supported: \
+                    call the one that is needed",
+                );
                 None
             }
             // of something else, which has been reported
@@ -460,7 +628,10 @@ impl Lowerer<'_> {
                 return Value::Tuple(Vec::new());
             }
             // fields of an enum's are not places side by side
-            let of_enum = |path: &[Step]| path.iter().any(|step| matches!(step, Step::Member(Member { variant: Some(_), .. })));
+            let of_enum = |path: &[Step]| {
+                path.iter()
+                    .any(|step| matches!(step, Step::Member(Member { variant: Some(_), .. })))
+            };
             if p_slot == q_slot && !of_enum(&p.path) && !of_enum(&q.path) {
                 let span = a.span();
                 let root = self.current(p.root, span);
@@ -497,9 +668,13 @@ impl Lowerer<'_> {
             Located::Spot(s) => {
                 let ty = self.types.shallow(&s.ty);
                 match ty {
-                    Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Vec(_) | Ty::Deque(_) => {
+                        Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false)
+                    }
                     Ty::Bool => Value::Var(self.bool(false, span), false),
-                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Real(_) | Ty::Int(_) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
+                    }
                     Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
                         Value::Var(self.neutral(ty, Neutral::Zero, span), false)
                     }
@@ -507,8 +682,12 @@ impl Lowerer<'_> {
                     Ty::Slice(_) | Ty::Function(_) | Ty::Code(_) => return None,
                     ty => {
                         // code that reads its fields does not tell rustc its type
-                        let named = self.types.name_of(&ty).and_then(|name| syn::parse_str(&name).ok());
-                        let code = named.map_or_else(|| quote::quote!(::core::default::Default::default()), |of| self.default_code(&of));
+                        let named =
+                            self.types.name_of(&ty).and_then(|name| syn::parse_str(&name).ok());
+                        let code = named.map_or_else(
+                            || quote::quote!(::core::default::Default::default()),
+                            |of| self.default_code(&of),
+                        );
                         self.default_value(ty, code, span)
                     }
                 }
@@ -524,7 +703,10 @@ impl Lowerer<'_> {
             Some(new) => self.operand(new),
             None => match self.default_of(&place, a) {
                 Some(value) => value,
-                None => return self.fail(a, "`mem::take` is not supported for this type: write `mem::replace(&mut x, new)`"),
+                None => return self.fail(
+                    a,
+                    "`mem::take` is not supported for this type: write `mem::replace(&mut x, new)`",
+                ),
             },
         };
         let old = self.value_of(place.clone(), span);
@@ -535,7 +717,9 @@ impl Lowerer<'_> {
     // ---------- calls of the user's functions
 
     pub fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
-        if let Some(value) = self.counted_by_function(c, path).or_else(|| self.associated_call(c, path)) {
+        if let Some(value) =
+            self.counted_by_function(c, path).or_else(|| self.associated_call(c, path))
+        {
             return value;
         }
         let span = c.func.span();
@@ -546,38 +730,57 @@ impl Lowerer<'_> {
         let signature = self.group().and_then(|known| known.signature(&tokens));
         let name = names.last().copied().unwrap_or("value").to_string();
         // its marker is made by a macro, and may not hide one that a glob brings in
-        let tokens = if !recursive && bare.path.get_ident().is_some_and(|name| self.world().hides_glob(&name.to_string())) {
+        let tokens = if !recursive
+            && bare.path.get_ident().is_some_and(|name| self.world().hides_glob(&name.to_string()))
+        {
             quote::quote_spanned!(span=> self::#tokens)
         } else {
             tokens
         };
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
-        if let Some(function) = self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len()) {
-            let message = format!("`{name}` takes a different number of arguments: {}, not {}", function.inputs.len(), c.args.len());
+        if let Some(function) =
+            self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len())
+        {
+            let message = format!(
+                "`{name}` takes a different number of arguments: {}, not {}",
+                function.inputs.len(),
+                c.args.len()
+            );
             return self.fail(c, message);
         }
         if c.args.iter().any(|a| self.is_function_argument(a)) {
             return self.call_with_functions(c, callee, signature, &name);
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
-        let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.result(&ty));
-        let told = if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
-        let passed =
-            self.passed(c.args.iter(), |k| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied()));
-        let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
+        let known =
+            signature.and_then(|signature| signature.output).and_then(|ty| self.types.result(&ty));
+        let told =
+            if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
+        let passed = self.passed(c.args.iter(), |k| {
+            mutable
+                .as_ref()
+                .map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied())
+        });
+        let before =
+            self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, &name, span, c)
     }
 
-    /// What is known of the arguments by unique reference of a call. A variable that is a mutable reference may be passed on as a shared one, and the
-    /// signature is not seen; but what is called for nothing else changes its only such argument.
+    /// What is known of the arguments by unique reference of a call. A variable that is a mutable
+    /// reference may be passed on as a shared one, and the signature is not seen; but what is
+    /// called for nothing else changes its only such argument.
     pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
-        let uniques = passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
+        let uniques =
+            passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
         if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
             return Vec::new();
         }
         // what a source of random numbers was, nobody reads again
         let unknown = |passed: &LoweredArg| passed.implicit && !passed.ty.is_source();
-        passed.iter().map(|passed| if unknown(passed) { PriorValue::Unknown } else { PriorValue::Changed }).collect()
+        passed
+            .iter()
+            .map(|passed| if unknown(passed) { PriorValue::Unknown } else { PriorValue::Changed })
+            .collect()
     }
 
     /// A call with its arguments evaluated; `known` is the type of its output, if it is.
@@ -607,37 +810,51 @@ impl Lowerer<'_> {
     ) -> Value {
         self.tell_literals(&callee, &arguments);
         self.tell_constants(&callee, &arguments);
-        // an operator is found through its types; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
+        // an operator is found through its types; what `a + b + c + …` gives would contain what
+        // `a + b` does twice, and so on
         let is_method = callee.method.is_some();
-        let by_name = callee
-            .method
-            .as_ref()
-            .is_some_and(|m| matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path));
-        let told = |passed: &LoweredArg| !is_method || by_name || matches!(passed.argument, Argument::Unique(_));
-        callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
+        let by_name = callee.method.as_ref().is_some_and(|m| {
+            matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path)
+        });
+        let told = |passed: &LoweredArg| {
+            !is_method || by_name || matches!(passed.argument, Argument::Unique(_))
+        };
+        callee.arguments = arguments
+            .iter()
+            .map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) })
+            .collect();
         let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed: Vec<(SlotId, Var)> = Vec::new();
         let mut versions = Vec::new();
         let mut parts = Vec::new();
-        let shared: Vec<SlotId> = arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
+        let shared: Vec<SlotId> =
+            arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
         for passed in &mut arguments {
             if let (Argument::Unique(place), Some(slot)) = (&mut passed.argument, &passed.slot) {
                 if let Some(version) = self.env.get(*slot).copied().flatten()
                     && version != place.root
                 {
-                    self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
+                    self.error(
+                        at,
+                        "an argument changes what another argument borrows: give it a \
+                        `let` of its own first",
+                    );
                 }
                 // whatever is called changes no tangent through it
-                let is_passive =
-                    !place.path.is_empty() && self.types.is_discrete(&passed.ty) && !self.types.is_discrete(&self.slots[*slot].ty);
-                let is_taken_out = changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
+                let is_passive = !place.path.is_empty()
+                    && self.types.is_discrete(&passed.ty)
+                    && !self.types.is_discrete(&self.slots[*slot].ty);
+                let is_taken_out =
+                    changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
                 if is_taken_out || place.is_constant() || is_passive {
-                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back; so is what has no tangent in the
-                    // whole, and a part of what the call borrows another part of
+                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is
+                    // taken out and put back; so is what has no tangent in the whole, and a part of
+                    // what the call borrows another part of
                     let ty = self.types.shallow(&passed.ty);
-                    let is_slice = matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
+                    let is_slice = matches!(ty, Ty::Slice(_))
+                        || matches!(place.path.last(), Some(Step::Slice { .. }));
                     // asked of a slice only: of an unknown type it would say that it is a sequence
                     let element = if is_slice { self.types.element(&ty) } else { None };
                     let owned = element.clone().map_or(ty, |element| Ty::Vec(Box::new(element)));
@@ -678,7 +895,8 @@ impl Lowerer<'_> {
             self.spellings.insert(*first, spellings);
         }
         vars.extend(versions);
-        let back: Vec<(SlotId, Binding)> = arguments.iter_mut().filter_map(|passed| passed.slot.zip(passed.back.take())).collect();
+        let back: Vec<(SlotId, Binding)> =
+            arguments.iter_mut().filter_map(|passed| passed.slot.zip(passed.back.take())).collect();
         let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
         self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         for (slot, var) in changed {
@@ -700,10 +918,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
+    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none
+    /// remains.)
     fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
         // sequences have been copied where they got a second name
-        let shares = |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
+        let shares =
+            |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
         let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
         if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
             return;
@@ -715,7 +935,11 @@ impl Lowerer<'_> {
     fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {
         match ty {
             Ty::Tuple(parts) => {
-                let (trees, values) = parts.iter().enumerate().map(|(i, t)| self.output_tree(t, &format!("{name}_{i}"), span)).unzip();
+                let (trees, values) = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, t)| self.output_tree(t, &format!("{name}_{i}"), span))
+                    .unzip();
                 (Tree::Tuple(trees), Value::Tuple(values))
             }
             ty => {
@@ -727,7 +951,10 @@ impl Lowerer<'_> {
 }
 /// The generic arguments after the last name of a path, taken out of it.
 pub fn take_turbofish(path: &mut syn::Path) -> TokenStream {
-    let last = path.segments.last_mut().map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
+    let last = path
+        .segments
+        .last_mut()
+        .map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
     match last {
         Some(syn::PathArguments::AngleBracketed(arguments)) => turbofish_of(&arguments),
         _ => TokenStream::new(),

@@ -13,9 +13,11 @@ use syn::visit::Visit;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that integers have as well, with the same meaning.
-const ALSO_OF_INTEGERS: &[&str] = &["abs", "signum", "min", "max", "clamp", "rem_euclid", "div_euclid"];
+const ALSO_OF_INTEGERS: &[&str] =
+    &["abs", "signum", "min", "max", "clamp", "rem_euclid", "div_euclid"];
 
-/// Methods of iterators and of what makes them: a chain of these is passed through whole, closures and all.
+/// Methods of iterators and of what makes them: a chain of these is passed through whole, closures
+/// and all.
 pub const CHAINS: &[(&str, usize)] = &[
     ("iter", 0),
     ("into_iter", 0),
@@ -123,7 +125,8 @@ const CHANGES: &[&str] = &[
 ];
 
 /// Methods that change a sequence and are understood.
-const UNDERSTOOD_CHANGES: &[&str] = &["push", "pop", "push_back", "push_front", "pop_back", "pop_front", "swap"];
+const UNDERSTOOD_CHANGES: &[&str] =
+    &["push", "pop", "push_back", "push_front", "pop_back", "pop_front", "swap"];
 
 #[derive(Default)]
 struct HasClosure(bool);
@@ -151,8 +154,34 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || library::slices::is_method(name, arguments)
         || library::option::changes(name, arguments)
         || matches!((name, arguments), ("next_if" | "next_if_eq", 1))
-        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
-        || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
+        || matches!(
+            (name, arguments),
+            (
+                "total_cmp"
+                    | "partial_cmp"
+                    | "cmp"
+                    | "then"
+                    | "then_with"
+                    | "then_some"
+                    | "contains",
+                1
+            )
+        )
+        || matches!(
+            (name, arguments),
+            (
+                "reverse"
+                    | "is_lt"
+                    | "is_le"
+                    | "is_gt"
+                    | "is_ge"
+                    | "is_eq"
+                    | "is_ne"
+                    | "peek"
+                    | "take",
+                0
+            )
+        )
 }
 
 /// Whether std has a method of this name that is understood, or told apart, elsewhere.
@@ -162,12 +191,25 @@ pub fn is_of_std(name: &str, arguments: usize) -> bool {
         || CHAINS.contains(&(name, arguments))
         || CHANGES.contains(&name)
         || UNDERSTOOD_CHANGES.contains(&name)
-        || matches!(name, "len" | "is_empty" | "to_vec" | "autodiff_saved" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos")
+        || matches!(
+            name,
+            "len"
+                | "is_empty"
+                | "to_vec"
+                | "autodiff_saved"
+                | "into_boxed_slice"
+                | "copied"
+                | "cloned"
+                | "sin_cos"
+        )
 }
 
 /// Whether a method of this name that std has may change what it is called on.
 pub fn may_change(name: &str, arguments: usize) -> bool {
-    CHANGES.contains(&name) || UNDERSTOOD_CHANGES.contains(&name) || library::option::changes(name, arguments) || iterate::advances(name)
+    CHANGES.contains(&name)
+        || UNDERSTOOD_CHANGES.contains(&name)
+        || library::option::changes(name, arguments)
+        || iterate::advances(name)
 }
 
 impl Lowerer<'_> {
@@ -198,7 +240,11 @@ impl Lowerer<'_> {
         if definer == Some(infer::Definer::Bound) {
             return self.method_of_value(m, None);
         }
-        if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_to_sequence(m)).or_else(|| self.conversion_of_own(m)) {
+        if let Some(value) = self
+            .scalar_method(m)
+            .or_else(|| self.conversion_to_sequence(m))
+            .or_else(|| self.conversion_of_own(m))
+        {
             return value;
         }
         if let Some(choice) = self.method_with_choice_outside(m) {
@@ -206,7 +252,11 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
-        if let Some(value) = self.array_of_slice(m).or_else(|| self.concatenated(m)).or_else(|| self.range_contains(m)) {
+        if let Some(value) = self
+            .array_of_slice(m)
+            .or_else(|| self.concatenated(m))
+            .or_else(|| self.range_contains(m))
+        {
             return value;
         }
         if let Some(value) = self.method_of_collection(m) {
@@ -218,7 +268,8 @@ impl Lowerer<'_> {
         if !of_crate && let Some(others) = self.by_others(m) {
             return self.expr(&others);
         }
-        if let ("unwrap", 0, Expr::MethodCall(inner)) = (name.as_str(), m.args.len(), unparen(&m.receiver))
+        if let ("unwrap", 0, Expr::MethodCall(inner)) =
+            (name.as_str(), m.args.len(), unparen(&m.receiver))
             && is_pop(inner)
             && !self.is_behind_guard(inner)
             && !self.is_of_foreign_collection(inner)
@@ -232,7 +283,9 @@ impl Lowerer<'_> {
                 // what was evaluated for it is not evaluated twice
                 match self.attempt(|s| s.known_method(m)) {
                     Ok(value) => return value,
-                    Err(error) => error.into_iter().for_each(|error| self.diagnostics.append_one(error)),
+                    Err(error) => {
+                        error.into_iter().for_each(|error| self.diagnostics.append_one(error))
+                    }
                 }
             } else {
                 let mentioned = self.mentions_reals(m);
@@ -246,7 +299,11 @@ impl Lowerer<'_> {
                 }
             }
         }
-        if nested && self.chain_reals && !is_known(&name, m.args.len()) && iterate::unseen::gives_items(m) {
+        if nested
+            && self.chain_reals
+            && !is_known(&name, m.args.len())
+            && iterate::unseen::gives_items(m)
+        {
             let located = self.locate(&m.receiver);
             if !self.is_seen(&located)
                 && let Some(items) = self.items_by_method(m, located)
@@ -264,13 +321,21 @@ impl Lowerer<'_> {
                     return self.pop(inner);
                 }
             }
-            ("push" | "pop" | "clear", _) if self.is_text(&m.receiver) => return self.method_of_value(m, None),
-            ("pop" | "pop_back" | "pop_front", 0) if !self.is_of_foreign_collection(m) => return self.pop_maybe(m),
+            ("push" | "pop" | "clear", _) if self.is_text(&m.receiver) => {
+                return self.method_of_value(m, None);
+            }
+            ("pop" | "pop_back" | "pop_front", 0) if !self.is_of_foreign_collection(m) => {
+                return self.pop_maybe(m);
+            }
             ("len", 0) | ("is_empty", 0) => return self.len_call(m, name == "is_empty"),
-            ("push" | "push_back" | "push_front", 1) if !self.is_of_foreign_collection(m) => return self.push_call(m),
+            ("push" | "push_back" | "push_front", 1) if !self.is_of_foreign_collection(m) => {
+                return self.push_call(m);
+            }
             ("swap", 2) => return self.swap_call(m),
             ("clear", 0) => return self.clear_call(m),
-            ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => return self.clone_call(m, name == "to_vec"),
+            ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => {
+                return self.clone_call(m, name == "to_vec");
+            }
             ("copied" | "cloned", 0) if !matches!(unparen(&m.receiver), Expr::MethodCall(_)) => {
                 let value = self.operand(&m.receiver);
                 if name == "cloned" {
@@ -289,23 +354,32 @@ impl Lowerer<'_> {
                     return value;
                 }
                 self.types.narrow(&ty, Kind::Float);
-                return Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]);
+                return Value::Tuple(vec![
+                    self.prim("sin", Prim::Sin, vec![x], span),
+                    self.prim("cos", Prim::Cos, vec![x], span),
+                ]);
             }
             _ => {}
         }
         if Prim::from_method(&name, m.args.len() + 1).is_none() {
             let mut closures = HasClosure::default();
             closures.visit_expr_method_call(m);
-            let is_chain = CHAINS.contains(&(name.as_str(), m.args.len())) && (closures.0 || !self.may_be_of_crate(m));
+            let is_chain = CHAINS.contains(&(name.as_str(), m.args.len()))
+                && (closures.0 || !self.may_be_of_crate(m));
             // of what another method gives, which may be of a type of the user's
             let is_made = matches!(unparen(&m.receiver), Expr::MethodCall(_) | Expr::Call(_));
             // an operator gives no iterator, and no `Option`
             let is_computed = match root(&m.receiver) {
-                Expr::Binary(b) => !matches!(b.op, syn::BinOp::Eq(_) | syn::BinOp::Lt(_) | syn::BinOp::Gt(_)),
+                Expr::Binary(b) => {
+                    !matches!(b.op, syn::BinOp::Eq(_) | syn::BinOp::Lt(_) | syn::BinOp::Gt(_))
+                }
                 Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)),
                 place => self.seen_type(place).is_some_and(|ty| self.types.is_of_operator(&ty)),
             };
-            let is_own = closures.0 && !is_chain && is_made && calls::associated::is_of_user(&name, m.args.len());
+            let is_own = closures.0
+                && !is_chain
+                && is_made
+                && calls::associated::is_of_user(&name, m.args.len());
             if is_own || is_computed && (closures.0 || is_chain) {
                 match self.attempt(|s| Some(s.method_of_value(m, None))) {
                     Ok(value) => return value,
@@ -328,7 +402,11 @@ impl Lowerer<'_> {
     }
 
     /// A method of a real, of a type of the user's, or in code that is passed through.
-    fn method_of_value(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
+    fn method_of_value(
+        &mut self,
+        m: &ExprMethodCall,
+        reason: Option<crate::diagnostics::Diagnostic>,
+    ) -> Value {
         let (name, span) = (m.method.to_string(), m.method.span());
         let receiver = self.locate(&m.receiver);
         if let Located::Code(code) = &receiver
@@ -369,7 +447,12 @@ impl Lowerer<'_> {
             }
         };
         if is_tuple {
-            return self.fail(&m.method, format!("the method `{name}` of a tuple is not supported: call it on the components"));
+            return self.fail(
+                &m.method,
+                format!(
+                    "the method `{name}` of a tuple is not supported: call it on the components"
+                ),
+            );
         }
         if place && CHANGES.contains(&name.as_str()) && !matches!(ty, Ty::Foreign(_)) {
             if let Some(reason) = reason {
@@ -378,7 +461,11 @@ impl Lowerer<'_> {
             }
             return self.fail(
                 &m.method,
-                format!("the method `{name}` is not supported yet on what the derivative may depend on: write it as a loop over indices, with `swap`, `push`, `pop` and assignments to elements"),
+                format!(
+                    "the method `{name}` is not supported yet on what the derivative may \
+                    depend on: write it as a loop over indices, with `swap`, `push`, `pop` and \
+                    assignments to elements"
+                ),
             );
         }
         let receiver = self.scalar(value, span);
@@ -404,7 +491,8 @@ impl Lowerer<'_> {
         self.opaque_method(m, &name, tokens, captures, &own, span)
     }
 
-    /// Whether a place is a part, without tangents, of a variable without tangents that does not change.
+    /// Whether a place is a part, without tangents, of a variable without tangents that does not
+    /// change.
     fn lies_in_constant(&self, spot: &Spot, e: &Expr) -> bool {
         fn is_named(e: &Expr) -> bool {
             match unparen(e) {
@@ -418,11 +506,17 @@ impl Lowerer<'_> {
         let Root::Slot(slot) = spot.root else { return false };
         let is_constant = |ty: &Ty| matches!(self.types.shallow(ty), Ty::Foreign(_));
         let slot = &self.slots[slot];
-        !spot.path.is_empty() && !slot.mutable && !slot.unique && is_constant(&slot.ty) && is_constant(&spot.ty) && is_named(e)
+        !spot.path.is_empty()
+            && !slot.mutable
+            && !slot.unique
+            && is_constant(&slot.ty)
+            && is_constant(&spot.ty)
+            && is_named(e)
     }
 
-    /// Whether a method without closures that has a name of std's may be one of the crate: the crate
-    /// defines one of that name, and nothing before it in the chain returns an iterator or an `Option`.
+    /// Whether a method without closures that has a name of std's may be one of the crate: the
+    /// crate defines one of that name, and nothing before it in the chain returns an iterator or an
+    /// `Option`.
     fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
         match self.inferred.definer(m) {
             Some(infer::Definer::Std) => return false,
@@ -431,7 +525,10 @@ impl Lowerer<'_> {
         }
         let follows_chain = match unparen(&m.receiver) {
             Expr::MethodCall(of) => {
-                let is_foreign = || !self.mentions_reals(m) && !self.world().defines_function(&of.method.to_string());
+                let is_foreign = || {
+                    !self.mentions_reals(m)
+                        && !self.world().defines_function(&of.method.to_string())
+                };
                 is_of_std(&of.method.to_string(), of.args.len()) || is_foreign()
             }
             _ => false,
@@ -439,12 +536,15 @@ impl Lowerer<'_> {
         !follows_chain && self.world().defines_function(&m.method.to_string())
     }
 
-    /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be active:
-    /// the call has a derivative.
+    /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be
+    /// active: the call has a derivative.
     fn is_constant_of_own(&mut self, receiver: &places::place::Code, m: &ExprMethodCall) -> bool {
         let path = syn::parse2::<syn::Path>(receiver.tokens.clone());
-        let is_constant = path.is_ok_and(|path| self.names_constant(&path) && !self.world().names_static(&path));
-        is_constant && self.is_own_type(&receiver.ty) && m.args.iter().any(|arg| self.mentions_reals(arg))
+        let is_constant =
+            path.is_ok_and(|path| self.names_constant(&path) && !self.world().names_static(&path));
+        is_constant
+            && self.is_own_type(&receiver.ty)
+            && m.args.iter().any(|arg| self.mentions_reals(arg))
     }
 
     /// `let a: [f64; 3] = slice.try_into().unwrap();`
@@ -471,23 +571,38 @@ impl Lowerer<'_> {
             let code = places::place::Code::new(length.clone(), "n", Ty::USIZE);
             let n = s.emit_code(code, span);
             let len = s.count(&items, span)?;
-            s.check(quote!(::core::assert!(len == n, "could not convert slice to array")), &[("len", len), ("n", n)], span);
-            Some(s.array_from(length, &iterate::Iter::Items(iterate::Items::Copied(Box::new(items))), n, span))
+            s.check(
+                quote!(::core::assert!(len == n, "could not convert slice to array")),
+                &[("len", len), ("n", n)],
+                span,
+            );
+            Some(s.array_from(
+                length,
+                &iterate::Iter::Items(iterate::Items::Copied(Box::new(items))),
+                n,
+                span,
+            ))
         });
         made.ok()
     }
 
     /// Whether a variable of the user's in an expression may carry reals.
     pub fn mentions_reals(&self, e: &impl ToTokens) -> bool {
-        opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
-            Binding::Unique(_) => true,
-            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
-            Binding::Window(window) => !self.types.is_discrete(&window.ty()),
-            binding => Self::slots_of(binding).iter().any(|s| {
-                let ty = &self.slots[*s].ty;
-                let unseen = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
-                !self.types.is_discrete(ty) && !unseen
-            }),
+        opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| {
+            match binding {
+                Binding::Unique(_) => true,
+                Binding::Closure(_)
+                | Binding::Iter(_)
+                | Binding::Cursor(..)
+                | Binding::Alias(_) => true,
+                Binding::Window(window) => !self.types.is_discrete(&window.ty()),
+                binding => Self::slots_of(binding).iter().any(|s| {
+                    let ty = &self.slots[*s].ty;
+                    let unseen = matches!(self.types.shallow(ty), Ty::Infer(_))
+                        && matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
+                    !self.types.is_discrete(ty) && !unseen
+                }),
+            }
         })
     }
 
@@ -496,16 +611,26 @@ impl Lowerer<'_> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let held = self.held(m);
-        let located = self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
+        let located =
+            self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
         let located = self.seen_place(located, span);
-        let located = if matches!((name.as_str(), n), ("iter" | "into_iter", 0)) { self.in_constant(located) } else { located };
+        let located = if matches!((name.as_str(), n), ("iter" | "into_iter", 0)) {
+            self.in_constant(located)
+        } else {
+            located
+        };
         self.in_chain = false;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
             Located::Iter(iter) => {
                 if iterate::advances(&name) {
-                    self.error(m, "advancing this iterator is not supported: only iterators over ranges, arrays, slices and Vec can be advanced; collect it into a Vec, and use an index");
+                    self.error(
+                        m,
+                        "advancing this iterator is not supported: only iterators over \
+                        ranges, arrays, slices and Vec can be advanced; collect it into a Vec, and \
+                        use an index",
+                    );
                     return None;
                 }
                 self.iter_method(&iter, m)
@@ -522,25 +647,35 @@ impl Lowerer<'_> {
             }
             Located::Value(Value::Option(maybe)) => self.maybe_method(*maybe, m),
             Located::Value(Value::Result(o)) => self.outcome_method(*o, m),
-            Located::Result(ok, parts) => match self.binding_value(&Binding::Result(ok, parts), span) {
-                Value::Result(o) => self.outcome_method(*o, m),
-                _ => None,
-            },
-            Located::Code(code) if matches!((name.as_str(), n), ("map", 1)) && self.mentions_reals(&m.args) => {
+            Located::Result(ok, parts) => {
+                match self.binding_value(&Binding::Result(ok, parts), span) {
+                    Value::Result(o) => self.outcome_method(*o, m),
+                    _ => None,
+                }
+            }
+            Located::Code(code)
+                if matches!((name.as_str(), n), ("map", 1)) && self.mentions_reals(&m.args) =>
+            {
                 self.map_of_constant(code, m)
             }
             Located::Value(Value::Var(v, _)) if self.is_ordering(v) => self.ordering_method(v, m),
-            Located::Spot(s) if matches!(s.root, Root::Var(v) if s.path.is_empty() && self.is_ordering(v)) => {
+            Located::Spot(s)
+                if matches!(s.root, Root::Var(v) if s.path.is_empty()
+                && self.is_ordering(v)) =>
+            {
                 let v = self.current(s.root, span);
                 self.ordering_method(v, m)
             }
-            Located::Spot(s) if matches!(s.root, Root::Slot(slot) if s.path.is_empty() && self.env[slot].is_some_and(|v| self.is_ordering(v))) =>
+            Located::Spot(s)
+                if matches!(s.root, Root::Slot(slot) if s.path.is_empty()
+                && self.env[slot].is_some_and(|v| self.is_ordering(v))) =>
             {
                 let v = self.current(s.root, span);
                 self.ordering_method(v, m)
             }
             located @ (Located::Spot(_) | Located::Value(Value::Var(..) | Value::Alias(_))) => {
-                let of = self.as_place(located.clone()).and_then(|(_, _, ty)| self.types.projected(&ty));
+                let of =
+                    self.as_place(located.clone()).and_then(|(_, _, ty)| self.types.projected(&ty));
                 if of.is_some_and(|of| self.declared_by_trait(&of, &name, None).is_some()) {
                     return None;
                 }
@@ -554,23 +689,39 @@ impl Lowerer<'_> {
                     return self.iter_method(&own, m);
                 }
                 if let ("then" | "then_some", Some(argument)) = (name.as_str(), m.args.first())
-                    && let Some((_, _, Ty::Bool)) = self.as_place(located.clone()).map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))
+                    && let Some((_, _, Ty::Bool)) = self
+                        .as_place(located.clone())
+                        .map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))
                 {
                     let value = self.value_of(located, span);
                     let tag = self.scalar(value, span);
                     if name == "then" {
                         let f = self.callable(argument)?;
-                        let value = self.choose(tag, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Never);
-                        return Some(Value::Option(Box::new(OptionValue { some: tag, payload: Payload::Value(value) })));
+                        let value = self.choose(
+                            tag,
+                            span,
+                            |s| s.apply(&f, Vec::new(), span),
+                            |_| Value::Never,
+                        );
+                        return Some(Value::Option(Box::new(OptionValue {
+                            some: tag,
+                            payload: Payload::Value(value),
+                        })));
                     }
                     let value = self.operand(argument);
-                    return Some(Value::Option(Box::new(OptionValue { some: tag, payload: Payload::Value(value) })));
+                    return Some(Value::Option(Box::new(OptionValue {
+                        some: tag,
+                        payload: Payload::Value(value),
+                    })));
                 }
                 if library::option::changes(&name, n)
                     && let Some((root @ Root::Slot(_), path, ty)) = self.as_place(located.clone())
                     && self.is_option_to_change(&ty, &name, held)
                 {
-                    return self.option_changed(&Changed::Place(&Spot { root, path, ty, by: BorrowMode::Unique }), m);
+                    return self.option_changed(
+                        &Changed::Place(&Spot { root, path, ty, by: BorrowMode::Unique }),
+                        m,
+                    );
                 }
                 if self.chain_reals
                     && iterate::is_method(&name, n)
@@ -589,10 +740,16 @@ impl Lowerer<'_> {
                     && let Some((_, _, ty)) = self.as_place(located.clone())
                     && matches!(self.types.origin(&ty), Some(Origin::Call(_)))
                     && (held != Holder::Any
-                        || !matches!(name.as_str(), "clone" | "map" | "as_ref" | "filter" | "flatten" | "inspect" | "zip"))
+                        || !matches!(
+                            name.as_str(),
+                            "clone" | "map" | "as_ref" | "filter" | "flatten" | "inspect" | "zip"
+                        ))
                 {
                     // an `Option` or a `Result`, which is not known here
-                    if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
+                    if !matches!(
+                        name.as_str(),
+                        "is_some" | "is_none" | "is_some_and" | "is_none_or"
+                    ) {
                         let value = self.value_of(located, span);
                         let reference = matches!(value, Value::Var(_, true));
                         let v = self.scalar(value, span);
@@ -602,19 +759,28 @@ impl Lowerer<'_> {
                     if n == 0 {
                         let value = self.value_of(located, span);
                         let v = self.scalar(value, span);
-                        let test = if name == "is_some" { quote!(value.is_some()) } else { quote!(value.is_none()) };
+                        let test = if name == "is_some" {
+                            quote!(value.is_some())
+                        } else {
+                            quote!(value.is_none())
+                        };
                         return Some(Value::Var(self.opaque_test(test, v, span), false));
                     }
                     let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
-                let is_reference = self.inferred.expr(&m.receiver).is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
+                let is_reference = self
+                    .inferred
+                    .expr(&m.receiver)
+                    .is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
                 if !iterate::is_source(&name, n)
                     && let Some(maybe) = self.located_option(&located, &name, is_reference, span)
                 {
                     return self.maybe_method(maybe, m);
                 }
-                if let ("total_cmp" | "partial_cmp" | "cmp", Some(other)) = (name.as_str(), m.args.first()) {
+                if let ("total_cmp" | "partial_cmp" | "cmp", Some(other)) =
+                    (name.as_str(), m.args.first())
+                {
                     let value = match located {
                         Located::Spot(s) => self.read(&s, span),
                         other => self.value_of(other, span),
@@ -636,18 +802,24 @@ impl Lowerer<'_> {
                 }
                 self.slice_method(m, located)
             }
-            located @ Located::Code(_) if iterate::is_source(&name, n) && matches!(name.as_str(), "iter" | "into_iter") => {
+            located @ Located::Code(_)
+                if iterate::is_source(&name, n)
+                    && matches!(name.as_str(), "iter" | "into_iter") =>
+            {
                 self.source(m, located)
             }
             Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::Own(_) => None,
         }
     }
 
-    /// Whether what such a method changes is an `Option`. What a function gives is one if what the method gives is one, and not what a constructor gives.
+    /// Whether what such a method changes is an `Option`. What a function gives is one if what the
+    /// method gives is one, and not what a constructor gives.
     fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: Holder) -> bool {
         let told = match self.types.projected(ty) {
             Some(_) if name.starts_with("get_or_insert") => true,
-            Some(Projection::Output(callee)) => held == Holder::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot),
+            Some(Projection::Output(callee)) => {
+                held == Holder::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot)
+            }
             _ => false,
         };
         if told {
@@ -658,25 +830,38 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` that is one variable or a field, or what a reference refers to.
-    fn located_option(&mut self, located: &Located, method: &str, is_reference: bool, span: Span) -> Option<OptionValue> {
+    fn located_option(
+        &mut self,
+        located: &Located,
+        method: &str,
+        is_reference: bool,
+        span: Span,
+    ) -> Option<OptionValue> {
         let (root, path, ty) = self.as_place(located.clone())?;
         if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
             return None;
         }
         // all but these take the `Option` by value, which is a copy of what a reference refers to
         let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
-        let is_value = matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: BorrowMode::Value, .. }));
+        let is_value = matches!(
+            located,
+            Located::Value(Value::Var(_, false))
+                | Located::Spot(Spot { by: BorrowMode::Value, .. })
+        );
         let by_value = !lends && (is_value || is_reference);
         let value = self.borrow(&Spot { root, path, ty, by: BorrowMode::Shared }, span);
         let OptionValue { some, payload } = self.as_maybe(&value, span)?;
         let payload = match payload {
-            Payload::Spot(spot) if by_value => Payload::Spot(Spot { by: BorrowMode::Value, ..spot }),
+            Payload::Spot(spot) if by_value => {
+                Payload::Spot(Spot { by: BorrowMode::Value, ..spot })
+            }
             other => other,
         };
         Some(OptionValue { some, payload })
     }
 
-    /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in the chain can be active.
+    /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in
+    /// the chain can be active.
     fn is_seen(&mut self, located: &Located) -> bool {
         let ty = match located {
             Located::Spot(s) => s.ty.clone(),
@@ -707,7 +892,14 @@ impl Lowerer<'_> {
     }
 
     /// A method of real scalars.
-    fn real_method(&mut self, m: &ExprMethodCall, name: &str, receiver: Var, ty: &Ty, span: Span) -> Option<Value> {
+    fn real_method(
+        &mut self,
+        m: &ExprMethodCall,
+        name: &str,
+        receiver: Var,
+        ty: &Ty,
+        span: Span,
+    ) -> Option<Value> {
         let prim = Prim::from_method(name, m.args.len() + 1)?;
         let either = ALSO_OF_INTEGERS.contains(&name);
         match ty {
@@ -747,12 +939,18 @@ impl Lowerer<'_> {
     /// The slot of the sequence that a method changes.
     pub fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
         match self.receiver(m) {
-            Some((Root::Slot(slot), path, ty, by)) if by != BorrowMode::Shared => Some((slot, path, ty)),
+            Some((Root::Slot(slot), path, ty, by)) if by != BorrowMode::Shared => {
+                Some((slot, path, ty))
+            }
             Some((.., ty, _)) if matches!(self.types.origin(&ty), Some(Origin::Error)) => None,
             _ => {
                 self.error(
                     &m.receiver,
-                    format!("`{}` changes what it is called on, which must be a variable or an element of one", m.method),
+                    format!(
+                        "`{}` changes what it is called on, which must be a variable or an \
+                        element of one",
+                        m.method
+                    ),
                 );
                 None
             }

@@ -1,17 +1,22 @@
 //! Operators on types of the user's, and on types that only rustc knows: `a + b`, `-a`, `a += b`.
 //!
-//! Such an operator is a call of the function that implements it, found through the types of the operands. Of a field or of the result of a
-//! function it is often not known whether it is a number or a struct: `self.pos += self.vel * dt` means both. So all operators with an operand of
-//! which nothing is known are calls at first. In the end, when all uses have been seen, those on numbers become primitives ([`Lowerer::settle_operators`]):
+//! Such an operator is a call of the function that implements it, found through the types of the
+//! operands. Of a field or of the result of a function it is often not known whether it is a number
+//! or a struct: `self.pos += self.vel * dt` means both. So all operators with an operand of which
+//! nothing is known are calls at first. In the end, when all uses have been seen, those on numbers
+//! become primitives ([`Lowerer::settle_operators`]):
 //!
-//! - what is known to be a number is one: by its use as an index, in a comparison, in a method of reals, in a place of a known type;
+//! - what is known to be a number is one: by its use as an index, in a comparison, in a method of
+//!   reals, in a place of a known type;
 //! - the operands of an operator whose result is a number are numbers;
-//! - what is added to a number, or subtracted from one, or divides it, is a number, and so is what is multiplied with an integer;
+//! - what is added to a number, or subtracted from one, or divides it, is a number, and so is what
+//!   is multiplied with an integer;
 //! - an operator on numbers gives a number.
 //!
-//! Exceptions (a product of vectors that is a number) are those operands that are known to be structs: by their name, because a field of theirs is
-//! used, or a method that numbers do not have. Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown rustc
-//! decides: the runtime has the operators of real scalars as functions of the same form.
+//! Exceptions (a product of vectors that is a number) are those operands that are known to be
+//! structs: by their name, because a field of theirs is used, or a method that numbers do not have.
+//! Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown
+//! rustc decides: the runtime has the operators of real scalars as functions of the same form.
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -66,7 +71,12 @@ impl Lowerer<'_> {
         let ty = match value {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
-            Value::Tuple(_) | Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
+            Value::Tuple(_)
+            | Value::Option(_)
+            | Value::Result(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never => {
                 return Operand::Other;
             }
         };
@@ -88,8 +98,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an operator on such gives. A product of vectors is a
-    /// number, whose methods the runtime has as functions of that form, the usual ones.
+    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an
+    /// operator on such gives. A product of vectors is a number, whose methods the runtime has as
+    /// functions of that form, the usual ones.
     pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => true,
@@ -104,13 +115,20 @@ impl Lowerer<'_> {
 
     /// Whether an operator has an operand of a type of the user's.
     fn is_of_own(&self, callee: &Callee) -> bool {
-        let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
+        let operands =
+            callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
         let mut operands = operands.flat_map(|m| std::iter::once(&m.owner).chain(&m.right));
         operands.any(|ty| self.operand_type(ty) == Operand::Own)
     }
 
     /// `a + b`, if one of the two is of a type of the user's, or may be.
-    pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
+    pub fn own_operator(
+        &mut self,
+        prim: Prim,
+        left: &Value,
+        right: &Value,
+        span: Span,
+    ) -> Option<Value> {
         if let (Value::Var(a, _), Value::Var(b, _)) = (left, right) {
             let (of_left, of_right) = (self.ty(*a), self.ty(*b));
             self.like_struct(prim, &of_left, &of_right);
@@ -118,7 +136,9 @@ impl Lowerer<'_> {
         }
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
-        if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own || !may_be_own(prim, kinds) {
+        if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own
+            || !may_be_own(prim, kinds)
+        {
             return None;
         }
         let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
@@ -133,16 +153,28 @@ impl Lowerer<'_> {
             if kinds.0 != Operand::Own && kinds.1 != Operand::Own {
                 return None;
             }
-            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            self.diagnostics.error(
+                span,
+                "this operator is not supported on structs: write a method, and call that",
+            );
             return Some(Value::Var(self.dummy(span), false));
         };
-        let reference = |value: &Value, kind: Operand| if self.is_operand_by_reference(value, kind) { "&" } else { "" };
+        let reference = |value: &Value, kind: Operand| {
+            if self.is_operand_by_reference(value, kind) { "&" } else { "" }
+        };
         let registered = format!("{}{name}{}", reference(left, kinds.0), reference(right, kinds.1));
         let (owner, of_right) = (self.ty(a), self.ty(b));
-        let known = self.operator_output(&owner, name, &of_right).or_else(|| self.repeated(name, &owner, &of_right));
+        let known = self
+            .operator_output(&owner, name, &of_right)
+            .or_else(|| self.repeated(name, &owner, &of_right));
         let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
-        let method =
-            Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol), marker: None };
+        let method = Method {
+            owner: owner.clone(),
+            name: registered,
+            right: Some(of_right.clone()),
+            spelling: Form::Infix(symbol),
+            marker: None,
+        };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         // a type that is named through a long chain of operators would double with each further one
@@ -153,26 +185,33 @@ impl Lowerer<'_> {
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
     }
 
-    /// Whether an operand is a reference of a type whose operators differ for references: those of numbers do not.
+    /// Whether an operand is a reference of a type whose operators differ for references: those of
+    /// numbers do not.
     fn is_operand_by_reference(&self, value: &Value, kind: Operand) -> bool {
         let is_sequence = || match value {
             Value::Var(v, _) => self.shallow(*v).is_sequence(),
             Value::Alias(of) => self.types.shallow(&of.ty).is_sequence(),
             _ => false,
         };
-        matches!(value, Value::Var(_, true) | Value::Alias(_)) && (kind.may_be_struct() || is_sequence())
+        matches!(value, Value::Var(_, true) | Value::Alias(_))
+            && (kind.may_be_struct() || is_sequence())
     }
 
-    /// What an operator gives that has been applied several times already to what it gave, with the same other operand: the same as it gave two steps before, be it of one
-    /// type at all steps, as in a polynomial, or of two by turns (`((a * b) * b) * b` of vectors). If it is not, rustc says so. What each step is by itself rustc
-    /// would work out again for each further one, and where the first has no derivative it takes minutes to find that none has.
+    /// What an operator gives that has been applied several times already to what it gave, with the
+    /// same other operand: the same as it gave two steps before, be it of one type at all steps, as
+    /// in a polynomial, or of two by turns (`((a * b) * b) * b` of vectors). If it is not, rustc
+    /// says so. What each step is by itself rustc would work out again for each further one, and
+    /// where the first has no derivative it takes minutes to find that none has.
     fn repeated(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
         let through = |of: &Ty, other: &Ty, is_left: bool| {
             let mut of = of.clone();
             let mut steps = Vec::new();
             for _ in 0..LARGE {
-                let Some(Projection::Output(callee)) = self.types.projected(&of) else { return None };
-                let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Form::Infix(_)))?;
+                let Some(Projection::Output(callee)) = self.types.projected(&of) else {
+                    return None;
+                };
+                let method =
+                    callee.method.as_ref().filter(|m| matches!(m.spelling, Form::Infix(_)))?;
                 let (next, beside) = match (&method.right, is_left) {
                     (Some(right), true) => (&method.owner, right),
                     (Some(right), false) => (right, &method.owner),
@@ -197,7 +236,8 @@ impl Lowerer<'_> {
             (Some(a), Some(b)) => a == b,
             (None, None) => {
                 let both = (self.operand_type(a), self.operand_type(b));
-                both == (Operand::Real, Operand::Real) || self.types.shallow(a) == self.types.shallow(b)
+                both == (Operand::Real, Operand::Real)
+                    || self.types.shallow(a) == self.types.shallow(b)
             }
             _ => false,
         }
@@ -205,8 +245,12 @@ impl Lowerer<'_> {
 
     /// What a struct is added to is like it, where nothing else tells: a constant of the user's.
     fn like_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
-        let is_unknown = self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
-        if matches!(prim, Prim::Add | Prim::Sub) && is_unknown && self.operand_type(like) == Operand::Own {
+        let is_unknown =
+            self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
+        if matches!(prim, Prim::Add | Prim::Sub)
+            && is_unknown
+            && self.operand_type(like) == Operand::Own
+        {
             self.types.unify(unknown, like);
         }
     }
@@ -240,14 +284,26 @@ impl Lowerer<'_> {
         let passed = operand_passed(v, &owner);
         let registered = format!("{}{name}", if by_reference { "&" } else { "" });
         let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
-        let method = Method { owner, name: registered, right: None, spelling: Form::Prefix(symbol), marker: None };
+        let method = Method {
+            owner,
+            name: registered,
+            right: None,
+            spelling: Form::Prefix(symbol),
+            marker: None,
+        };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         self.finish_call(callee, vec![passed], known, name, span, &path)
     }
 
     /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
-    pub fn own_compound(&mut self, prim: Prim, place: &Spot, right: &Value, span: Span) -> Option<Value> {
+    pub fn own_compound(
+        &mut self,
+        prim: Prim,
+        place: &Spot,
+        right: &Value,
+        span: Span,
+    ) -> Option<Value> {
         if let Value::Var(v, _) = right {
             let like = self.ty(*v);
             self.like_struct(prim, &place.ty, &like);
@@ -262,7 +318,10 @@ impl Lowerer<'_> {
             if left != Operand::Own {
                 return None;
             }
-            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            self.diagnostics.error(
+                span,
+                "this operator is not supported on structs: write a method, and call that",
+            );
             return Some(Value::Tuple(Vec::new()));
         };
         let slot = self.changeable(place)?;
@@ -274,10 +333,19 @@ impl Lowerer<'_> {
         let b = if b == root { self.copy(b, span) } else { b };
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
-        let passed = vec![LoweredArg::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
+        let passed = vec![
+            LoweredArg::new(argument, Some(slot), owner.clone(), spelling),
+            operand_passed(b, &of_right),
+        ];
         let name = format!("{name}_assign");
         let registered = format!("{name}{}", if by_reference { "&" } else { "" });
-        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol), marker: None };
+        let method = Method {
+            owner,
+            name: registered,
+            right: Some(of_right),
+            spelling: Form::Compound(symbol),
+            marker: None,
+        };
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         Some(self.finish_call(callee, passed, Some(Ty::unit()), &name, span, &path))
@@ -290,20 +358,32 @@ impl Lowerer<'_> {
         (changeable && self.env.get(slot).copied().flatten().is_some()).then_some(slot)
     }
 
-    /// What an operator gives on a constant of a type that only rustc knows: by its name something of that kind, but for a product of two, which may be a number.
-    pub fn foreign_output(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2]) -> Ty {
+    /// What an operator gives on a constant of a type that only rustc knows: by its name something
+    /// of that kind, but for a product of two, which may be a number.
+    pub fn foreign_output(
+        &mut self,
+        prim: Prim,
+        operands: [(Var, &Ty); 2],
+        references: [bool; 2],
+    ) -> Ty {
         let operand = |k: usize| match operands[k].1 {
             Ty::Foreign(ty) if references[k] => Some(quote!(&'static #ty)),
             Ty::Foreign(ty) => Some(quote!(#ty)),
             ty => self.operand_name(ty),
         };
-        let (Some(left), Some(right), Some(name)) = (operand(0), operand(1), function_of(prim)) else {
+        let (Some(left), Some(right), Some(name)) = (operand(0), operand(1), function_of(prim))
+        else {
             return self.types.fresh(Kind::Any, Origin::Opaque(None));
         };
-        let operator = proc_macro2::Ident::new(&format!("{}{}", name[..1].to_uppercase(), &name[1..]), Span::call_site());
+        let operator = proc_macro2::Ident::new(
+            &format!("{}{}", name[..1].to_uppercase(), &name[1..]),
+            Span::call_site(),
+        );
         let output = quote!(<#left as ::core::ops::#operator<#right>>::Output);
         match operands.map(|(_, ty)| matches!(ty, Ty::Foreign(_))) {
-            [true, true] if prim == Prim::Mul => self.types.fresh(Kind::Any, Origin::Opaque(Some(output))),
+            [true, true] if prim == Prim::Mul => {
+                self.types.fresh(Kind::Any, Origin::Opaque(Some(output)))
+            }
             _ => Ty::Foreign(output),
         }
     }
@@ -333,8 +413,14 @@ impl Lowerer<'_> {
 
     // ---------- what turns out to be numbers
 
-    /// Makes operators on what turned out to be numbers primitives: in the body, and in those of closures that are functions.
-    pub fn settle_operators(&mut self, body: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
+    /// Makes operators on what turned out to be numbers primitives: in the body, and in those of
+    /// closures that are functions.
+    pub fn settle_operators(
+        &mut self,
+        body: &mut Block,
+        varied: &HashSet<Var>,
+        lifted: &mut [Lifted],
+    ) {
         let mut all = Vec::new();
         self.operators(body, &mut all);
         lifted.iter().for_each(|l| self.operators(&l.body, &mut all));
@@ -359,8 +445,16 @@ impl Lowerer<'_> {
         lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
     }
 
-    /// What an undifferentiated function gives is a number, unless a head that was kept says something else; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
-    fn settle_plain(&mut self, operator: &Operator, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
+    /// What an undifferentiated function gives is a number, unless a head that was kept says
+    /// something else; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a
+    /// struct is like it.
+    fn settle_plain(
+        &mut self,
+        operator: &Operator,
+        ty: &Ty,
+        other: Option<&Ty>,
+        plain: &HashSet<String>,
+    ) {
         let Some(projection) = self.types.projected(ty) else { return };
         let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
@@ -379,7 +473,9 @@ impl Lowerer<'_> {
         }
         let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
         let owner = match &projection {
-            Projection::Output(callee) => callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone()),
+            Projection::Output(callee) => {
+                callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone())
+            }
             _ => None,
         };
         match (beside_struct, owner) {
@@ -387,7 +483,9 @@ impl Lowerer<'_> {
                 let named = self.types.named(path);
                 self.types.unify(ty, &named);
             }
-            (Some(other), _) if matches!(operator.prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
+            (Some(other), _) if matches!(operator.prim, Prim::Add | Prim::Sub) => {
+                self.types.unify(ty, other)
+            }
             _ => self.types.narrow(ty, Kind::Number),
         }
     }
@@ -433,7 +531,8 @@ impl Lowerer<'_> {
         let some = is_number(kinds.0) || kinds.1.is_some_and(is_number);
         let int = [Some(kinds.0), kinds.1].contains(&Some(Operand::Int));
         // a compound assignment has no result: it is its left operand that must be one
-        let result_is_number = if result.is_some() { kinds.2.is_some_and(is_number) } else { is_number(kinds.0) };
+        let result_is_number =
+            if result.is_some() { kinds.2.is_some_and(is_number) } else { is_number(kinds.0) };
         let numbers = operands
             || result_is_number
             || match prim {
@@ -466,15 +565,19 @@ impl Lowerer<'_> {
                 continue;
             };
             let is_number = |ty: &Ty| !self.operand_type(ty).may_be_struct();
-            let numbers = is_number(&operator.left) && operator.right.as_ref().is_none_or(is_number);
+            let numbers =
+                is_number(&operator.left) && operator.right.as_ref().is_none_or(is_number);
             let Op::Call(call) = &l.op else { continue };
             if !numbers {
                 lets.push(l);
                 continue;
             }
             self.spellings.retain(|v, _| !l.vars.contains(v));
-            let operands: Vec<Var> =
-                call.arguments.iter().filter_map(|a| if let Argument::Shared(v) = a { Some(*v) } else { None }).collect();
+            let operands: Vec<Var> = call
+                .arguments
+                .iter()
+                .filter_map(|a| if let Argument::Shared(v) = a { Some(*v) } else { None })
+                .collect();
             match (call.arguments.first(), &operands[..]) {
                 (Some(Argument::Unique(place)), [right]) if place.path.is_empty() => {
                     let op = Op::Prim(operator.prim, vec![place.root, *right]);
@@ -484,7 +587,11 @@ impl Lowerer<'_> {
                     let old = self.f.fresh_primal("old", operator.left.clone(), l.span);
                     let new = self.f.fresh_primal("new", operator.left.clone(), l.span);
                     lets.push(Let::new(vec![old], Op::Read(place.clone()), l.span));
-                    lets.push(Let::new(vec![new], Op::Prim(operator.prim, vec![old, *right]), l.span));
+                    lets.push(Let::new(
+                        vec![new],
+                        Op::Prim(operator.prim, vec![old, *right]),
+                        l.span,
+                    ));
                     lets.push(Let::new(l.vars.clone(), Op::Update(place.clone(), new), l.span));
                 }
                 _ => lets.push(Let::new(l.vars.clone(), Op::Prim(operator.prim, operands), l.span)),
@@ -494,17 +601,31 @@ impl Lowerer<'_> {
     }
 
     /// A compound assignment that depends on no active value, in the user's words.
-    pub fn plain_compound(&mut self, call: &Call, version: Var, symbol: &str, discrete: bool, span: Span, lets: &mut Vec<Let>) {
-        let [Argument::Unique(place), Argument::Shared(right)] = &call.arguments[..] else { return };
-        let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
+    pub fn plain_compound(
+        &mut self,
+        call: &Call,
+        version: Var,
+        symbol: &str,
+        discrete: bool,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
+        let [Argument::Unique(place), Argument::Shared(right)] = &call.arguments[..] else {
+            return;
+        };
+        let (x, y) =
+            (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
         let by_reference = call.callee.method.as_ref().is_some_and(|m| m.name.ends_with('&'));
         let operand = match (by_reference, self.operand_type(&self.ty(*right))) {
             (true, _) => quote!(&#y),
-            (false, kind) if kind.may_be_struct() => quote!(::autodiff::__private::saved_value!(#y)),
+            (false, kind) if kind.may_be_struct() => {
+                quote!(::autodiff::__private::saved_value!(#y))
+            }
             (false, _) => quote!(#y),
         };
         let symbol: TokenStream = format!("{symbol}=").parse().unwrap_or_default();
-        let captures = vec![Capture { name: "right".into(), value: Tree::Leaf(*right), by_reference: false }];
+        let captures =
+            vec![Capture { name: "right".into(), value: Tree::Leaf(*right), by_reference: false }];
         let opaque = Opaque {
             changes: vec![Change { name: "left".into(), place: place.clone() }],
             discrete,
@@ -530,7 +651,9 @@ fn operator_of(op: &Op) -> Option<Operator> {
     let Op::Call(call) = op else { return None };
     let method = call.callee.method.as_ref()?;
     let prim = match method.spelling {
-        Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
+        Form::Infix(symbol) | Form::Compound(symbol) => {
+            ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0
+        }
         Form::Prefix("!") => Prim::Not,
         Form::Prefix(_) => Prim::Neg,
         Form::Path | Form::Dot | Form::Index | Form::IndexMut | Form::IndexUpdate => return None,
@@ -554,8 +677,13 @@ fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<Strin
 }
 
 /// The operators that types of the user's can have here, with their symbols and functions.
-const ARITHMETIC: &[(Prim, &str, &str)] =
-    &[(Prim::Add, "+", "add"), (Prim::Sub, "-", "sub"), (Prim::Mul, "*", "mul"), (Prim::Div, "/", "div"), (Prim::Rem, "%", "rem")];
+const ARITHMETIC: &[(Prim, &str, &str)] = &[
+    (Prim::Add, "+", "add"),
+    (Prim::Sub, "-", "sub"),
+    (Prim::Mul, "*", "mul"),
+    (Prim::Div, "/", "div"),
+    (Prim::Rem, "%", "rem"),
+];
 
 fn function_of(prim: Prim) -> Option<&'static str> {
     ARITHMETIC.iter().find(|(p, ..)| *p == prim).map(|(_, _, name)| *name)
@@ -573,5 +701,10 @@ fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
 }
 
 fn operand_passed(v: Var, ty: &Ty) -> LoweredArg {
-    LoweredArg::new(Argument::Shared(v), None, ty.clone(), Spelling { name: None, by_reference: true })
+    LoweredArg::new(
+        Argument::Shared(v),
+        None,
+        ty.clone(),
+        Spelling { name: None, by_reference: true },
+    )
 }

@@ -1,8 +1,9 @@
 //! Methods that are taken for those of std, and rustc is asked whether they are.
 //!
-//! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`, if there is
-//! one: method lookup looks at `&f64` before it looks at `f64`. So it is with `v.first()` of a `Vec`, whose
-//! method is one of slices. Where that may be, this stands beside the derivatives:
+//! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`, if
+//! there is one: method lookup looks at `&f64` before it looks at `f64`. So it is with `v.first()`
+//! of a `Vec`, whose method is one of slices. Where that may be, this stands beside the
+//! derivatives:
 //!
 //! ```text
 //! const _: () = {
@@ -12,9 +13,10 @@
 //! };
 //! ```
 //!
-//! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one comes first
-//! and returns something else. It is asked where a trait of the crate has a method of that name
-//! (`world/trait_methods.rs`), and always where a number is known to be behind a reference.
+//! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one
+//! comes first and returns something else. It is asked where a trait of the crate has a method of
+//! that name (`world/trait_methods.rs`), and always where a number is known to be behind a
+//! reference.
 
 use crate::diagnostics::respanned;
 use crate::lower::places::place::unparen;
@@ -24,7 +26,8 @@ use proc_macro2::Ident;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
-/// Where method lookup comes to the method of std: its receivers before are a value, a shared and a unique reference.
+/// Where method lookup comes to the method of std: its receivers before are a value, a shared and a
+/// unique reference.
 #[derive(Clone, Copy)]
 enum Before {
     /// Std's takes `&self`.
@@ -202,7 +205,8 @@ impl Lowerer<'_> {
             return;
         }
         // lookup begins with what a slice itself has
-        let is_slice = matches!(unparen(&m.receiver), Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)));
+        let is_slice = matches!(unparen(&m.receiver), Expr::Index(i)
+            if matches!(unparen(&i.index), Expr::Range(_)));
         let ty = self.seen_type(&m.receiver);
         if is_slice || ty.as_ref().is_some_and(|ty| self.types.projected(ty).is_some()) {
             return;
@@ -232,9 +236,15 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let written = self.written(ty)?.to_token_stream();
-        let is_open = !opaque::names(written.clone()).iter().all(|name| name == "Vec" || types::primitive(name).is_some());
+        let is_open = !opaque::names(written.clone())
+            .iter()
+            .all(|name| name == "Vec" || types::primitive(name).is_some());
         let vec = quote!(::autodiff::__private::Vec);
-        let written = if class == Class::Vec { crate::world::tokens::replaced(written, &[("Vec".to_string(), vec)]) } else { written };
+        let written = if class == Class::Vec {
+            crate::world::tokens::replaced(written, &[("Vec".to_string(), vec)])
+        } else {
+            written
+        };
         (!is_open).then_some((class, written))
     }
 
@@ -243,15 +253,18 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let is_asked = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
             true => true,
-            false => (is_reference || !self.is_number_by_value(&m.receiver)) && self.is_method_of_trait(&name),
+            false => {
+                (is_reference || !self.is_number_by_value(&m.receiver))
+                    && self.is_method_of_trait(&name)
+            }
         };
         if is_asked {
             self.ask_for_std(m, &quote!(&f64), Before::Dereference);
         }
     }
 
-    /// Whether an expression is surely no reference to a number, if it is a number at all. What a pattern
-    /// binds may be one, and so may an element of a local vector.
+    /// Whether an expression is surely no reference to a number, if it is a number at all. What a
+    /// pattern binds may be one, and so may an element of a local vector.
     fn is_number_by_value(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Binary(_) | Expr::Cast(_) | Expr::Lit(_) => true,
@@ -260,7 +273,9 @@ impl Lowerer<'_> {
             Expr::Field(f) => self.is_in_parameter(&f.base),
             Expr::Path(_) => self.parameter(e).is_some_and(|slot| !self.slots[slot].reference),
             // the methods of numbers return numbers
-            Expr::MethodCall(m) => Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some(),
+            Expr::MethodCall(m) => {
+                Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some()
+            }
             _ => false,
         }
     }

@@ -1,7 +1,9 @@
-//! Methods of the crate's types that are named like those of std, `v.len()` for a norm, and functions that count something.
+//! Methods of the crate's types that are named like those of std, `v.len()` for a norm, and
+//! functions that count something.
 //!
-//! Which they are, the signatures in the files say. They only choose between a call that has a derivative and one that rustc has to know otherwise: if there
-//! is no such method, rustc rejects the call.
+//! Which they are, the signatures in the files say. They only choose between a call that has a
+//! derivative and one that rustc has to know otherwise: if there is no such method, rustc rejects
+//! the call.
 
 use crate::lower::types::signatures::path_end;
 use crate::lower::*;
@@ -9,10 +11,14 @@ use quote::{format_ident, quote};
 use syn::Type;
 
 impl Lowerer<'_> {
-    /// Whether a method that gives a length where std has it gives something else, by the head that was kept.
+    /// Whether a method that gives a length where std has it gives something else, by the head that
+    /// was kept.
     pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
         let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));
-        result.is_some_and(|ty| !matches!(&ty, Type::Path(p) if p.path.is_ident("usize") || p.path.is_ident("bool")))
+        result.is_some_and(|ty| {
+            !matches!(&ty, Type::Path(p) if p.path.is_ident("usize")
+            || p.path.is_ident("bool"))
+        })
     }
 
     fn name_of(&self, of: &Projection) -> Option<String> {
@@ -27,17 +33,26 @@ impl Lowerer<'_> {
     pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
         let owner = self.name_of(of)?;
         let ty = self.world().count_in_file(&owner, &m.method.to_string())?;
-        self.tell_variables(&format!("{owner}::{}", m.method), std::iter::once(&*m.receiver).chain(&m.args));
+        self.tell_variables(
+            &format!("{owner}::{}", m.method),
+            std::iter::once(&*m.receiver).chain(&m.args),
+        );
         Some(self.count_of(&syn::Expr::MethodCall(m.clone()), &ty))
     }
 
     /// A function without the attribute that counts something, by its head: `steps(x)`.
-    pub fn counted_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
+    pub fn counted_by_function(
+        &mut self,
+        c: &syn::ExprCall,
+        path: &syn::ExprPath,
+    ) -> Option<Value> {
         let name = path.path.get_ident()?.to_string();
         let ty = self.world().count_in_file("", &name)?;
         self.tell_variables(&name, c.args.iter());
         // a temporary may have to live longer than the call
-        let has_guard = |argument: &syn::Expr| ownership::drops::refers_to_call(argument) && self.world().has_drop_impls();
+        let has_guard = |argument: &syn::Expr| {
+            ownership::drops::refers_to_call(argument) && self.world().has_drop_impls()
+        };
         if c.args.iter().all(|argument| self.is_passed_through(argument) && !has_guard(argument)) {
             return Some(self.count_of(&syn::Expr::Call(c.clone()), &ty));
         }
@@ -45,9 +60,15 @@ impl Lowerer<'_> {
         Some(self.call_of_evaluated(c, ty, None, true))
     }
 
-    /// A call that is passed through, with its arguments evaluated before it: what changes something on the way does so where it stands. All arguments
-    /// may be known to be of one type.
-    pub fn call_of_evaluated(&mut self, c: &syn::ExprCall, ty: Ty, each: Option<&Ty>, discrete: bool) -> Value {
+    /// A call that is passed through, with its arguments evaluated before it: what changes
+    /// something on the way does so where it stands. All arguments may be known to be of one type.
+    pub fn call_of_evaluated(
+        &mut self,
+        c: &syn::ExprCall,
+        ty: Ty,
+        each: Option<&Ty>,
+        discrete: bool,
+    ) -> Value {
         let mut captures = Vec::new();
         let mut names = Vec::new();
         for (k, argument) in c.args.iter().enumerate() {
@@ -61,7 +82,11 @@ impl Lowerer<'_> {
             names.push(name);
         }
         let (function, (what, advice)) = (&c.func, opaque::describe(&syn::Expr::Call(c.clone())));
-        let opaque = Opaque { discrete, advice, ..Opaque::new(quote!(#function(#(#names),*)), captures, what) };
+        let opaque = Opaque {
+            discrete,
+            advice,
+            ..Opaque::new(quote!(#function(#(#names),*)), captures, what)
+        };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), c.func.span()), false)
     }
 
@@ -71,16 +96,21 @@ impl Lowerer<'_> {
         self.opaque_as(call, ty, what, "give what is inside a `let` of its own first".into(), true)
     }
 
-    /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc
-    /// says so.
+    /// Whether a type has a function of the user's of that name, by the heads that were kept: of
+    /// what gives the type, and of the function. If it has none, rustc says so.
     pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
-        self.type_made_by(callee).is_some_and(|name| self.world().result(Some(&name), function).is_some())
+        self.type_made_by(callee)
+            .is_some_and(|name| self.world().result(Some(&name), function).is_some())
     }
 
     /// The name of the type that a callee most likely gives, with a derivative or without.
     fn type_made_by(&self, callee: &Callee) -> Option<String> {
-        let plain = || self.world().result_in_file("", &callee.path.to_string()).filter(|_| callee.method.is_none());
+        let plain = || {
+            self.world()
+                .result_in_file("", &callee.path.to_string())
+                .filter(|_| callee.method.is_none())
+        };
         path_end(&self.kept_result(callee).or_else(plain)?)
     }
 }

@@ -42,12 +42,16 @@ impl Lowerer<'_> {
         let span = i.if_token.span;
         let cond = self.with_tested_pops(&i.cond);
         let all = conditions(&cond);
-        let (binds, start) = (all.iter().any(|condition| condition.binds.is_some()), self.f.vars.len());
+        let (binds, start) =
+            (all.iter().any(|condition| condition.binds.is_some()), self.f.vars.len());
         let mut end = start;
         self.condition(&all, span, &mut |s, holds| match (holds, &i.else_branch) {
             (true, _) => {
                 end = s.f.vars.len();
-                let then = all.iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&i.then_branch), |then, l| s.with_owned(&l.pat, then));
+                let then = all
+                    .iter()
+                    .filter_map(|of| of.binds)
+                    .fold(Cow::Borrowed(&i.then_branch), |then, l| s.with_owned(&l.pat, then));
                 s.arm_block(&then, mode)
             }
             (false, Some((_, e))) => {
@@ -61,8 +65,14 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns bind.
-    fn condition(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+    /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns
+    /// bind.
+    fn condition(
+        &mut self,
+        all: &[Condition<'_>],
+        span: Span,
+        arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value,
+    ) -> Value {
         let outer = self.scope.len();
         self.condition_in(all, span, &mut |s, holds| {
             if holds {
@@ -77,15 +87,21 @@ impl Lowerer<'_> {
         })
     }
 
-    fn condition_in(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+    fn condition_in(
+        &mut self,
+        all: &[Condition<'_>],
+        span: Span,
+        arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value,
+    ) -> Value {
         let Some((first, rest)) = all.split_first() else { return arm(self, true) };
         let mut matched = None;
         let tag = match first.binds {
             None => Some(self.all_of(&first.tests)),
             Some(l) => {
                 let in_place = self.in_place(&l.expr, std::iter::once(&*l.pat));
-                let value =
-                    self.with_held(&l.expr, types::option_hint::of_pattern(&l.pat), |s| s.operand(in_place.as_ref().unwrap_or(&l.expr)));
+                let value = self.with_held(&l.expr, types::option_hint::of_pattern(&l.pat), |s| {
+                    s.operand(in_place.as_ref().unwrap_or(&l.expr))
+                });
                 if matches!(value, Value::Never) {
                     return Value::Never;
                 }
@@ -202,26 +218,47 @@ impl Lowerer<'_> {
 
     fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
         let span = m.match_token.span;
-        let held =
-            m.arms.iter().map(|arm| types::option_hint::of_pattern(&arm.pat)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any);
+        let held = m
+            .arms
+            .iter()
+            .map(|arm| types::option_hint::of_pattern(&arm.pat))
+            .find(|held| *held != Holder::Any)
+            .unwrap_or(Holder::Any);
         let in_place = self.in_place(&m.expr, m.arms.iter().map(|arm| &arm.pat));
-        let value = self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
+        let value =
+            self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
         for arm in &m.arms {
             self.attributes(&arm.attrs);
             self.refuse_owned_guards(&arm.pat, &value);
             self.refuse_taken_apart(&arm.pat, &value);
         }
-        self.refuse_unowned_guards(&m.expr, &m.arms.iter().map(|arm| &arm.pat).collect::<Vec<_>>(), &value);
-        let with_owned: Vec<Cow<'_, Arm>> = m.arms.iter().map(|arm| self.arm_with_owned(arm)).collect();
+        self.refuse_unowned_guards(
+            &m.expr,
+            &m.arms.iter().map(|arm| &arm.pat).collect::<Vec<_>>(),
+            &value,
+        );
+        let with_owned: Vec<Cow<'_, Arm>> =
+            m.arms.iter().map(|arm| self.arm_with_owned(arm)).collect();
         // arms after one that always matches are never reached
-        let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);
+        let reached = m
+            .arms
+            .iter()
+            .position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names))
+            .map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
         let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
         let apart: Vec<Arm> = taken
             .iter()
-            .flat_map(|arm| if is_apart(arm) { alternatives(arm, &self.pattern_names, value.is_unique()) } else { vec![(*arm).clone()] })
+            .flat_map(|arm| {
+                if is_apart(arm) {
+                    alternatives(arm, &self.pattern_names, value.is_unique())
+                } else {
+                    vec![(*arm).clone()]
+                }
+            })
             .collect();
-        let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
+        let arms: Vec<&Arm> =
+            if apart.len() > taken.len() { apart.iter().collect() } else { taken };
         match arms[..] {
             [] => return self.fail(m, "a `match` without arms is not supported"),
             [arm] => {
@@ -235,7 +272,10 @@ impl Lowerer<'_> {
         }
         let tag = if arms.iter().any(|a| guard(a).is_some()) {
             if arms.len() > 64 {
-                return self.fail(m, "a `match` with guards and more than 64 arms is not supported: split it");
+                return self.fail(
+                    m,
+                    "a `match` with guards and more than 64 arms is not supported: split it",
+                );
             }
             self.guarded_tag(&arms, 0, &value, span)
         } else {
@@ -252,7 +292,8 @@ impl Lowerer<'_> {
         self.merge(tag, &before, ends, span)
     }
 
-    /// Whether an arm has a guard that is tried again for another alternative of its pattern, and that this can be seen.
+    /// Whether an arm has a guard that is tried again for another alternative of its pattern, and
+    /// that this can be seen.
     fn tries_again(&self, arm: &Arm) -> bool {
         let syn::Pat::Guard(g) = &arm.pat else { return false };
         let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
@@ -266,7 +307,8 @@ impl Lowerer<'_> {
     /// The number of the first arm that matches (for two arms: whether it is the first).
     fn tag(&mut self, arms: &[&Arm], value: &Value, span: Span) -> Var {
         let n = arms.len();
-        let tests: Vec<Option<Var>> = arms[..n - 1].iter().map(|a| self.test(&a.pat, value)).collect();
+        let tests: Vec<Option<Var>> =
+            arms[..n - 1].iter().map(|a| self.test(&a.pat, value)).collect();
         if n == 2 {
             return match tests.first() {
                 Some(Some(test)) => *test,
@@ -289,7 +331,8 @@ impl Lowerer<'_> {
         tag
     }
 
-    /// The same with guards, which are evaluated only where their pattern matched and no arm before did.
+    /// The same with guards, which are evaluated only where their pattern matched and no arm before
+    /// did.
     fn guarded_tag(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
         if i + 1 == arms.len() {
             return self.arm_literal(i, arms.len(), span);
@@ -311,7 +354,12 @@ impl Lowerer<'_> {
             (Some(test), None) => test,
             (None, _) => passes(self),
             (Some(test), Some(_)) => {
-                let value = self.choose(test, span, |s| Value::Var(passes(s), false), |s| Value::Var(s.bool(false, span), false));
+                let value = self.choose(
+                    test,
+                    span,
+                    |s| Value::Var(passes(s), false),
+                    |s| Value::Var(s.bool(false, span), false),
+                );
                 self.scalar(value, span)
             }
         };
@@ -337,15 +385,20 @@ impl Lowerer<'_> {
             && self.borrows_guards(&l.expr)
         {
             let (label, pat, expr, body) = (&w.label, &l.pat, &l.expr, &w.body);
-            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { match #expr { #pat => #body _ => break, }; }));
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop {
+                match #expr { #pat => #body _ => break, }; }));
         }
         if contains_exit(&w.cond) {
             let (label, cond, body) = (&w.label, &w.cond, &w.body);
-            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
+            return self.infinite_loop(
+                &syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }),
+            );
         }
         let cond = self.with_tested_pops(&w.cond);
-        let body =
-            conditions(&w.cond).iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&w.body), |body, l| self.with_owned(&l.pat, body));
+        let body = conditions(&w.cond)
+            .iter()
+            .filter_map(|of| of.binds)
+            .fold(Cow::Borrowed(&w.body), |body, l| self.with_owned(&l.pat, body));
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
             s.condition(&conditions(&cond), span, &mut |s, holds| {
                 if holds {
@@ -369,18 +422,26 @@ impl Lowerer<'_> {
     }
 }
 
-/// An arm for each alternative of a pattern: of a `unique` reference, where what the names are that it binds differs from one to the next, and of a pattern with a
-/// guard, which is evaluated for each alternative that matches.
+/// An arm for each alternative of a pattern: of a `unique` reference, where what the names are that
+/// it binds differs from one to the next, and of a pattern with a guard, which is evaluated for
+/// each alternative that matches.
 fn alternatives(arm: &Arm, names: &PatternNames, unique: bool) -> Vec<Arm> {
     let apart = |pat: &syn::Pat| match pat {
-        syn::Pat::Or(or) if unique && crate::lower::control::pattern::binds(pat, names) => or.cases.iter().cloned().collect(),
+        syn::Pat::Or(or) if unique && crate::lower::control::pattern::binds(pat, names) => {
+            or.cases.iter().cloned().collect()
+        }
         pat => vec![pat.clone()],
     };
     let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
     match &arm.pat {
         syn::Pat::Guard(g) => {
-            let guarded = |pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() }));
-            apart(&g.pat).iter().flat_map(crate::lower::control::pattern::cases).map(guarded).collect()
+            let guarded =
+                |pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() }));
+            apart(&g.pat)
+                .iter()
+                .flat_map(crate::lower::control::pattern::cases)
+                .map(guarded)
+                .collect()
         }
         pat => apart(pat).into_iter().map(with).collect(),
     }
@@ -442,7 +503,9 @@ fn collect_conditions<'e>(e: &'e Expr, all: &mut Vec<Condition<'e>>) {
 pub fn has_let(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Let(_) => true,
-        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
+        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
+            has_let(&b.left) || has_let(&b.right)
+        }
         _ => false,
     }
 }
@@ -489,8 +552,12 @@ impl<'ast> Visit<'ast> for Exits {
                     s.visit_block(&l.body);
                 });
             }
-            Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
-            Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
+            Expr::Loop(l) => {
+                return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
+            }
+            Expr::Block(b) => {
+                return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block));
+            }
             Expr::Closure(_) | Expr::Async(_) => return,
             Expr::Macro(m) => self.found |= elements_with_exits(&m.mac).is_some(),
             _ => {}
@@ -504,7 +571,9 @@ impl<'ast> Visit<'ast> for Exits {
 }
 
 /// The elements of a `vec![a, f(b)?]` with exits in them.
-pub fn elements_with_exits(mac: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
+pub fn elements_with_exits(
+    mac: &syn::Macro,
+) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
     if mac.path.segments.last().is_none_or(|s| s.ident != "vec") {
         return None;
     }
@@ -525,7 +594,9 @@ fn leaves(e: &Expr) -> bool {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
         Expr::Macro(m) => panics(&m.mac),
         Expr::Block(b) => b.label.is_none() && block_leaves(&b.block),
-        Expr::If(i) => block_leaves(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e)),
+        Expr::If(i) => {
+            block_leaves(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))
+        }
         Expr::Match(m) => !m.arms.is_empty() && m.arms.iter().all(|a| leaves(&a.body)),
         _ => false,
     }
@@ -540,14 +611,19 @@ fn block_leaves(block: &syn::Block) -> bool {
 }
 
 fn panics(mac: &syn::Macro) -> bool {
-    mac.path.segments.last().is_some_and(|s| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| s.ident == n))
+    mac.path.segments.last().is_some_and(|s| {
+        ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| s.ident == n)
+    })
 }
 
 /// Whether an expression is a choice some arms of which leave, and exactly one goes on.
 pub fn has_one_way_on(e: &Expr) -> bool {
     let ways = match unparen(e) {
         Expr::Try(_) => 1,
-        Expr::If(i) => usize::from(!block_leaves(&i.then_branch)) + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))),
+        Expr::If(i) => {
+            usize::from(!block_leaves(&i.then_branch))
+                + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e)))
+        }
         Expr::Match(m) => m.arms.iter().filter(|a| !leaves(&a.body)).count(),
         _ => return false,
     };

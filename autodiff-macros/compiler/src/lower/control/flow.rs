@@ -1,9 +1,11 @@
-//! Structured control flow: arms and their merge, and exits; loops are in [`loops`](crate::lower::control::loops).
+//! Structured control flow: arms and their merge, and exits; loops are in
+//! [`loops`](crate::lower::control::loops).
 //!
-//! `break`, `continue` and `return` leave a *code* behind instead of jumping. Where every way through a block leaves by the same
-//! code, that is known when lowering; where ways differ, a variable holds the code (a `bool` if there are two, with the
-//! first as `true`, else the number), and what comes next stands in a branch on it. Each way out keeps only
-//! the slots that are visible where it leads.
+//! `break`, `continue` and `return` leave a *code* behind instead of jumping. Where every way
+//! through a block leaves by the same code, that is known when lowering; where ways differ, a
+//! variable holds the code (a `bool` if there are two, with the first as `true`, else the number),
+//! and what comes next stands in a branch on it. Each way out keeps only the slots that are visible
+//! where it leads.
 
 use crate::lower::library::option::Payload;
 use crate::lower::*;
@@ -97,7 +99,11 @@ impl End {
     }
 
     /// The block and the value, if nothing else happened in it.
-    pub fn take_if_pure(&mut self, before: &[Option<Var>], cheap: impl FnOnce(&[Let]) -> bool) -> Option<(Block, Value)> {
+    pub fn take_if_pure(
+        &mut self,
+        before: &[Option<Var>],
+        cheap: impl FnOnce(&[Let]) -> bool,
+    ) -> Option<(Block, Value)> {
         let same = before.iter().zip(&self.env).all(|(a, b)| a == b);
         if same && matches!(self.exit, Exit::Normal) && cheap(&self.block.lets) {
             Some((std::mem::take(&mut self.block), self.value.clone()))
@@ -120,7 +126,12 @@ impl Lowerer<'_> {
         let value = body(self);
         self.scope.truncate(scope);
         let block = self.blocks.pop().unwrap_or_default();
-        End { block, env: std::mem::take(&mut self.env), exit: std::mem::replace(&mut self.exit, Exit::Normal), value }
+        End {
+            block,
+            env: std::mem::take(&mut self.env),
+            exit: std::mem::replace(&mut self.exit, Exit::Normal),
+            value,
+        }
     }
 
     /// Writes at the end of an arm, with the variables as they are there.
@@ -135,14 +146,26 @@ impl Lowerer<'_> {
     }
 
     /// A branch on a `bool`.
-    pub fn choose(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self) -> Value, no: impl FnOnce(&mut Self) -> Value) -> Value {
+    pub fn choose(
+        &mut self,
+        tag: Var,
+        span: Span,
+        yes: impl FnOnce(&mut Self) -> Value,
+        no: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
         let before = self.env.clone();
         let ends = vec![self.arm(&before, yes), self.arm(&before, no)];
         self.merge(tag, &before, ends, span)
     }
 
     /// The branch over the given arms: what changed in any of them gets a new version.
-    pub fn merge(&mut self, tag: Var, before: &[Option<Var>], mut ends: Vec<End>, span: Span) -> Value {
+    pub fn merge(
+        &mut self,
+        tag: Var,
+        before: &[Option<Var>],
+        mut ends: Vec<End>,
+        span: Span,
+    ) -> Value {
         let mut codes: Vec<Code> = Vec::new();
         for code in ends.iter().flat_map(|e| e.exit.codes()) {
             if !codes.contains(&code) {
@@ -190,7 +213,11 @@ impl Lowerer<'_> {
         match exit {
             Exit::Either(v, own) if own == codes => *v,
             Exit::Either(v, own) => {
-                let blocks: Vec<Block> = own.clone().iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), codes, span))).collect();
+                let blocks: Vec<Block> = own
+                    .clone()
+                    .iter()
+                    .map(|c| self.block_of(|s| s.code_literal(Some(*c), codes, span)))
+                    .collect();
                 let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
                 let var = self.f.fresh_primal("exit", ty, span);
                 self.push(vec![var], Op::Branch(*v, blocks), span);
@@ -318,18 +345,29 @@ impl Lowerer<'_> {
 
     /// Whether a variable is one from before the loop that is lowered, which may be in it again.
     pub fn is_handed_on(&self, var: Var) -> bool {
-        let innermost = self.open.iter().rev().map(|context| &self.contexts[*context]).find(|context| context.is_loop);
+        let innermost = self
+            .open
+            .iter()
+            .rev()
+            .map(|context| &self.contexts[*context])
+            .find(|context| context.is_loop);
         innermost.is_some_and(|context| self.env[..context.slots].contains(&Some(var)))
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
         // a `Result` that becomes one variable is made at once
-        let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) { value } else { self.settled(value, span) };
+        let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) {
+            value
+        } else {
+            self.settled(value, span)
+        };
         match (slots, value) {
             (_, Value::Never) => {}
             (Binding::Option(some, payload), value) => {
                 let Some(m) = self.expected_maybe(&value, span) else {
-                    return self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                    return self
+                        .diagnostics
+                        .error(span, "the compiler cannot see that this is an `Option`");
                 };
                 self.env[*some] = Some(m.some);
                 // while it is `None` the payload may be anything
@@ -339,7 +377,9 @@ impl Lowerer<'_> {
             }
             (Binding::Result(ok, parts), value) => {
                 let Some(o) = self.as_outcome(&value, span) else {
-                    return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                    return self
+                        .diagnostics
+                        .error(span, "the compiler cannot see that this is a `Result`");
                 };
                 let o = self.settled_outcome(o, span);
                 self.env[*ok] = Some(o.ok);
@@ -355,7 +395,10 @@ impl Lowerer<'_> {
                 self.unify_var(var, &ty);
                 self.env[*s] = Some(var);
             }
-            (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_), _) => {}
+            (
+                Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_),
+                _,
+            ) => {}
             (Binding::Slot(s), value) => {
                 let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
                 let ty = self.slots[*s].ty.clone();
@@ -376,9 +419,15 @@ impl Lowerer<'_> {
                         self.boxed_as(&ty, var, span)
                     }
                 };
-                if reference && self.shallow(var).is_sequence() && !matches!(self.types.origin(&ty), Some(Origin::Error)) {
-                    self.diagnostics
-                        .error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
+                if reference
+                    && self.shallow(var).is_sequence()
+                    && !matches!(self.types.origin(&ty), Some(Origin::Error))
+                {
+                    self.diagnostics.error(
+                        span,
+                        "a reference as the value of a block or function is not \
+                            supported yet: copy with `.to_vec()`",
+                    );
                 }
                 let var = self.own(var, true, span);
                 self.unify_var(var, &ty);
@@ -412,7 +461,9 @@ impl Lowerer<'_> {
     /// Slots for a value made up like the given one.
     pub fn slots_like(&mut self, name: &str, value: &Value, span: Span) -> Binding {
         match value {
-            Value::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.slots_like(name, p, span)).collect()),
+            Value::Tuple(parts) => {
+                Binding::Tuple(parts.iter().map(|p| self.slots_like(name, p, span)).collect())
+            }
             Value::Option(_) => match self.settled(value.clone(), span) {
                 Value::Option(m) => {
                     let some = self.slot(name, Ty::Bool, true, None);
@@ -424,7 +475,8 @@ impl Lowerer<'_> {
             Value::Result(o) => {
                 let o = self.settled_outcome((**o).clone(), span);
                 let ok = self.slot(name, Ty::Bool, true, None);
-                let parts = [&o.value, &o.error].map(|payload| self.payload_slots_like(name, payload, span));
+                let parts = [&o.value, &o.error]
+                    .map(|payload| self.payload_slots_like(name, payload, span));
                 Binding::Result(ok, Box::new(parts))
             }
             value => {
@@ -445,7 +497,12 @@ impl Lowerer<'_> {
     }
 
     /// The context that a `break` or `continue` leads to.
-    pub fn target(&mut self, label: Option<&syn::Lifetime>, loops_only: bool, at: &dyn ToTokens) -> Option<usize> {
+    pub fn target(
+        &mut self,
+        label: Option<&syn::Lifetime>,
+        loops_only: bool,
+        at: &dyn ToTokens,
+    ) -> Option<usize> {
         let found = self.open.iter().rev().copied().find(|c| match label {
             Some(l) => self.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
             None => self.contexts[*c].is_loop,
@@ -506,7 +563,10 @@ impl Lowerer<'_> {
                 } else if codes == mapped {
                     Exit::Either(v, codes)
                 } else {
-                    let blocks: Vec<Block> = mapped.iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), &codes, span))).collect();
+                    let blocks: Vec<Block> = mapped
+                        .iter()
+                        .map(|c| self.block_of(|s| s.code_literal(Some(*c), &codes, span)))
+                        .collect();
                     let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
                     let var = self.f.fresh_primal("exit", ty, span);
                     self.push(vec![var], Op::Branch(v, blocks), span);

@@ -11,7 +11,13 @@ pub enum Runs {
 
 impl Lowerer<'_> {
     /// A loop; `body` must end with `Finish::Continue` of the context it is given.
-    pub fn repeat(&mut self, runs: Runs, label: Option<&syn::Label>, span: Span, body: impl FnOnce(&mut Self, usize)) -> Value {
+    pub fn repeat(
+        &mut self,
+        runs: Runs,
+        label: Option<&syn::Label>,
+        span: Span,
+        body: impl FnOnce(&mut Self, usize),
+    ) -> Value {
         let c = self.enter(label, true);
         self.repeat_in(c, runs, span, |s| body(s, c));
         self.open.pop();
@@ -48,7 +54,11 @@ impl Lowerer<'_> {
             } else {
                 carried.push(Carried { init, param });
                 end.block.results.push(next);
-                let last = self.f.fresh_primal(self.slots[slot].name.clone(), self.slots[slot].ty.clone(), span);
+                let last = self.f.fresh_primal(
+                    self.slots[slot].name.clone(),
+                    self.slots[slot].ty.clone(),
+                    span,
+                );
                 self.named.insert(last);
                 vars.push(last);
                 self.env[slot] = Some(last);
@@ -56,7 +66,9 @@ impl Lowerer<'_> {
         }
         // first set inside: a result, or a variable declared without a value
         for slot in self.live(&codes, before.len()) {
-            if let (None, Some(next)) = (before.get(slot).copied().flatten(), end.env.get(slot).copied().flatten()) {
+            if let (None, Some(next)) =
+                (before.get(slot).copied().flatten(), end.env.get(slot).copied().flatten())
+            {
                 let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
                 let init = self.emit(&name, ty.clone(), Op::Blank, span);
                 let param = self.f.fresh_primal(name.clone(), ty.clone(), span);
@@ -89,7 +101,15 @@ impl Lowerer<'_> {
             Runs::Range(range) => Iteration::Range(range),
             Runs::Forever => Iteration::Forever,
         };
-        let op = Loop { iteration, backward: false, carried, consume: None, body: end.block, again, collect: None };
+        let op = Loop {
+            iteration,
+            backward: false,
+            carried,
+            consume: None,
+            body: end.block,
+            again,
+            collect: None,
+        };
         self.push(vars, Op::Loop(Box::new(op)), span);
     }
 
@@ -103,7 +123,13 @@ impl Lowerer<'_> {
     }
 
     /// At the end of a body: whether the loop goes on, and how control leaves the loop.
-    fn leaving(&mut self, end: &mut End, c: usize, forever: bool, span: Span) -> (Option<Var>, Leaving) {
+    fn leaving(
+        &mut self,
+        end: &mut End,
+        c: usize,
+        forever: bool,
+        span: Span,
+    ) -> (Option<Var>, Leaving) {
         let me = Code::Continue(c);
         let codes = end.exit.codes();
         let exit = end.exit.clone();
@@ -113,10 +139,13 @@ impl Lowerer<'_> {
                 let goes_on = *code == me;
                 Some(self.inside(end, |s| s.bool(goes_on, span)))
             }
-            Exit::Normal | Exit::Panic => forever.then(|| self.inside(end, |s| s.bool(false, span))),
+            Exit::Normal | Exit::Panic => {
+                forever.then(|| self.inside(end, |s| s.bool(false, span)))
+            }
             Exit::Either(v, codes) if codes.len() == 2 && codes[0] == me => Some(*v),
             Exit::Either(v, codes) => {
-                let blocks: Vec<Block> = codes.iter().map(|code| self.block_of(|s| s.bool(*code == me, span))).collect();
+                let blocks: Vec<Block> =
+                    codes.iter().map(|code| self.block_of(|s| s.bool(*code == me, span))).collect();
                 Some(self.inside(end, |s| {
                     let var = s.f.fresh_primal("again", Ty::Bool, span);
                     s.push(vec![var], Op::Branch(*v, blocks), span);
@@ -124,7 +153,8 @@ impl Lowerer<'_> {
                 }))
             }
         };
-        let outer: Vec<Code> = codes.iter().copied().filter(|code| *code != me && *code != Code::Break(c)).collect();
+        let outer: Vec<Code> =
+            codes.iter().copied().filter(|code| *code != me && *code != Code::Break(c)).collect();
         let normal = !forever || codes.contains(&Code::Break(c));
         let leaving = match (&outer[..], normal) {
             ([], true) => Leaving::Known(Exit::Normal),
@@ -133,15 +163,21 @@ impl Lowerer<'_> {
             _ => {
                 let mut after: Vec<Code> = if normal { vec![Code::Normal] } else { Vec::new() };
                 after.extend(&outer);
-                let settled = |code: Code| if code == me || code == Code::Break(c) { Code::Normal } else { code };
+                let settled = |code: Code| {
+                    if code == me || code == Code::Break(c) { Code::Normal } else { code }
+                };
                 let next = self.inside(end, |s| match &exit {
                     Exit::Either(v, codes) => {
                         let mapped: Vec<Code> = codes.iter().map(|c| settled(*c)).collect();
                         if mapped == after {
                             *v
                         } else {
-                            let blocks: Vec<Block> =
-                                mapped.iter().map(|code| s.block_of(|s| s.code_literal(Some(*code), &after, span))).collect();
+                            let blocks: Vec<Block> = mapped
+                                .iter()
+                                .map(|code| {
+                                    s.block_of(|s| s.code_literal(Some(*code), &after, span))
+                                })
+                                .collect();
                             let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
                             let var = s.f.fresh_primal("exit", ty, span);
                             s.push(vec![var], Op::Branch(*v, blocks), span);

@@ -1,4 +1,5 @@
-//! What the arms of a branch leave behind: slots that got other versions, and values, brought to one shape.
+//! What the arms of a branch leave behind: slots that got other versions, and values, brought to
+//! one shape.
 
 use crate::lower::control::flow::{Code, End, Exit};
 use crate::lower::library::option::{OptionValue, Payload};
@@ -6,10 +7,20 @@ use crate::lower::*;
 use std::rc::Rc;
 
 impl Lowerer<'_> {
-    pub fn merge_slot(&mut self, slot: SlotId, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) {
+    pub fn merge_slot(
+        &mut self,
+        slot: SlotId,
+        before: &[Option<Var>],
+        ends: &mut [End],
+        vars: &mut Vec<Var>,
+        span: Span,
+    ) {
         let old = before.get(slot).copied().flatten();
-        let news: Vec<Option<Var>> =
-            ends.iter().filter(|e| !matches!(e.exit, Exit::Panic)).map(|e| e.env.get(slot).copied().flatten()).collect();
+        let news: Vec<Option<Var>> = ends
+            .iter()
+            .filter(|e| !matches!(e.exit, Exit::Panic))
+            .map(|e| e.env.get(slot).copied().flatten())
+            .collect();
         if news.iter().all(|n| *n == old) {
             return;
         }
@@ -27,10 +38,20 @@ impl Lowerer<'_> {
         self.env[slot] = Some(var);
     }
 
-    pub fn merge_values(&mut self, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) -> Value {
+    pub fn merge_values(
+        &mut self,
+        before: &[Option<Var>],
+        ends: &mut [End],
+        vars: &mut Vec<Var>,
+        span: Span,
+    ) -> Value {
         let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
         if ends.iter().any(|e| normal(e) && e.value.is_unique()) {
-            self.diagnostics.error(span, "a `&mut` reference chosen by a branch is not supported yet: branch where it is written to");
+            self.diagnostics.error(
+                span,
+                "a `&mut` reference chosen by a branch is not supported \
+                yet: branch where it is written to",
+            );
         }
         for end in ends.iter_mut().filter(|e| normal(e) && e.value.has_maybe()) {
             let value = end.value.clone();
@@ -40,7 +61,9 @@ impl Lowerer<'_> {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
             self.same_outcomes(&mut of_results, span);
         }
-        let shape_of = |ends: &[End]| ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both);
+        let shape_of = |ends: &[End]| {
+            ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both)
+        };
         let Some(shape) = shape_of(ends) else { return Value::Never };
         // what an arm gives as one variable may be all that tells what an `Option` holds
         let shape = if shape.has_maybe() {
@@ -59,15 +82,21 @@ impl Lowerer<'_> {
                 _ => false,
             });
             if !same {
-                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+                self.diagnostics.error(
+                    span,
+                    "a closure or an iterator chosen by a branch is not \
+                    supported: branch where it is used",
+                );
             }
             return shape;
         }
         for k in 0..ends.len() {
             if normal(&ends[k]) {
                 let value = ends[k].value.clone();
-                let lengths = self.lengths_of_chosen(ends.iter().filter(|e| normal(e)).map(|e| &e.value));
-                ends[k].value = self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
+                let lengths =
+                    self.lengths_of_chosen(ends.iter().filter(|e| normal(e)).map(|e| &e.value));
+                ends[k].value =
+                    self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
             }
         }
         let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
@@ -83,7 +112,12 @@ impl Lowerer<'_> {
                 leaves
             }));
         }
-        let first: Vec<(Var, bool)> = ends.iter().zip(&columns).find(|(e, _)| normal(e)).map(|(_, c)| c.clone()).unwrap_or_default();
+        let first: Vec<(Var, bool)> = ends
+            .iter()
+            .zip(&columns)
+            .find(|(e, _)| normal(e))
+            .map(|(_, c)| c.clone())
+            .unwrap_or_default();
         let mut merged = Vec::new();
         for (i, (v, _)) in first.iter().enumerate() {
             let ty = self.ty(*v);
@@ -106,8 +140,12 @@ impl Lowerer<'_> {
         refill(&shape, &mut merged)
     }
 
-    /// The lengths of the sequences behind references that arms hand out: one if all are arrays of that length.
-    fn lengths_of_chosen<'v>(&self, values: impl Iterator<Item = &'v Value>) -> HashSet<Option<String>> {
+    /// The lengths of the sequences behind references that arms hand out: one if all are arrays of
+    /// that length.
+    fn lengths_of_chosen<'v>(
+        &self,
+        values: impl Iterator<Item = &'v Value>,
+    ) -> HashSet<Option<String>> {
         fn note(s: &Lowerer<'_>, value: &Value, lengths: &mut HashSet<Option<String>>) {
             match value {
                 Value::Var(v, true) => match s.shallow(*v) {
@@ -129,19 +167,24 @@ impl Lowerer<'_> {
         lengths
     }
 
-    /// What an arm hands out, with copies of sequences behind references: a chosen reference that is not done with in the arms (`chosen`) is one to a value of its own.
+    /// What an arm hands out, with copies of sequences behind references: a chosen reference that
+    /// is not done with in the arms (`chosen`) is one to a value of its own.
     fn own_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
         match value {
             Value::Var(v, true) if self.shallow(v).is_sequence() => {
                 let ty = match self.shallow(v) {
                     ty @ Ty::Array(..) if arrays => ty,
                     ty @ Ty::Deque(_) => ty,
-                    ty => ty.element().map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
+                    ty => ty
+                        .element()
+                        .map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
                 };
                 let name = self.f.name(v).to_string();
                 Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), true)
             }
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect())
+            }
             Value::Option(m) => match m.payload {
                 Payload::Value(value) => {
                     let payload = Payload::Value(self.own_chosen(value, arrays, span));
@@ -154,7 +197,14 @@ impl Lowerer<'_> {
     }
 
     /// The leaves of an arm's value, in the nesting of `shape`; placeholders if it has none.
-    fn conform(&mut self, value: Option<Value>, shape: &Value, outer: &HashSet<Var>, leaves: &mut Vec<(Var, bool)>, span: Span) {
+    fn conform(
+        &mut self,
+        value: Option<Value>,
+        shape: &Value,
+        outer: &HashSet<Var>,
+        leaves: &mut Vec<(Var, bool)>,
+        span: Span,
+    ) {
         match (shape, value) {
             (Value::Tuple(parts), Some(Value::Tuple(values))) if parts.len() == values.len() => {
                 for (part, value) in parts.iter().zip(values) {
@@ -177,7 +227,8 @@ impl Lowerer<'_> {
                     Some(value) => {
                         let m = self.expected_maybe(&value, span);
                         if m.is_none() {
-                            self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                            self.diagnostics
+                                .error(span, "the compiler cannot see that this is an `Option`");
                         }
                         m.map(|m| self.settled_maybe(m, span))
                     }
@@ -194,7 +245,8 @@ impl Lowerer<'_> {
                 let o = match value {
                     Some(Value::Result(o)) => Some(o),
                     Some(_) => {
-                        self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                        self.diagnostics
+                            .error(span, "the compiler cannot see that this is a `Result`");
                         None
                     }
                     None => None,
@@ -209,7 +261,11 @@ impl Lowerer<'_> {
                 self.conform_payload(error, &like.error, outer, leaves, span);
             }
             (Value::Closure(_) | Value::Iter(_), _) => {
-                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+                self.diagnostics.error(
+                    span,
+                    "a closure or an iterator chosen by a branch is not \
+                    supported: branch where it is used",
+                );
             }
             (_, Some(Value::Result(o))) => {
                 let v = self.whole_outcome(&o, None, span);
@@ -225,11 +281,16 @@ impl Lowerer<'_> {
                 leaves.push((v, false));
             }
             (_, Some(Value::Var(v, reference))) => {
-                // what is chosen becomes a value of its own: an array that is still someone else's is copied
+                // what is chosen becomes a value of its own: an array that is still someone else's
+                // is copied
                 let is_copied = match self.shallow(v) {
                     Ty::Array(..) if !reference => outer.contains(&v),
                     // of a struct behind a reference; of what turns out to be a scalar it is none
-                    ty @ Ty::Infer(_) => reference && self.types.kind(&ty) == Some(Kind::Any) && self.types.projected(&ty).is_some(),
+                    ty @ Ty::Infer(_) => {
+                        reference
+                            && self.types.kind(&ty) == Some(Kind::Any)
+                            && self.types.projected(&ty).is_some()
+                    }
                     Ty::Projected(_) | Ty::Wrapped(..) => reference,
                     _ => false,
                 };
@@ -238,7 +299,11 @@ impl Lowerer<'_> {
             }
             (_, Some(Value::Alias(a))) => {
                 if self.types.shallow(&a.ty).is_sequence() {
-                    self.diagnostics.error(span, "a reference chosen by a branch is not supported yet: branch where it is used");
+                    self.diagnostics.error(
+                        span,
+                        "a reference chosen by a branch is not supported \
+                        yet: branch where it is used",
+                    );
                 }
                 let v = self.read_alias(&a, span);
                 leaves.push((v, true));
@@ -272,7 +337,8 @@ impl Lowerer<'_> {
                 Some(_) => {
                     self.diagnostics.error(
                         span,
-                        "what this `Option` or `Result` holds cannot be handed out by a branch yet: take it apart in the branch",
+                        "what this `Option` or `Result` holds cannot be handed out by a branch \
+                         yet: take it apart in the branch",
                     );
                     None
                 }
@@ -294,7 +360,10 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
                 Some((some, _)) => some,
                 None => return Value::Never,
             };
-            Value::Option(Box::new(OptionValue { some, payload: refill_payload(&m.payload, leaves) }))
+            Value::Option(Box::new(OptionValue {
+                some,
+                payload: refill_payload(&m.payload, leaves),
+            }))
         }
         Value::Result(o) => {
             let ok = match leaves.next() {
@@ -302,7 +371,11 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
                 None => return Value::Never,
             };
             let value = refill_payload(&o.value, leaves);
-            Value::Result(Box::new(ResultValue { ok, value, error: refill_payload(&o.error, leaves) }))
+            Value::Result(Box::new(ResultValue {
+                ok,
+                value,
+                error: refill_payload(&o.error, leaves),
+            }))
         }
         other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
         Value::Never => Value::Never,

@@ -7,8 +7,8 @@ use crate::primitives::Prim;
 use quote::quote;
 use syn::{Expr, Pat};
 
-const ENUM_PATTERN: &str =
-    "patterns that take structs and enums apart are not supported yet: do it before, and pass what is needed as numbers, bools or tuples";
+const ENUM_PATTERN: &str = "patterns that take structs and enums apart are not supported yet: do \
+    it before, and pass what is needed as numbers, bools or tuples";
 
 impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
@@ -23,12 +23,21 @@ impl Lowerer<'_> {
                 if self.pattern_names.is_either(p) {
                     self.bind_either(&p.ident, &value);
                 }
-                let value = if self.is_changing_slice(p) { self.as_slice(value, p.ident.span()) } else { value };
+                let value = if self.is_changing_slice(p) {
+                    self.as_slice(value, p.ident.span())
+                } else {
+                    value
+                };
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
                 self.scope.push((name, binding));
             }
-            Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) | Pat::Rest(_) | Pat::Const(_) => {}
+            Pat::Wild(_)
+            | Pat::Lit(_)
+            | Pat::Range(_)
+            | Pat::Path(_)
+            | Pat::Rest(_)
+            | Pat::Const(_) => {}
             Pat::Paren(p) => self.bind(&p.pat, value, span),
             Pat::Type(t) => {
                 let ty = self.types.annotation(&t.ty);
@@ -41,9 +50,11 @@ impl Lowerer<'_> {
                     (Pat::Slice(_), Value::Var(v, _)) => Value::Var(v, false),
                     // of a tuple only the components are
                     (Pat::Tuple(t), value @ Value::Var(_, true))
-                        if !t.elems.is_empty() && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
+                        if !t.elems.is_empty()
+                            && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
                     {
-                        let components = self.components(value, t.elems.len(), t.paren_token.span.open());
+                        let components =
+                            self.components(value, t.elems.len(), t.paren_token.span.open());
                         self.dereferenced(Value::Tuple(components), r.pat.span())
                     }
                     (_, value) => self.dereferenced(value, r.pat.span()),
@@ -58,18 +69,27 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Guard(g) => self.bind(&g.pat, value, span),
-            Pat::TupleStruct(t) if library::option::is_some(&t.path) && t.elems.len() == 1 && self.is_option(&value) => {
-                let (Some(m), Some(inner)) = (self.as_opened(&value, span), t.elems.first()) else { return };
+            Pat::TupleStruct(t)
+                if library::option::is_some(&t.path)
+                    && t.elems.len() == 1
+                    && self.is_option(&value) =>
+            {
+                let (Some(m), Some(inner)) = (self.as_opened(&value, span), t.elems.first()) else {
+                    return;
+                };
                 self.bind(inner, m, span);
             }
             Pat::TupleStruct(t)
-                if let (Some(ok), Value::Result(o), Some(inner)) = (library::result::is_ok(&t.path), &value, t.elems.first()) =>
+                if let (Some(ok), Value::Result(o), Some(inner)) =
+                    (library::result::is_ok(&t.path), &value, t.elems.first()) =>
             {
                 self.bind_outcome(o, ok, inner, span);
             }
             // the error of a function that is not seen need not have derivatives
             Pat::TupleStruct(t)
-                if library::result::is_ok(&t.path) == Some(false) && t.elems.len() == 1 && binds(pat, &self.pattern_names) =>
+                if library::result::is_ok(&t.path) == Some(false)
+                    && t.elems.len() == 1
+                    && binds(pat, &self.pattern_names) =>
             {
                 match (self.as_outcome(&value, span), t.elems.first()) {
                     (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
@@ -83,11 +103,16 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Struct(_) | Pat::TupleStruct(_) => self.bind_struct(pat, value, span),
-            _ => self.error(pat, "this pattern is not supported: bind the value to a name and take it apart with `.0` or `[i]`"),
+            _ => self.error(
+                pat,
+                "this pattern is not supported: bind the value to a name and take \
+                it apart with `.0` or `[i]`",
+            ),
         }
     }
 
-    /// Binds the variables that all alternatives of a pattern have, to what they are in the first one that matches.
+    /// Binds the variables that all alternatives of a pattern have, to what they are in the first
+    /// one that matches.
     fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
         let Some(first) = cases.first() else { return };
         let names: Vec<syn::PatIdent> = variables(first, &self.pattern_names);
@@ -100,13 +125,23 @@ impl Lowerer<'_> {
         }
     }
 
-    fn first_alternative(&mut self, cases: &[&Pat], names: &[syn::PatIdent], value: &Value, span: Span) -> Value {
+    fn first_alternative(
+        &mut self,
+        cases: &[&Pat],
+        names: &[syn::PatIdent],
+        value: &Value,
+        span: Span,
+    ) -> Value {
         let Some((case, rest)) = cases.split_first() else { return Value::Never };
         let bound = |s: &mut Self| {
             let scope = s.scope.len();
             s.bind(case, value.clone(), span);
-            let bindings = names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
-            let values = bindings.iter().map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span))).collect();
+            let bindings =
+                names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
+            let values = bindings
+                .iter()
+                .map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span)))
+                .collect();
             s.scope.truncate(scope);
             Value::Tuple(values)
         };
@@ -115,7 +150,9 @@ impl Lowerer<'_> {
         }
         match self.test(case, value) {
             None => bound(self),
-            Some(test) => self.choose(test, span, bound, |s| s.first_alternative(rest, names, value, span)),
+            Some(test) => {
+                self.choose(test, span, bound, |s| s.first_alternative(rest, names, value, span))
+            }
         }
     }
 
@@ -141,7 +178,9 @@ impl Lowerer<'_> {
     /// A binding of a name to a value.
     pub fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
         match value {
-            Value::Var(v, true) if mutable && let Some(window) = self.window(name, v, span) => window,
+            Value::Var(v, true) if mutable && let Some(window) = self.window(name, v, span) => {
+                window
+            }
             Value::Var(v, reference) => {
                 let v = if reference { v } else { self.own(v, mutable, span) };
                 let ty = self.ty(v);
@@ -156,33 +195,53 @@ impl Lowerer<'_> {
             Value::Iter(i) => match &*i {
                 Iter::Items(items) if mutable && self.is_steady(items) => {
                     let none = self.int(0, span);
-                    Binding::Cursor(Rc::new(items.clone()), self.slot(name, Ty::USIZE, true, Some(none)))
+                    Binding::Cursor(
+                        Rc::new(items.clone()),
+                        self.slot(name, Ty::USIZE, true, Some(none)),
+                    )
                 }
                 _ => Binding::Iter(i),
             },
             Value::Option(ref m) if let Payload::Unique(some, payload) = &m.payload => {
                 Binding::Unique(Box::new(Binding::Option(*some, payload.clone())))
             }
-            Value::Option(ref m) if let Payload::Spot(Spot { root: Root::Slot(slot), path, ty, by: BorrowMode::Unique }) = &m.payload => {
+            Value::Option(ref m)
+                if let Payload::Spot(Spot {
+                    root: Root::Slot(slot),
+                    path,
+                    ty,
+                    by: BorrowMode::Unique,
+                }) = &m.payload =>
+            {
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
-                let alias = places::place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
+                let alias =
+                    places::place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
                 Binding::Option(some, Box::new(Binding::Alias(alias)))
             }
             value @ Value::Option(_) => {
-                let Value::Option(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
+                let Value::Option(m) = self.settled(value, span) else {
+                    return Binding::Tuple(Vec::new());
+                };
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
                 let payload = self.payload_binding(name, m.payload, mutable, span);
                 Binding::Option(some, Box::new(payload))
             }
             value @ Value::Result(_) => {
-                let Value::Result(o) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
+                let Value::Result(o) = self.settled(value, span) else {
+                    return Binding::Tuple(Vec::new());
+                };
                 let ok = self.slot(name, Ty::Bool, mutable, Some(o.ok));
-                let parts = [o.value, o.error].map(|payload| self.payload_binding(name, payload, mutable, span));
+                let parts = [o.value, o.error]
+                    .map(|payload| self.payload_binding(name, payload, mutable, span));
                 Binding::Result(ok, Box::new(parts))
             }
-            Value::Tuple(parts) => {
-                Binding::Tuple(parts.into_iter().enumerate().map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span)).collect())
-            }
+            Value::Tuple(parts) => Binding::Tuple(
+                parts
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span))
+                    .collect(),
+            ),
             Value::Never => {
                 let v = self.dummy(span);
                 let ty = self.ty(v);
@@ -191,7 +250,13 @@ impl Lowerer<'_> {
         }
     }
 
-    fn payload_binding(&mut self, name: &str, payload: Payload, mutable: bool, span: Span) -> Binding {
+    fn payload_binding(
+        &mut self,
+        name: &str,
+        payload: Payload,
+        mutable: bool,
+        span: Span,
+    ) -> Binding {
         match payload {
             Payload::Value(v) => self.binding(name, v, mutable, span),
             // it may be set in a loop, and read in its next iteration
@@ -207,7 +272,9 @@ impl Lowerer<'_> {
     fn dereferenced(&mut self, value: Value, span: Span) -> Value {
         match value {
             // a reference to a reference: what is not `Copy` is not moved out of one
-            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => Value::Var(v, true),
+            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => {
+                Value::Var(v, true)
+            }
             // an element of a type that only rustc knows is a reference in what is emitted
             Value::Var(v, true)
                 if self.shallow(v).is_sequence()
@@ -218,8 +285,12 @@ impl Lowerer<'_> {
             }
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
-            other @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => other,
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect())
+            }
+            other @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+                other
+            }
             Value::Never => Value::Never,
         }
     }
@@ -257,10 +328,13 @@ impl Lowerer<'_> {
         let parts = match rest {
             None => self.components(value, t.elems.len(), span),
             Some(at) => {
-                let Some(count) = self.components_of(&value).filter(|count| count + 1 >= t.elems.len()) else {
+                let Some(count) =
+                    self.components_of(&value).filter(|count| count + 1 >= t.elems.len())
+                else {
                     return self.error(
                         t,
-                        "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`",
+                        "`..` in a tuple pattern needs a tuple whose type is known: annotate it, \
+                         or name all components with `_`",
                     );
                 };
                 let mut parts = self.components(value, count, span);
@@ -279,16 +353,27 @@ impl Lowerer<'_> {
     fn bind_slice(&mut self, s: &syn::PatSlice, value: Value) {
         let span = s.bracket_token.span.open();
         let (root, path, ty, by) = match value {
-            Value::Var(v, reference) => {
-                (Root::Var(v), Vec::new(), self.ty(v), if reference { BorrowMode::Shared } else { BorrowMode::Value })
-            }
+            Value::Var(v, reference) => (
+                Root::Var(v),
+                Vec::new(),
+                self.ty(v),
+                if reference { BorrowMode::Shared } else { BorrowMode::Value },
+            ),
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
             Value::Never => return,
-            Value::Tuple(_) => return self.error(s, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            Value::Tuple(_) => {
+                return self.error(s, "this is a tuple: write the pattern with parentheses");
+            }
+            value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+                return self.not_a_variable(&value, span);
+            }
         };
         let Some(element) = self.types.element(&ty) else {
-            return self.error(s, "this is not an array as far as the compiler can see; annotate the `let` it comes from");
+            return self.error(
+                s,
+                "this is not an array as far as the compiler can see; annotate \
+                the `let` it comes from",
+            );
         };
         let n = s.elems.len();
         let mut len = None;
@@ -296,7 +381,11 @@ impl Lowerer<'_> {
         for (i, pat) in s.elems.iter().enumerate() {
             let (is_rest, inner) = match pat {
                 Pat::Rest(_) => (true, None),
-                Pat::Ident(p) if p.subpat.as_ref().is_some_and(|(_, sub)| matches!(&**sub, Pat::Rest(_))) => (true, Some(p)),
+                Pat::Ident(p)
+                    if p.subpat.as_ref().is_some_and(|(_, sub)| matches!(&**sub, Pat::Rest(_))) =>
+                {
+                    (true, Some(p))
+                }
                 _ => (false, None),
             };
             let mut step_path = path.clone();
@@ -306,7 +395,8 @@ impl Lowerer<'_> {
                 let from = self.int(i as i128, span);
                 let to = self.index_from_end(root, &path, n - i - 1, &mut len, span);
                 step_path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
-                let spot = Spot { root, path: step_path, ty: Ty::Slice(Box::new(element.clone())), by };
+                let spot =
+                    Spot { root, path: step_path, ty: Ty::Slice(Box::new(element.clone())), by };
                 let value = if by == BorrowMode::Unique {
                     self.value_of(places::place::Located::Spot(spot), span)
                 } else {
@@ -317,7 +407,11 @@ impl Lowerer<'_> {
                 self.scope.push((name, binding));
                 continue;
             }
-            let index = if after_rest { self.index_from_end(root, &path, n - i, &mut len, span) } else { self.int(i as i128, span) };
+            let index = if after_rest {
+                self.index_from_end(root, &path, n - i, &mut len, span)
+            } else {
+                self.int(i as i128, span)
+            };
             step_path.push(Step::Index(index));
             let spot = Spot { root, path: step_path, ty: element.clone(), by };
             let value = match by {
@@ -329,7 +423,14 @@ impl Lowerer<'_> {
         }
     }
 
-    fn index_from_end(&mut self, root: Root, path: &[Step], back: usize, len: &mut Option<Var>, span: Span) -> Var {
+    fn index_from_end(
+        &mut self,
+        root: Root,
+        path: &[Step],
+        back: usize,
+        len: &mut Option<Var>,
+        span: Span,
+    ) -> Var {
         let n = match len {
             Some(n) => *n,
             None => *len.insert(self.len_of(root, path, span)),
@@ -342,7 +443,11 @@ impl Lowerer<'_> {
     pub fn test(&mut self, pat: &Pat, value: &Value) -> Option<Var> {
         let span = pat.span();
         match pat {
-            Pat::TupleStruct(t) if library::option::is_some(&t.path) && t.elems.len() == 1 && self.is_option(value) => {
+            Pat::TupleStruct(t)
+                if library::option::is_some(&t.path)
+                    && t.elems.len() == 1
+                    && self.is_option(value) =>
+            {
                 let (some, inner) = (self.is_something(value, span), t.elems.first()?);
                 if control::branches::always(inner, &self.pattern_names) {
                     return Some(some);
@@ -356,7 +461,8 @@ impl Lowerer<'_> {
                 }))
             }
             Pat::TupleStruct(t)
-                if let (Some(ok), Value::Result(o), Some(inner)) = (library::result::is_ok(&t.path), value, t.elems.first()) =>
+                if let (Some(ok), Value::Result(o), Some(inner)) =
+                    (library::result::is_ok(&t.path), value, t.elems.first()) =>
             {
                 Some(self.test_outcome(o, ok, inner, span))
             }
@@ -370,7 +476,9 @@ impl Lowerer<'_> {
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
             }
             Pat::Path(p)
-                if library::option::is_none(&p.path) && matches!(value, Value::Option(_) | Value::Alias(_)) && self.is_option(value) =>
+                if library::option::is_none(&p.path)
+                    && matches!(value, Value::Option(_) | Value::Alias(_))
+                    && self.is_option(value) =>
             {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
@@ -389,7 +497,11 @@ impl Lowerer<'_> {
             Pat::Lit(syn::PatLit { lit: syn::Lit::Bool(b), .. }) => {
                 let v = self.scalar(value.clone(), span);
                 self.unify_var(v, &Ty::Bool);
-                Some(if b.value { v } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span) })
+                Some(if b.value {
+                    v
+                } else {
+                    self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span)
+                })
             }
             Pat::Lit(l) => {
                 let literal = self.expr(&Expr::Lit(l.clone()));
@@ -403,7 +515,9 @@ impl Lowerer<'_> {
                     let one = self.test(case, value)?;
                     all = Some(match all {
                         None => one,
-                        Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitOr, vec![all, one]), span),
+                        Some(all) => {
+                            self.emit("t", Ty::Bool, Op::Prim(Prim::BitOr, vec![all, one]), span)
+                        }
                     });
                 }
                 all
@@ -417,22 +531,30 @@ impl Lowerer<'_> {
                     let parts = self.components(value.clone(), t.elems.len(), span);
                     return self.test(pat, &Value::Tuple(parts));
                 };
-                let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_))).unwrap_or(t.elems.len());
+                let rest =
+                    t.elems.iter().position(|p| matches!(p, Pat::Rest(_))).unwrap_or(t.elems.len());
                 let mut all: Option<Var> = None;
                 for (i, p) in t.elems.iter().enumerate() {
-                    let part =
-                        if i < rest { parts.get(i) } else { (parts.len() + i).checked_sub(t.elems.len()).and_then(|i| parts.get(i)) };
+                    let part = if i < rest {
+                        parts.get(i)
+                    } else {
+                        (parts.len() + i).checked_sub(t.elems.len()).and_then(|i| parts.get(i))
+                    };
                     let (Some(part), false) = (part, i == rest) else { continue };
                     let Some(one) = self.test(p, part) else { continue };
                     all = Some(match all {
                         None => one,
-                        Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+                        Some(all) => {
+                            self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span)
+                        }
                     });
                 }
                 all
             }
             Pat::Slice(s) => self.test_slice(s, value),
-            Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => self.test_variant(pat, value, span),
+            Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => {
+                self.test_variant(pat, value, span)
+            }
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
                 if binds(pat, &self.pattern_names) {
                     self.error(pat, ENUM_PATTERN);
@@ -447,7 +569,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a sequence has as many elements as a pattern asks for, and these match. Nothing is read unless there are as many.
+    /// Whether a sequence has as many elements as a pattern asks for, and these match. Nothing is
+    /// read unless there are as many.
     fn test_slice(&mut self, s: &syn::PatSlice, value: &Value) -> Option<Var> {
         let span = s.bracket_token.span.open();
         let (root, path, ty) = match value {
@@ -476,18 +599,28 @@ impl Lowerer<'_> {
         let all = |l: &mut Self| {
             let (mut len, names) = (None, l.pattern_names.clone());
             let mut all: Option<Var> = None;
-            for (i, pat) in s.elems.iter().enumerate().filter(|(_, p)| !is_rest(p) && !control::branches::always(p, &names)) {
+            for (i, pat) in s
+                .elems
+                .iter()
+                .enumerate()
+                .filter(|(_, p)| !is_rest(p) && !control::branches::always(p, &names))
+            {
                 let index = match rest {
                     Some(at) if i > at => l.index_from_end(root, &path, n - i, &mut len, span),
                     _ => l.int(i as i128, span),
                 };
                 let mut path = path.clone();
                 path.push(Step::Index(index));
-                let item = l.borrow(&Spot { root, path, ty: element.clone(), by: BorrowMode::Shared }, span);
+                let item = l.borrow(
+                    &Spot { root, path, ty: element.clone(), by: BorrowMode::Shared },
+                    span,
+                );
                 let Some(one) = l.test(pat, &item) else { continue };
                 all = Some(match all {
                     None => one,
-                    Some(all) => l.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+                    Some(all) => {
+                        l.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span)
+                    }
                 });
             }
             all
@@ -515,14 +648,19 @@ impl Lowerer<'_> {
         // a name of ours stands for the place itself: a constant is not matched behind a reference
         let ident = proc_macro2::Ident::new("argument_value", span);
         let code = quote!(::core::matches!(#ident, #pattern));
-        let captures = vec![Capture { name: "argument_value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let captures = vec![Capture {
+            name: "argument_value".into(),
+            value: Tree::Leaf(v),
+            by_reference: false,
+        }];
         let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a pattern") };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 
     fn test_range(&mut self, r: &syn::PatRange, value: &Value, span: Span) -> Option<Var> {
         let mut all = None;
-        let upper = if matches!(r.limits, syn::RangeLimits::Closed(_)) { Prim::Le } else { Prim::Lt };
+        let upper =
+            if matches!(r.limits, syn::RangeLimits::Closed(_)) { Prim::Le } else { Prim::Lt };
         for (end, prim) in [(&r.start, Prim::Ge), (&r.end, upper)] {
             let Some(end) = end else { continue };
             let a = self.scalar(value.clone(), span);
@@ -544,7 +682,9 @@ impl Lowerer<'_> {
     fn is_option(&mut self, value: &Value) -> bool {
         match value {
             Value::Option(_) => true,
-            Value::Var(v, _) if matches!(self.types.origin(self.f.ty(*v)), Some(Origin::Call(_))) => {
+            Value::Var(v, _)
+                if matches!(self.types.origin(self.f.ty(*v)), Some(Origin::Call(_))) =>
+            {
                 self.take_for_option(*v);
                 true
             }
@@ -566,7 +706,12 @@ impl Lowerer<'_> {
             Value::Option(m) => m.some,
             Value::Var(v, _) => self.opaque_test(quote!(value.is_some()), *v, span),
             Value::Alias(a) => {
-                let spot = Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Shared };
+                let spot = Spot {
+                    root: Root::Slot(a.slot),
+                    path: a.path.clone(),
+                    ty: a.ty.clone(),
+                    by: BorrowMode::Shared,
+                };
                 let seen = self.borrow(&spot, span);
                 let v = self.scalar(seen, span);
                 self.opaque_test(quote!(value.is_some()), v, span)
@@ -590,7 +735,9 @@ impl Lowerer<'_> {
     /// The type of an `Option` of which only rustc knows what it holds.
     pub fn option_named(&mut self, of: &Ty) -> Ty {
         let held = match self.types.projected(of) {
-            Some(of) => self.types.fresh(Kind::Any, Origin::Call(Projection::Member(Box::new(of), "Some.0".into()))),
+            Some(of) => self
+                .types
+                .fresh(Kind::Any, Origin::Call(Projection::Member(Box::new(of), "Some.0".into()))),
             None => self.types.any(),
         };
         Ty::Wrapped(Wrapper::Option, Box::new(held))
@@ -600,7 +747,13 @@ impl Lowerer<'_> {
     pub fn content(&mut self, v: Var, reference: bool) -> Spot {
         let of = self.ty(v);
         let member = Member::new(Some("Some".into()), "0".into());
-        self.member_spot(Root::Var(v), Vec::new(), &of, member, if reference { BorrowMode::Shared } else { BorrowMode::Value })
+        self.member_spot(
+            Root::Var(v),
+            Vec::new(),
+            &of,
+            member,
+            if reference { BorrowMode::Shared } else { BorrowMode::Value },
+        )
     }
 
     /// The type inside of an `Option` that only rustc sees.
@@ -628,13 +781,25 @@ impl Lowerer<'_> {
             }
             Value::Alias(a) => {
                 let member = Member::new(Some("Some".into()), "0".into());
-                let spot = self.member_spot(Root::Slot(a.slot), a.path.clone(), &a.ty, member, BorrowMode::Unique);
+                let spot = self.member_spot(
+                    Root::Slot(a.slot),
+                    a.path.clone(),
+                    &a.ty,
+                    member,
+                    BorrowMode::Unique,
+                );
                 Some(self.value_of(places::place::Located::Spot(spot), span))
             }
             Value::Var(v, _) => {
                 let ty = self.held_type(*v);
                 Some(Value::Var(
-                    self.opaque_of(quote!(::core::option::Option::unwrap(value.clone())), vec![("value", *v)], ty, "value", span),
+                    self.opaque_of(
+                        quote!(::core::option::Option::unwrap(value.clone())),
+                        vec![("value", *v)],
+                        ty,
+                        "value",
+                        span,
+                    ),
                     false,
                 ))
             }
@@ -700,32 +865,59 @@ pub fn binds(pat: &Pat, names: &PatternNames) -> bool {
     }
 }
 
-/// The patterns that a pattern stands for, in the order in which they are tried, so that of the alternatives in each of them only one can match.
+/// The patterns that a pattern stands for, in the order in which they are tried, so that of the
+/// alternatives in each of them only one can match.
 pub fn cases(pat: &Pat) -> Vec<Pat> {
-    let one = |inner: &Pat, around: &dyn Fn(Pat) -> Pat| cases(inner).into_iter().map(around).collect();
+    let one =
+        |inner: &Pat, around: &dyn Fn(Pat) -> Pat| cases(inner).into_iter().map(around).collect();
     match pat {
         Pat::Or(or) => {
             let all: Vec<Pat> = or.cases.iter().flat_map(cases).collect();
             let heads: HashSet<String> = all.iter().filter_map(head).collect();
-            if all.len() == or.cases.len() && heads.len() == all.len() { vec![pat.clone()] } else { all }
+            if all.len() == or.cases.len() && heads.len() == all.len() {
+                vec![pat.clone()]
+            } else {
+                all
+            }
         }
-        Pat::Paren(p) => one(&p.pat, &|pat| Pat::Paren(syn::PatParen { pat: Box::new(pat), ..p.clone() })),
-        Pat::Reference(r) => one(&r.pat, &|pat| Pat::Reference(syn::PatReference { pat: Box::new(pat), ..r.clone() })),
+        Pat::Paren(p) => {
+            one(&p.pat, &|pat| Pat::Paren(syn::PatParen { pat: Box::new(pat), ..p.clone() }))
+        }
+        Pat::Reference(r) => one(&r.pat, &|pat| {
+            Pat::Reference(syn::PatReference { pat: Box::new(pat), ..r.clone() })
+        }),
         Pat::Ident(syn::PatIdent { subpat: Some((at, sub)), .. }) => {
             let Pat::Ident(of) = pat else { return vec![pat.clone()] };
-            one(sub, &|pat| Pat::Ident(syn::PatIdent { subpat: Some((*at, Box::new(pat))), ..of.clone() }))
+            one(sub, &|pat| {
+                Pat::Ident(syn::PatIdent { subpat: Some((*at, Box::new(pat))), ..of.clone() })
+            })
         }
         Pat::Tuple(t) => {
             let of = cases_of_all(t.elems.iter());
-            of.into_iter().map(|elems| Pat::Tuple(syn::PatTuple { elems: elems.into_iter().collect(), ..t.clone() })).collect()
+            of.into_iter()
+                .map(|elems| {
+                    Pat::Tuple(syn::PatTuple { elems: elems.into_iter().collect(), ..t.clone() })
+                })
+                .collect()
         }
         Pat::TupleStruct(t) => {
             let of = cases_of_all(t.elems.iter());
-            of.into_iter().map(|elems| Pat::TupleStruct(syn::PatTupleStruct { elems: elems.into_iter().collect(), ..t.clone() })).collect()
+            of.into_iter()
+                .map(|elems| {
+                    Pat::TupleStruct(syn::PatTupleStruct {
+                        elems: elems.into_iter().collect(),
+                        ..t.clone()
+                    })
+                })
+                .collect()
         }
         Pat::Slice(s) => {
             let of = cases_of_all(s.elems.iter());
-            of.into_iter().map(|elems| Pat::Slice(syn::PatSlice { elems: elems.into_iter().collect(), ..s.clone() })).collect()
+            of.into_iter()
+                .map(|elems| {
+                    Pat::Slice(syn::PatSlice { elems: elems.into_iter().collect(), ..s.clone() })
+                })
+                .collect()
         }
         Pat::Struct(s) => {
             let of = cases_of_all(s.fields.iter().map(|field| &*field.pat));
@@ -740,7 +932,8 @@ pub fn cases(pat: &Pat) -> Vec<Pat> {
     }
 }
 
-/// The literal or the variant that a pattern tests: patterns with different ones do not match the same value. Of paths two may name equal constants.
+/// The literal or the variant that a pattern tests: patterns with different ones do not match the
+/// same value. Of paths two may name equal constants.
 fn head(pat: &Pat) -> Option<String> {
     match pat {
         Pat::Lit(of) => Some(of.lit.to_token_stream().to_string()),
@@ -754,6 +947,11 @@ fn head(pat: &Pat) -> Option<String> {
 fn cases_of_all<'p>(parts: impl Iterator<Item = &'p Pat>) -> Vec<Vec<Pat>> {
     parts.fold(vec![Vec::new()], |before, part| {
         let cases = cases(part);
-        before.iter().flat_map(|before| cases.iter().map(|case| [&before[..], std::slice::from_ref(case)].concat())).collect()
+        before
+            .iter()
+            .flat_map(|before| {
+                cases.iter().map(|case| [&before[..], std::slice::from_ref(case)].concat())
+            })
+            .collect()
     })
 }

@@ -1,4 +1,5 @@
-//! `?`: where a value fails, the function returns. One inside of a larger expression has been given a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
+//! `?`: where a value fails, the function returns. One inside of a larger expression has been given
+//! a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
 
 use crate::lower::control::branches::Mode;
 use crate::lower::library::option::Payload;
@@ -7,7 +8,8 @@ use crate::lower::*;
 use quote::quote;
 
 impl Lowerer<'_> {
-    /// What is held if there is something; if not, the function or the closure is left with what `failed` gives.
+    /// What is held if there is something; if not, the function or the closure is left with what
+    /// `failed` gives.
     fn or_leave(
         &mut self,
         holds: Var,
@@ -37,11 +39,14 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
-        let held = self.closures.last().map_or_else(|| self.held_by_type(&self.output), |(_, held)| *held);
+        let held =
+            self.closures.last().map_or_else(|| self.held_by_type(&self.output), |(_, held)| *held);
         let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
             // what a closure returns is known only where it is flattened
-            Value::Var(v, _) if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) => {
+            Value::Var(v, _)
+                if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) =>
+            {
                 self.take_for_option(v);
                 self.as_maybe(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
             }
@@ -52,29 +57,49 @@ impl Lowerer<'_> {
             value => value,
         };
         let value = match value {
-            Value::Result(o) => return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span)),
-            Value::Option(m) => return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span)),
+            Value::Result(o) => {
+                return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span));
+            }
+            Value::Option(m) => {
+                return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span));
+            }
             Value::Var(..) if !self.closures.is_empty() => {
-                return self.fail(t, "`?` of this value inside of a closure is not supported: take it apart with `match`");
+                return self.fail(
+                    t,
+                    "`?` of this value inside of a closure is not supported: take \
+                    it apart with `match`",
+                );
             }
             Value::Var(v, _) => v,
             Value::Never => return Value::Never,
-            _ => return self.fail(t, "`?` is supported on values of type `Result` and `Option`: take this apart with `match`"),
+            _ => {
+                return self.fail(
+                    t,
+                    "`?` is supported on values of type `Result` and `Option`: \
+                take this apart with `match`",
+                );
+            }
         };
         let output = self.output.clone();
         let is_option = matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Option, _));
         let variant = if is_option { "Some" } else { "Ok" };
         let ident = proc_macro2::Ident::new("value", span);
-        let goes_on: TokenStream = if is_option { quote!(#ident.is_some()) } else { quote!(#ident.is_ok()) };
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(value), by_reference: false }];
-        let opaque = |code: TokenStream| Opaque { discrete: true, ..Opaque::new(code, captures.clone(), "an error") };
+        let goes_on: TokenStream =
+            if is_option { quote!(#ident.is_some()) } else { quote!(#ident.is_ok()) };
+        let captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(value), by_reference: false }];
+        let opaque = |code: TokenStream| Opaque {
+            discrete: true,
+            ..Opaque::new(code, captures.clone(), "an error")
+        };
         let test = self.emit("ok", Ty::Bool, Op::Opaque(Box::new(opaque(goes_on))), span);
         let failed: TokenStream = if is_option {
             quote!(::core::option::Option::None)
         } else {
             let taken = proc_macro2::Ident::new(crate::ir::TAKEN, span);
             quote!(match #ident {
-                ::core::result::Result::Err(error) => ::core::result::Result::Err(::core::convert::From::from(#taken(error))),
+                ::core::result::Result::Err(error)
+                    => ::core::result::Result::Err(::core::convert::From::from(#taken(error))),
                 ::core::result::Result::Ok(_) => ::core::unreachable!(),
             })
         };
@@ -84,12 +109,14 @@ impl Lowerer<'_> {
             span,
             |s| {
                 let member = Member::new(Some(variant.into()), "0".into());
-                let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, BorrowMode::Value);
+                let spot =
+                    s.member_spot(Root::Var(value), Vec::new(), &of, member, BorrowMode::Value);
                 let content = s.read(&spot, span);
                 s.arm_end(content, mode, span)
             },
             |s| {
-                let error = s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
+                let error =
+                    s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
                 s.leave_function(Value::Var(error, false), span);
                 Value::Never
             },

@@ -1,4 +1,5 @@
-//! `P { x: a, .. } = p`, `[first, .., v[1]] = w`: assignment through a pattern, which is `let P { x: t, .. } = p; a = t;`, as the reference of Rust says.
+//! `P { x: a, .. } = p`, `[first, .., v[1]] = w`: assignment through a pattern, which is
+//! `let P { x: t, .. } = p; a = t;`, as the reference of Rust says.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -6,7 +7,8 @@ use quote::format_ident;
 use syn::{Expr, Pat, parse_quote};
 
 impl Lowerer<'_> {
-    /// Assigns the parts of a value to the places in an expression that looks like a pattern; `false` if it does not.
+    /// Assigns the parts of a value to the places in an expression that looks like a pattern;
+    /// `false` if it does not.
     pub fn assign_through(&mut self, left: &Expr, value: &Value) -> bool {
         let mut places = Vec::new();
         let Some(pat) = pattern(left, &mut places) else { return false };
@@ -22,7 +24,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// The pattern that an expression looks like, with a variable for each place in it. A place alone is none.
+/// The pattern that an expression looks like, with a variable for each place in it. A place alone
+/// is none.
 fn pattern<'e>(e: &'e Expr, places: &mut Vec<(proc_macro2::Ident, &'e Expr)>) -> Option<Pat> {
     let mut inner = |e: &'e Expr| -> Pat {
         match unparen(e) {

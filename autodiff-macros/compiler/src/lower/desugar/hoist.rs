@@ -1,5 +1,5 @@
-//! What may leave a block from inside of a larger expression gets a `let` of its own first, so that what comes after it stands in one arm of the branch on
-//! whether it did:
+//! What may leave a block from inside of a larger expression gets a `let` of its own first, so that
+//! what comes after it stands in one arm of the branch on whether it did:
 //!
 //! ```text
 //! Ok(f(x)? + match k { Some(i) => g(i), None => return Ok(0.0) })
@@ -7,11 +7,12 @@
 //! let a = f(x)?; let b = match k { Some(i) => g(i), None => return Ok(0.0) }; Ok(a + b)
 //! ```
 //!
-//! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not. So
-//! does what calls a function, which may change something elsewhere.
-//! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
-//! A value with `Drop` that is lent inside of such a part would be dropped with its `let`, and not at the end of the statement: where something may be called in between,
-//! that is an error.
+//! What comes before it and may change something is evaluated before it, so it gets a `let` as
+//! well: `self.step() + f(x)?` steps, whether `f` fails or not. So does what calls a function,
+//! which may change something elsewhere. So does what reads something that may change then:
+//! `x + next(&mut x)?` adds to the `x` that was there before. A value with `Drop` that is lent
+//! inside of such a part would be dropped with its `let`, and not at the end of the statement:
+//! where something may be called in between, that is an error.
 
 use crate::lower::control::branches::contains_exit;
 use crate::lower::opaque::{PURE_MACROS, is_compound};
@@ -53,7 +54,9 @@ impl Lowerer<'_> {
                 Stmt::Expr(e, _) => Some(e),
                 _ => None,
             };
-            if at < lets.len() || rest.is_some_and(|rest| opaque::may_call(rest, &|path| self.constructs(path))) {
+            if at < lets.len()
+                || rest.is_some_and(|rest| opaque::may_call(rest, &|path| self.constructs(path)))
+            {
                 self.error(&part, ownership::moves::ENDS_WITH_STATEMENT);
             }
         }
@@ -71,7 +74,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen, and `a && f(b)?` as `if a { f(b)? } else { false }`.
+/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen, and `a && f(b)?` as
+/// `if a { f(b)? } else { false }`.
 struct Plain {
     changed: bool,
 }
@@ -87,7 +91,9 @@ impl VisitMut for Plain {
             self.changed = true;
             let (left, right, span) = (&b.left, &b.right, b.op.span());
             match &b.op {
-                BinOp::Or(_) => *e = syn::parse_quote_spanned!(span=> if #left { true } else { #right }),
+                BinOp::Or(_) => {
+                    *e = syn::parse_quote_spanned!(span=> if #left { true } else { #right })
+                }
                 _ => *e = syn::parse_quote_spanned!(span=> if #left { #right } else { false }),
             }
         }
@@ -120,22 +126,33 @@ impl Hoist<'_, '_> {
         let mut parts = parts(e);
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
         parts.truncate(last + 1);
-        let changes: Vec<bool> = parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
-        let later: Vec<TokenStream> = (0..=last).map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect()).collect();
+        let changes: Vec<bool> =
+            parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
+        let later: Vec<TokenStream> = (0..=last)
+            .map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect())
+            .collect();
         for (k, part) in parts.into_iter().enumerate() {
             self.below(part);
             // making a closure calls nothing
-            let calls = !matches!(unparen(part), Expr::Closure(_)) && opaque::may_call(part, &|path| self.lowerer.constructs(path));
+            let calls = !matches!(unparen(part), Expr::Closure(_))
+                && opaque::may_call(part, &|path| self.lowerer.constructs(path));
             let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
             if is_exit(part) {
                 self.take(FAILING, part);
-            } else if k < last && (changes[k] || calls || is_changed && !(k == 0 && first_is_place && is_place(part))) {
+            } else if k < last
+                && (changes[k]
+                    || calls
+                    || is_changed && !(k == 0 && first_is_place && is_place(part)))
+            {
                 self.take(CHANGING, part);
             } else if is_changed {
                 let what = part.to_token_stream();
                 self.lowerer.error(
                     part,
-                    format!("`{what}` is read here before what comes later in this expression changes it, and may leave the function: write a `let` for it before"),
+                    format!(
+                        "`{what}` is read here before what comes later in this expression \
+                        changes it, and may leave the function: write a `let` for it before"
+                    ),
                 );
             }
         }
@@ -144,14 +161,21 @@ impl Hoist<'_, '_> {
     fn take(&mut self, name: &str, e: &mut Expr) {
         let name = Ident::new(&format!("{name}_{}", self.lowerer.questions), e.span());
         self.lowerer.questions += 1;
-        if self.lent_guards.is_none() && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e)) {
+        if self.lent_guards.is_none()
+            && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e))
+        {
             self.lent_guards = Some((self.lets.len() + 1, e.clone()));
         }
-        // the type of a reference to a discrete scalar is not inferred again from a name that inference has not seen
+        // the type of a reference to a discrete scalar is not inferred again from a name that
+        // inference has not seen
         let is_scalar = |ty: &&syn::Type| {
             let syn::Type::Reference(of) = ty else { return false };
             let syn::Type::Path(of) = &*of.elem else { return false };
-            let is_text = of.path.segments.last().is_some_and(|last| last.ident == "String" || last.ident == "str");
+            let is_text = of
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "String" || last.ident == "str");
             !is_text && crate::type_class::is_scalar(of, crate::type_class::DISCRETE)
         };
         let ty = self.lowerer.inferred.expr(e).filter(is_scalar).map(|ty| quote::quote!(: #ty));
@@ -165,7 +189,10 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
     struct Names<'o>(&'o TokenStream, bool);
     impl<'ast> Visit<'ast> for Names<'_> {
         fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
-            self.1 |= p.path.get_ident().is_some_and(|name| types::generics::mentions(self.0.clone(), name));
+            self.1 |= p
+                .path
+                .get_ident()
+                .is_some_and(|name| types::generics::mentions(self.0.clone(), name));
         }
         fn visit_macro(&mut self, _: &'ast syn::Macro) {
             self.1 = true;
@@ -185,7 +212,12 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
 fn is_exit(e: &Expr) -> bool {
     match e {
         Expr::Try(_) => true,
-        Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_) => contains_exit(e),
+        Expr::If(_)
+        | Expr::Match(_)
+        | Expr::Block(_)
+        | Expr::Loop(_)
+        | Expr::While(_)
+        | Expr::ForLoop(_) => contains_exit(e),
         _ => false,
     }
 }
@@ -216,7 +248,9 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
         Expr::MethodCall(m) => std::iter::once(&mut *m.receiver).chain(&mut m.args).collect(),
         Expr::Tuple(t) => t.elems.iter_mut().collect(),
         Expr::Array(a) => a.elems.iter_mut().collect(),
-        Expr::Struct(s) => s.fields.iter_mut().map(|field| &mut field.expr).chain(s.rest.as_deref_mut()).collect(),
+        Expr::Struct(s) => {
+            s.fields.iter_mut().map(|field| &mut field.expr).chain(s.rest.as_deref_mut()).collect()
+        }
         Expr::Index(i) => vec![&mut i.expr, &mut i.index],
         Expr::Range(r) => r.start.as_deref_mut().into_iter().chain(r.end.as_deref_mut()).collect(),
         Expr::Field(f) => vec![&mut f.base],
@@ -254,11 +288,13 @@ impl<'a> Changes<'_, 'a> {
     fn is_unique(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Reference(r) => r.mutability.is_some(),
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
-                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
-                Some(Binding::Slot(slot)) => self.lowerer.slots[*slot].unique,
-                _ => false,
-            },
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
+                    Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+                    Some(Binding::Slot(slot)) => self.lowerer.slots[*slot].unique,
+                    _ => false,
+                }
+            }
             _ => false,
         }
     }
@@ -270,14 +306,18 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
             Expr::Assign(_) => true,
             Expr::Binary(b) => is_compound(&b.op),
             Expr::Call(c) => {
-                let is_closure =
-                    |name: &Ident| matches!(self.lowerer.lookup(&name.to_string()), Some(Binding::Closure(c)) if !c.is_function);
+                let is_closure = |name: &Ident| {
+                    matches!(self.lowerer.lookup(&name.to_string()),
+                    Some(Binding::Closure(c)) if !c.is_function)
+                };
                 c.args.iter().any(|argument| self.is_unique(argument))
-                    || matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some_and(is_closure))
+                    || matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident()
+                        .is_some_and(is_closure))
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
-                let is_pure = calls::methods::is_of_std(&name, m.args.len()) && !calls::methods::may_change(&name, m.args.len());
+                let is_pure = calls::methods::is_of_std(&name, m.args.len())
+                    && !calls::methods::may_change(&name, m.args.len());
                 !is_pure || m.args.iter().any(|argument| self.is_unique(argument))
             }
             Expr::Macro(m) => !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)),
@@ -293,5 +333,6 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
 
 /// Whether a `let` stands for a part of a larger expression.
 pub fn is_part(pat: &syn::Pat) -> bool {
-    matches!(pat, syn::Pat::Ident(p) if [FAILING, CHANGING].iter().any(|name| p.ident.to_string().starts_with(name)))
+    matches!(pat, syn::Pat::Ident(p) if [FAILING, CHANGING].iter()
+        .any(|name| p.ident.to_string().starts_with(name)))
 }

@@ -20,10 +20,24 @@ pub enum First {
     Unknown,
 }
 
-const UNKNOWN: &str = "one side of this assignment changes what the other side reads, and their order depends on types that cannot be inferred here: evaluate the right side in a `let` before it, or the index";
+const UNKNOWN: &str = "one side of this assignment changes what the other side reads, and their \
+    order depends on types that cannot be inferred here: evaluate the right side in a `let` before \
+    it, or the index";
 
 /// The methods of std that return references.
-const LENDING: &[&str] = &["unwrap", "expect", "unwrap_or", "unwrap_or_else", "as_ref", "as_mut", "borrow", "deref", "clone", "max", "min"];
+const LENDING: &[&str] = &[
+    "unwrap",
+    "expect",
+    "unwrap_or",
+    "unwrap_or_else",
+    "as_ref",
+    "as_mut",
+    "borrow",
+    "deref",
+    "clone",
+    "max",
+    "min",
+];
 
 impl Lowerer<'_> {
     /// Which side of a compound assignment is evaluated first, as far as that can be observed. An
@@ -34,7 +48,8 @@ impl Lowerer<'_> {
             return First::Right;
         }
         let first = self.order_by_types(b);
-        // of what functions do elsewhere nothing is seen: most change nothing, and most places are numbers
+        // of what functions do elsewhere nothing is seen: most change nothing, and most places are
+        // numbers
         if first == First::Unknown && !is_seen {
             return First::Right;
         }
@@ -45,8 +60,8 @@ impl Lowerer<'_> {
         first
     }
 
-    /// An assignment to a chosen place with its right side in a `let` before it, if the choice would
-    /// be observed to come first.
+    /// An assignment to a chosen place with its right side in a `let` before it, if the choice
+    /// would be observed to come first.
     pub fn assignment_after_its_right_side(&mut self, e: &Expr) -> Option<Expr> {
         let (left, right) = match e {
             Expr::Assign(a) => (&a.left, &a.right),
@@ -75,8 +90,8 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!({ let #assigned = #right; #assignment; }))
     }
 
-    /// Reports a compound assignment whose operands may leave the function, which evaluates its right
-    /// side first here, unless it does so for sure.
+    /// Reports a compound assignment whose operands may leave the function, which evaluates its
+    /// right side first here, unless it does so for sure.
     pub fn check_order_with_exits(&mut self, e: &Expr) {
         let Expr::Binary(b) = unparen(e) else { return };
         if !is_compound(&b.op) || !self.is_order_observable(&b.left, &b.right) {
@@ -129,7 +144,9 @@ impl Lowerer<'_> {
         match (self.types.shallow(&ty), right) {
             (Ty::Real(Real::Param(_)) | Ty::Text(_) | Ty::Vec(_), _) => First::Place,
             (_, Value::Var(_, true)) if self.is_primitive(&ty) => First::Place,
-            (_, Value::Var(_, false)) if self.is_primitive(&ty) && !may_lend(written) => First::Right,
+            (_, Value::Var(_, false)) if self.is_primitive(&ty) && !may_lend(written) => {
+                First::Right
+            }
             _ if self.is_own_type(&ty) => First::Place,
             _ => First::Unknown,
         }
@@ -153,7 +170,11 @@ impl Lowerer<'_> {
     }
 
     /// Whether expressions that are evaluated after an operand may change a variable that it reads.
-    pub fn is_changed_after<'e>(&self, operand: &Expr, later: impl Iterator<Item = &'e Expr>) -> bool {
+    pub fn is_changed_after<'e>(
+        &self,
+        operand: &Expr,
+        later: impl Iterator<Item = &'e Expr>,
+    ) -> bool {
         let mut effects = Effects::new(self);
         later.for_each(|e| effects.visit_expr(e));
         let read = opaque::names(operand.to_token_stream());
@@ -169,7 +190,8 @@ impl Lowerer<'_> {
         let (mut of_left, mut of_right) = (Effects::new(self), Effects::new(self));
         inside.iter().for_each(|e| of_left.visit_expr(e));
         of_right.visit_expr(right);
-        let read_inside: Vec<String> = inside.iter().flat_map(|e| opaque::names(e.to_token_stream())).collect();
+        let read_inside: Vec<String> =
+            inside.iter().flat_map(|e| opaque::names(e.to_token_stream())).collect();
         let read_right = opaque::names(right.to_token_stream());
         of_left.outside && of_right.outside
             || of_right.changed.iter().any(|name| read_inside.contains(name))
@@ -196,7 +218,9 @@ fn evaluated_in(place: &Expr) -> Vec<&Expr> {
 fn may_lend(e: &Expr) -> bool {
     match unparen(e) {
         Expr::MethodCall(m) => LENDING.iter().any(|name| m.method == name),
-        Expr::Block(b) => matches!(b.block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if may_lend(e)),
+        Expr::Block(b) => {
+            matches!(b.block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if may_lend(e))
+        }
         Expr::If(_) | Expr::Match(_) => !is_value(e),
         Expr::Macro(_) | Expr::Loop(_) => true,
         _ => false,
@@ -205,13 +229,18 @@ fn may_lend(e: &Expr) -> bool {
 
 /// Whether an expression, or each of those that it selects from, is a value by its form.
 fn is_value(e: &Expr) -> bool {
-    let of_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if is_value(e));
+    let of_block = |block: &syn::Block| {
+        matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None))
+        if is_value(e))
+    };
     match unparen(e) {
         Expr::Lit(_) | Expr::Cast(_) | Expr::Index(_) => true,
         Expr::Unary(u) => !matches!(u.op, syn::UnOp::Deref(_)),
         Expr::Binary(b) => !is_compound(&b.op),
         Expr::Block(b) => of_block(&b.block),
-        Expr::If(i) => of_block(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| is_value(e)),
+        Expr::If(i) => {
+            of_block(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| is_value(e))
+        }
         Expr::Match(m) => m.arms.iter().all(|arm| is_value(&arm.body)),
         _ => false,
     }
@@ -238,7 +267,9 @@ impl<'l, 'a> Effects<'l, 'a> {
             Expr::Path(p) => {
                 let Some(name) = p.path.get_ident().map(ToString::to_string) else { return };
                 let can_change = match self.lowerer.lookup(&name) {
-                    Some(Binding::Slot(s)) => self.lowerer.slots[*s].mutable || self.lowerer.slots[*s].unique,
+                    Some(Binding::Slot(s)) => {
+                        self.lowerer.slots[*s].mutable || self.lowerer.slots[*s].unique
+                    }
                     Some(_) => true,
                     None => false,
                 };
@@ -261,11 +292,18 @@ impl<'l, 'a> Effects<'l, 'a> {
     fn argument(&mut self, e: &Expr) {
         let is_unique = match unparen(e) {
             Expr::Reference(r) => r.mutability.is_some(),
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
-                Some(Binding::Slot(s)) => self.lowerer.slots[*s].unique,
-                Some(Binding::Alias(_) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..)) => true,
-                _ => false,
-            },
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
+                    Some(Binding::Slot(s)) => self.lowerer.slots[*s].unique,
+                    Some(
+                        Binding::Alias(_)
+                        | Binding::Closure(_)
+                        | Binding::Iter(_)
+                        | Binding::Cursor(..),
+                    ) => true,
+                    _ => false,
+                }
+            }
             _ => false,
         };
         if is_unique {
@@ -280,19 +318,24 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
             Expr::Assign(a) => self.change(&a.left),
             Expr::Binary(b) if is_compound(&b.op) => self.change(&b.left),
             Expr::Call(c) => {
-                self.calls |= !matches!(unparen(&c.func), Expr::Path(p) if opaque::is_pure_of_std(&p.path));
+                self.calls |=
+                    !matches!(unparen(&c.func), Expr::Path(p) if opaque::is_pure_of_std(&p.path));
                 self.argument(&c.func);
                 c.args.iter().for_each(|e| self.argument(e));
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 self.calls |= !calls::methods::is_of_std(&name, m.args.len());
-                if !calls::methods::is_of_std(&name, m.args.len()) || calls::methods::may_change(&name, m.args.len()) {
+                if !calls::methods::is_of_std(&name, m.args.len())
+                    || calls::methods::may_change(&name, m.args.len())
+                {
                     self.change(&m.receiver);
                 }
                 m.args.iter().for_each(|e| self.argument(e));
             }
-            Expr::Macro(m) if !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)) => self.outside = true,
+            Expr::Macro(m) if !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)) => {
+                self.outside = true
+            }
             _ => {}
         }
         syn::visit::visit_expr(self, e);

@@ -1,6 +1,7 @@
 //! What is written in another way before it is lowered: `ref mut` in patterns.
 //!
-//! `match place { (ref mut a, b) => … }` is `match &mut place { (a, &mut b) => … }`: so the variables are unique references as any others.
+//! `match place { (ref mut a, b) => … }` is `match &mut place { (a, &mut b) => … }`: so the
+//! variables are unique references as any others.
 
 use crate::lower::*;
 use quote::quote;
@@ -84,7 +85,9 @@ impl VisitMut for ByReference {
                 p.mutability = None;
             }
             Pat::Ident(p) if p.subpat.is_none() && p.ident != "None" => {
-                if let Ok(reference) = syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #p)) {
+                if let Ok(reference) =
+                    syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #p))
+                {
                     *pat = reference;
                 }
             }

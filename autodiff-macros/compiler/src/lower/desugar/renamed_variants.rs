@@ -1,13 +1,20 @@
-//! Variants under the names that imports give them: after `use Shape::{Circle as Disk}`, `Disk(r)` is `Shape::Circle(r)`.
+//! Variants under the names that imports give them: after `use Shape::{Circle as Disk}`, `Disk(r)`
+//! is `Shape::Circle(r)`.
 //!
-//! Fields of variants are named by the variant's own name, so the paths are written with that. What the body itself defines or imports is left alone.
+//! Fields of variants are named by the variant's own name, so the paths are written with that. What
+//! the body itself defines or imports is left alone.
 
 use crate::lower::*;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat, Path};
 
-/// The function with the names that its enums have for their variants, if imports gave it other ones.
-pub fn with_own_names_of_variants(function: &syn::ItemFn, own_names: &OwnNames, world: &World) -> Option<syn::ItemFn> {
+/// The function with the names that its enums have for their variants, if imports gave it other
+/// ones.
+pub fn with_own_names_of_variants(
+    function: &syn::ItemFn,
+    own_names: &OwnNames,
+    world: &World,
+) -> Option<syn::ItemFn> {
     if !world.has_renaming_imports() {
         return None;
     }
@@ -31,7 +38,8 @@ impl Rename<'_> {
             return None;
         }
         let world = self.world;
-        let known = self.known.entry(text).or_insert_with_key(|text| world.path_of_renamed_variant(text));
+        let known =
+            self.known.entry(text).or_insert_with_key(|text| world.path_of_renamed_variant(text));
         let mut path = known.clone()?;
         self.changed = true;
         path.segments.iter_mut().for_each(|segment| segment.ident.set_span(name.span()));
@@ -61,9 +69,15 @@ impl VisitMut for Rename<'_> {
         match pat {
             Pat::TupleStruct(of) => self.rename(&mut of.path),
             Pat::Struct(of) => self.rename(&mut of.path),
-            Pat::Ident(of) if of.by_ref.is_none() && of.mutability.is_none() && of.subpat.is_none() => {
+            Pat::Ident(of)
+                if of.by_ref.is_none() && of.mutability.is_none() && of.subpat.is_none() =>
+            {
                 if let Some(path) = self.variant(&of.ident) {
-                    *pat = Pat::Path(syn::PatPath { attrs: std::mem::take(&mut of.attrs), qself: None, path });
+                    *pat = Pat::Path(syn::PatPath {
+                        attrs: std::mem::take(&mut of.attrs),
+                        qself: None,
+                        path,
+                    });
                 }
             }
             _ => {}

@@ -47,7 +47,9 @@ impl Substitute {
                 self.visit_expr_mut(&mut l.expr);
                 self.is_bound(&l.pat)
             }
-            Expr::Binary(b) if matches!(b.op, BinOp::And(_)) => self.condition(&mut b.left) || self.condition(&mut b.right),
+            Expr::Binary(b) if matches!(b.op, BinOp::And(_)) => {
+                self.condition(&mut b.left) || self.condition(&mut b.right)
+            }
             e => {
                 self.visit_expr_mut(e);
                 false
@@ -140,7 +142,11 @@ fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStr
         .into_iter()
         .flat_map(|token| {
             let before = dots;
-            dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { before + 1 } else { 0 };
+            dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') {
+                before + 1
+            } else {
+                0
+            };
             match token {
                 TokenTree::Ident(ident) if ident == *name && before != 1 => expr.clone(),
                 TokenTree::Group(g) => {

@@ -1,7 +1,8 @@
 //! Closures, and functions as arguments: inlined wherever they are called.
 //!
-//! A closure is its syntax and the scope at its creation. What it captures by reference it sees through the slots of that scope, which the
-//! borrow checker keeps from changing but through the closure itself; what a `move` closure captures gets slots of its own.
+//! A closure is its syntax and the scope at its creation. What it captures by reference it sees
+//! through the slots of that scope, which the borrow checker keeps from changing but through the
+//! closure itself; what a `move` closure captures gets slots of its own.
 
 use crate::ir::types::Real;
 use crate::lower::control::flow::{Code, Finish};
@@ -27,7 +28,8 @@ pub struct Closure {
     pub owned: Vec<usize>,
     /// Whether it is a reference to a closure.
     pub lent: bool,
-    /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
+    /// The types of the parameters and of the result, which are the same in each call, but of a
+    /// generic function.
     types: (Vec<Ty>, Ty),
     /// Whether a call may have an effect, as far as its syntax tells.
     pure: bool,
@@ -113,10 +115,13 @@ impl Lowerer<'_> {
                 pure = false;
             }
             // what a reference refers to may be captured for longer than the variable lives
-            let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference && !self.slots[*s].unique);
+            let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference
+                && !self.slots[*s].unique);
             if c.capture.is_some() || is_reference {
                 let moved = match &binding {
-                    Binding::Closure(of) => Binding::Closure(self.copied_closure(of, Copied::Used, c.span())),
+                    Binding::Closure(of) => {
+                        Binding::Closure(self.copied_closure(of, Copied::Used, c.span()))
+                    }
                     binding => self.moved_in(name, binding, c.span()),
                 };
                 if c.capture.is_some() {
@@ -147,11 +152,17 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// Whether calls of a function of the scope, or of a type parameter that is a number, have no effect.
+    /// Whether calls of a function of the scope, or of a type parameter that is a number, have no
+    /// effect.
     pub fn is_pure_function(&self, path: &syn::Path) -> bool {
-        let is_parameter = |ident: &Ident| self.types.params.iter().any(|p| matches!(p, Real::Param(name) if ident == name));
+        let is_parameter = |ident: &Ident| {
+            self.types.params.iter().any(|p| matches!(p, Real::Param(name) if ident == name))
+        };
         match path.get_ident() {
-            Some(name) => matches!(self.lookup(&name.to_string()), Some(Binding::Closure(inner)) if inner.pure),
+            Some(name) => {
+                matches!(self.lookup(&name.to_string()), Some(Binding::Closure(inner))
+                    if inner.pure)
+            }
             None => path.segments.len() == 2 && is_parameter(&path.segments[0].ident),
         }
     }
@@ -161,21 +172,35 @@ impl Lowerer<'_> {
         let Expr::Path(p) = unparen(e) else { return None };
         let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let [.., real, name] = &names[..] else { return None };
-        let arity = matches!(real.as_str(), "f64" | "f32").then(|| (1..=3).find(|n| Prim::from_method(name, *n).is_some()))??;
-        let arguments: Vec<proc_macro2::Ident> = (0..arity).map(|k| proc_macro2::Ident::new(&format!("argument_{k}"), e.span())).collect();
-        let closure: syn::ExprClosure = syn::parse_quote_spanned!(e.span()=> |#(#arguments),*| #p(#(#arguments),*));
+        let arity = matches!(real.as_str(), "f64" | "f32")
+            .then(|| (1..=3).find(|n| Prim::from_method(name, *n).is_some()))??;
+        let arguments: Vec<proc_macro2::Ident> = (0..arity)
+            .map(|k| proc_macro2::Ident::new(&format!("argument_{k}"), e.span()))
+            .collect();
+        let closure: syn::ExprClosure =
+            syn::parse_quote_spanned!(e.span()=> |#(#arguments),*| #p(#(#arguments),*));
         Some(self.closure(&closure))
     }
 
     /// A function inside of the body.
     pub fn nested_function(&mut self, f: &syn::ItemFn, generic: bool) -> Binding {
-        let params: Vec<Pat> =
-            f.sig.inputs.iter().filter_map(|p| if let syn::FnArg::Typed(t) = p { Some(Pat::Type(t.clone())) } else { None }).collect();
+        let params: Vec<Pat> = f
+            .sig
+            .inputs
+            .iter()
+            .filter_map(|p| {
+                if let syn::FnArg::Typed(t) = p { Some(Pat::Type(t.clone())) } else { None }
+            })
+            .collect();
         let output = match &f.sig.output {
             syn::ReturnType::Default => None,
             syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
         };
-        let body = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*f.block).clone() });
+        let body = Expr::Block(syn::ExprBlock {
+            attrs: Vec::new(),
+            label: None,
+            block: (*f.block).clone(),
+        });
         let types = (params.iter().map(|_| self.types.any()).collect(), self.types.any());
         let name = format!("`{}`", f.sig.ident);
         let pure = opaque::is_pure(&body, &|path| self.is_pure_function(path));
@@ -206,7 +231,9 @@ impl Lowerer<'_> {
                 self.moved(v, id);
                 Binding::Slot(id)
             }
-            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.moved_in(name, p, span)).collect()),
+            Binding::Tuple(parts) => {
+                Binding::Tuple(parts.iter().map(|p| self.moved_in(name, p, span)).collect())
+            }
             Binding::Option(some, payload) => {
                 let some = self.moved_in(name, &Binding::Slot(*some), span);
                 let payload = Box::new(self.moved_in(name, payload, span));
@@ -216,7 +243,10 @@ impl Lowerer<'_> {
                 }
             }
             Binding::Result(ok, parts) => match self.moved_in(name, &Binding::Slot(*ok), span) {
-                Binding::Slot(ok) => Binding::Result(ok, Box::new([&parts[0], &parts[1]].map(|p| self.moved_in(name, p, span)))),
+                Binding::Slot(ok) => Binding::Result(
+                    ok,
+                    Box::new([&parts[0], &parts[1]].map(|p| self.moved_in(name, p, span))),
+                ),
                 other => other,
             },
             other => other.clone(),
@@ -226,10 +256,12 @@ impl Lowerer<'_> {
     /// What a reference to something that is called refers to: a closure itself, and no copy of it.
     fn callable_place(&mut self, e: &Expr) -> Option<Callable> {
         match unparen(e) {
-            Expr::Path(p) => match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
-                Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
-                _ => self.callable(e),
-            },
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
+                    Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                    _ => self.callable(e),
+                }
+            }
             e => self.callable(e),
         }
     }
@@ -242,13 +274,24 @@ impl Lowerer<'_> {
                 _ => None,
             },
             Expr::Reference(r) => self.callable_place(&r.expr),
-            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
-                Some(Binding::Closure(c)) => Some(Callable::Closure(self.copied_closure(&c, Copied::Used, e.span()))),
+            Expr::Path(p) => match p
+                .path
+                .get_ident()
+                .map(|i| i.to_string())
+                .and_then(|i| self.lookup(&i).cloned())
+            {
+                Some(Binding::Closure(c)) => {
+                    Some(Callable::Closure(self.copied_closure(&c, Copied::Used, e.span())))
+                }
                 Some(binding) if self.function_of(&binding).is_some() => {
                     self.function_of(&binding).map(|(f, function)| Callable::Parameter(f, function))
                 }
                 Some(_) => {
-                    self.error(e, "calling this variable is not supported: write a closure, `|x| …`, or name a function");
+                    self.error(
+                        e,
+                        "calling this variable is not supported: write a closure, `|x| \
+                        …`, or name a function",
+                    );
                     None
                 }
                 None => Some(Callable::Path(Rc::new(p.clone()))),
@@ -256,7 +299,11 @@ impl Lowerer<'_> {
             other => {
                 match self.operand(other) {
                     Value::Closure(c) => return Some(Callable::Closure(c)),
-                    _ => self.error(e, "this is called, and the compiler cannot see what it is: write a closure, `|x| …`"),
+                    _ => self.error(
+                        e,
+                        "this is called, and the compiler cannot see what it is: \
+                        write a closure, `|x| …`",
+                    ),
                 }
                 None
             }
@@ -298,12 +345,18 @@ impl Lowerer<'_> {
                 let value = match method_of_sequence(path) {
                     Some(method) if let Some(Expr::Path(receiver)) = args.first() => {
                         let (receiver, args) = (receiver.clone(), args.iter().skip(1));
-                        let call: syn::ExprMethodCall = syn::parse_quote!(#receiver.#method(#(#args),*));
+                        let call: syn::ExprMethodCall =
+                            syn::parse_quote!(#receiver.#method(#(#args),*));
                         self.method_call(&call, false)
                     }
                     _ => {
                         let func = Box::new(Expr::Path((**path).clone()));
-                        self.call(&syn::ExprCall { attrs: Vec::new(), func, paren_token: Default::default(), args })
+                        self.call(&syn::ExprCall {
+                            attrs: Vec::new(),
+                            func,
+                            paren_token: Default::default(),
+                            args,
+                        })
                     }
                 };
                 self.scope.truncate(scope);
@@ -313,7 +366,12 @@ impl Lowerer<'_> {
     }
 
     /// `f64::total_cmp` and the like, whose arguments are references.
-    fn method_by_path(&mut self, path: &syn::ExprPath, arguments: &[Value], span: Span) -> Option<Value> {
+    fn method_by_path(
+        &mut self,
+        path: &syn::ExprPath,
+        arguments: &[Value],
+        span: Span,
+    ) -> Option<Value> {
         let mut segments = path.path.segments.iter().rev();
         let name = segments.next()?.ident.to_string();
         let owner = segments.next()?.ident.to_string();
@@ -324,14 +382,19 @@ impl Lowerer<'_> {
             ("div", "Div" | "f64" | "f32") => Some(Prim::Div),
             _ => None,
         };
-        if let (Some(prim), [Value::Var(..) | Value::Alias(_), Value::Var(..) | Value::Alias(_)]) = (operator, arguments) {
-            let (a, b) = (self.scalar(arguments[0].clone(), span), self.scalar(arguments[1].clone(), span));
+        if let (Some(prim), [Value::Var(..) | Value::Alias(_), Value::Var(..) | Value::Alias(_)]) =
+            (operator, arguments)
+        {
+            let (a, b) =
+                (self.scalar(arguments[0].clone(), span), self.scalar(arguments[1].clone(), span));
             let ty = self.ty(a);
             self.unify_var(b, &ty);
             if self.is_own(&arguments[0]) {
                 // of the trait by its name it is the operator
                 let is_trait = !matches!(owner.as_str(), "f64" | "f32");
-                return is_trait.then(|| self.own_operator(prim, &arguments[0], &arguments[1], span)).flatten();
+                return is_trait
+                    .then(|| self.own_operator(prim, &arguments[0], &arguments[1], span))
+                    .flatten();
             }
             self.number(a);
             return Some(self.prim("t", prim, vec![a, b], span));
@@ -370,14 +433,24 @@ impl Lowerer<'_> {
             // a function that calls itself twice would be inlined 2^NESTING times
             self.nested_too_deeply = true;
             if !self.diagnostics.has_error_at(span) {
-                self.diagnostics.error(span, "calls of closures are nested too deeply here, or a function inside of this one calls itself: put it outside, with #[differentiate]");
+                self.diagnostics.error(
+                    span,
+                    "calls of closures are nested too deeply here, or a \
+                    function inside of this one calls itself: put it outside, with \
+                    #[differentiate]",
+                );
             }
             return Value::Var(self.dummy(span), false);
         }
         self.inlined += 1;
         let (of_params, of_result) = self.types_of(c);
         let scope = match c.is_function {
-            true => self.scope.iter().filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function)).cloned().collect(),
+            true => self
+                .scope
+                .iter()
+                .filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function))
+                .cloned()
+                .collect(),
             false => c.scope.clone(),
         };
         let outer = std::mem::replace(&mut self.scope, scope);
@@ -393,7 +466,10 @@ impl Lowerer<'_> {
         returns.visit_expr(&c.body);
         let value = if returns.0 {
             let context = self.enter(None, false);
-            let held = c.output.as_ref().map_or_else(|| types::option_hint::of_end(&c.body), types::option_hint::of_annotation);
+            let held = c.output.as_ref().map_or_else(
+                || types::option_hint::of_end(&c.body),
+                types::option_hint::of_annotation,
+            );
             self.closures.push((context, held));
             self.with_held(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
             self.closures.pop();
@@ -422,12 +498,23 @@ impl Lowerer<'_> {
     }
 
     /// A value at the end of a scope: places in variables that are no more are read before.
-    pub fn outliving(&mut self, value: Value, gone: &[(String, Binding)], first: SlotId, span: Span) -> Value {
-        let gone: Vec<SlotId> = gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first).collect();
+    pub fn outliving(
+        &mut self,
+        value: Value,
+        gone: &[(String, Binding)],
+        first: SlotId,
+        span: Span,
+    ) -> Value {
+        let gone: Vec<SlotId> = gone
+            .iter()
+            .flat_map(|(_, b)| Self::slots_of(b))
+            .filter(|slot| *slot >= first)
+            .collect();
         if !gone.is_empty() && value.is_in(&gone) { self.settled(value, span) } else { value }
     }
 
-    /// Variables that are no more. Those with a number below `first` are of someone else, who lent them.
+    /// Variables that are no more. Those with a number below `first` are of someone else, who lent
+    /// them.
     pub fn forget(&mut self, gone: &[(String, Binding)], first: SlotId) {
         for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first) {
             if let Some(version) = self.env.get_mut(slot) {
@@ -441,5 +528,9 @@ impl Lowerer<'_> {
 fn method_of_sequence(path: &syn::ExprPath) -> Option<&proc_macro2::Ident> {
     let of = path.qself.as_ref().filter(|qself| qself.position == 0)?;
     let is_sequence = matches!(&*of.ty, syn::Type::Slice(_) | syn::Type::Array(_));
-    path.path.segments.last().filter(|_| is_sequence && path.path.segments.len() == 1).map(|segment| &segment.ident)
+    path.path
+        .segments
+        .last()
+        .filter(|_| is_sequence && path.path.segments.len() == 1)
+        .map(|segment| &segment.ident)
 }

@@ -1,26 +1,38 @@
-//! Type parameters that implement differentiated traits: `fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) }`.
+//! Type parameters that implement differentiated traits:
+//! `fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) }`.
 //!
-//! The text of a `#[differentiate]` trait is there when a later function is looked at ([`crate::world`]), and with it the signatures of its functions. A type
-//! parameter with such a bound, of its own or of a where clause, is no scalar but an *implementor*: a type of the user's by its name, with tangents
-//! `<P as Differentiable>::Tangent`. Where the functions of the trait are, the argument tells that is passed for the parameter; so a call of one is a call of a
-//! function object ([`crate::lower::functions::values`]) that captures nothing and whose code is found through the parameter:
+//! The text of a `#[differentiate]` trait is there when a later function is looked at
+//! ([`crate::world`]), and with it the signatures of its functions. A type parameter with such a
+//! bound, of its own or of a where clause, is no scalar but an *implementor*: a type of the user's
+//! by its name, with tangents `<P as Differentiable>::Tangent`. Where the functions of the trait
+//! are, the argument tells that is passed for the parameter; so a call of one is a call of a
+//! function object ([`crate::lower::functions::values`]) that captures nothing and whose code is
+//! found through the parameter:
 //!
 //! ```text
 //! p.energy(x)   →  <<P as Method<hash("Potential::energy")>>::Marker as Function<(ByReference<P, …>, (ByValue<f64, …>, ()))>>::primal(…)
 //! ```
 //!
-//! - The function is asked for with its trait. A function of that name that an implementor has beside the trait is another one.
-//! - What is generated has bounds for *all* differentiated functions of the trait, and of its differentiated supertraits, whether they are called or not: a
-//!   caller that is generic itself knows these of the trait, and nothing of the body. The trait itself has no such bounds, since then each of its
-//!   implementors would have to be differentiated; that of which derivatives are taken has to be.
-//! - A function with parameters of its own (types, constants, functions), with borrowed parts in its arguments, with `#[constant]` arguments of the user's
-//!   types, or with forward mode alone, is no function object. Calls of one have no derivative, and say why.
-//! - A function of the trait that is not differentiated may be called for what is discrete, or where nothing is active.
-//! - Associated types in these signatures have tangents, and are cloned. For an implementor they are scalars or types of the user's by their names.
-//! - The types in the trait's signatures are written where the parameter is, with paths where they are not imported there; names that no file shows are looked up
-//!   there.
-//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept or taken out of something: but where the signature has them behind
-//!   shared references only, by themselves or in sequences, and no function of the trait gives or changes one. The type borrows nothing (`'static`).
+//! - The function is asked for with its trait. A function of that name that an implementor has
+//!   beside the trait is another one.
+//! - What is generated has bounds for *all* differentiated functions of the trait, and of its
+//!   differentiated supertraits, whether they are called or not: a caller that is generic itself
+//!   knows these of the trait, and nothing of the body. The trait itself has no such bounds, since
+//!   then each of its implementors would have to be differentiated; that of which derivatives are
+//!   taken has to be.
+//! - A function with parameters of its own (types, constants, functions), with borrowed parts in
+//!   its arguments, with `#[constant]` arguments of the user's types, or with forward mode alone,
+//!   is no function object. Calls of one have no derivative, and say why.
+//! - A function of the trait that is not differentiated may be called for what is discrete, or
+//!   where nothing is active.
+//! - Associated types in these signatures have tangents, and are cloned. For an implementor they
+//!   are scalars or types of the user's by their names.
+//! - The types in the trait's signatures are written where the parameter is, with paths where they
+//!   are not imported there; names that no file shows are looked up there.
+//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept or
+//!   taken out of something: but where the signature has them behind shared references only, by
+//!   themselves or in sequences, and no function of the trait gives or changes one. The type
+//!   borrows nothing (`'static`).
 //! - `P::energy` is passed to other functions as any function is.
 
 use crate::diagnostics::respanned;
@@ -66,15 +78,27 @@ impl Declaration {
 }
 
 /// The differentiated traits among bounds, with the paths that name them.
-pub fn traits<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>, world: &World) -> Vec<(syn::Path, KeptTrait)> {
-    let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { Some(&bound.path) } else { None });
-    let found = named.filter_map(|path| world.traits(&path.segments.last()?.ident).into_iter().next().map(|of| (path.clone(), of)));
+pub fn traits<'b>(
+    bounds: impl Iterator<Item = &'b TypeParamBound>,
+    world: &World,
+) -> Vec<(syn::Path, KeptTrait)> {
+    let named = bounds.filter_map(|bound| {
+        if let TypeParamBound::Trait(bound) = bound { Some(&bound.path) } else { None }
+    });
+    let found = named.filter_map(|path| {
+        world.traits(&path.segments.last()?.ident).into_iter().next().map(|of| (path.clone(), of))
+    });
     found.collect()
 }
 
 impl Lowerer<'_> {
     /// A type parameter that implements differentiated traits, `bounds` among others.
-    pub fn implementor(&mut self, sig: &syn::Signature, t: &syn::TypeParam, bounds: Vec<(syn::Path, KeptTrait)>) -> GenericKind {
+    pub fn implementor(
+        &mut self,
+        sig: &syn::Signature,
+        t: &syn::TypeParam,
+        bounds: Vec<(syn::Path, KeptTrait)>,
+    ) -> GenericKind {
         let name = t.ident.to_string();
         let (mut functions, mut associated) = (Vec::new(), Vec::new());
         let mut is_cloned = false;
@@ -97,37 +121,66 @@ impl Lowerer<'_> {
                     waiting.extend(traits(std::iter::once(&bound), self.world()));
                 }
             }
-            let types: Vec<&Ident> =
-                of.item.items.iter().filter_map(|item| if let TraitItem::Type(t) = item { Some(&t.ident) } else { None }).collect();
+            let types: Vec<&Ident> = of
+                .item
+                .items
+                .iter()
+                .filter_map(
+                    |item| if let TraitItem::Type(t) = item { Some(&t.ident) } else { None },
+                )
+                .collect();
             for item in &of.item.items {
                 if let TraitItem::Fn(function) = item {
                     let function = with_trait_of_types(function, &types, &path);
                     let declared = self.function_of_trait(&function, &of.item.ident, &names, &path);
                     if declared.object.is_ok() {
-                        let used = types.iter().filter(|ty| types::generics::mentions(function.sig.to_token_stream(), ty));
+                        let used = types.iter().filter(|ty| {
+                            types::generics::mentions(function.sig.to_token_stream(), ty)
+                        });
                         associated.extend(used.map(|ty| quote!(<#ident as #path>::#ty)));
                     }
                     functions.push(declared);
                 }
             }
         }
-        let objects = functions.iter().filter_map(|f| Some(TraitFunction { name: f.qualified(), function: f.object.clone().ok()? }));
+        let objects = functions.iter().filter_map(|f| {
+            Some(TraitFunction { name: f.qualified(), function: f.object.clone().ok()? })
+        });
         let objects: Vec<TraitFunction> = objects.collect();
         let of_functions = objects.iter().any(|TraitFunction { function, .. }| {
-            let changed = function.params.iter().filter(|(passing, _)| *passing != Passing::Shared).map(|(_, ty)| ty);
+            let changed = function
+                .params
+                .iter()
+                .filter(|(passing, _)| *passing != Passing::Shared)
+                .map(|(_, ty)| ty);
             changed.chain([&function.output]).any(|ty| has_value_of(ty, &t.ident))
         });
-        let copied = of_functions || is_held(sig, &t.ident) || is_cloned || params::bounds(&sig.generics, &t.ident).any(is_clone);
+        let copied = of_functions
+            || is_held(sig, &t.ident)
+            || is_cloned
+            || params::bounds(&sig.generics, &t.ident).any(is_clone);
         let bounds = params::bounds(&sig.generics, &t.ident);
-        let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
-        let others = named.map(|last| &last.ident).filter(|name| !self.world().has_trait(name)).map(ToString::to_string).collect();
+        let named = bounds.filter_map(|bound| {
+            if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None }
+        });
+        let others = named
+            .map(|last| &last.ident)
+            .filter(|name| !self.world().has_trait(name))
+            .map(ToString::to_string)
+            .collect();
         self.implementors.push(Implementor { name, functions, others });
         associated.sort_by_key(ToString::to_string);
         associated.dedup_by_key(|ty| ty.to_string());
         GenericKind::Implementor { functions: objects, associated, copied }
     }
 
-    fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
+    fn function_of_trait(
+        &mut self,
+        function: &TraitItemFn,
+        of: &Ident,
+        names: &[(String, TokenStream)],
+        path: &syn::Path,
+    ) -> Declaration {
         let name = function.sig.ident.to_string();
         let at = path.span();
         let world = self.around.world.clone();
@@ -135,16 +188,25 @@ impl Lowerer<'_> {
         let generics: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
         // as it is named here, where the files show the trait
         let here = |tokens: TokenStream| match (&there, syn::parse2::<Type>(tokens.clone())) {
-            (Some(there), Ok(ty)) => world.named_with(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream()),
+            (Some(there), Ok(ty)) => {
+                world.named_with(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream())
+            }
             _ => tokens,
         };
-        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::tokens::replaced(here(tokens), names), at)).ok();
+        let parsed = |tokens: TokenStream| {
+            syn::parse2::<Type>(respanned(crate::world::tokens::replaced(here(tokens), names), at))
+                .ok()
+        };
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
-            syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),
+            syn::ReturnType::Type(_, ty) => {
+                parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty))
+            }
         };
-        let output = output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.settled_type(&ty));
-        let mutable: Vec<bool> = function.sig.inputs.iter().map(crate::world::group::is_mutable).collect();
+        let output =
+            output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.settled_type(&ty));
+        let mutable: Vec<bool> =
+            function.sig.inputs.iter().map(crate::world::group::is_mutable).collect();
         let mut params = Vec::new();
         for (number, input) in function.sig.inputs.iter().enumerate() {
             params.push(self.param_of_trait(number, input, &parsed));
@@ -154,28 +216,56 @@ impl Lowerer<'_> {
             Some(why) => Err(why),
             None => match (params.into_iter().collect::<Option<Vec<_>>>(), &output) {
                 (Some(params), Some(output)) => {
-                    let implementor = names.last().map(|(_, name)| name.to_string()).unwrap_or_default();
+                    let implementor =
+                        names.last().map(|(_, name)| name.to_string()).unwrap_or_default();
                     let name = format!("{implementor}::{trait_name}::{name}");
-                    Ok(Rc::new(FunctionType { name, passing: Passing::Value, params, output: output.clone() }))
+                    Ok(Rc::new(FunctionType {
+                        name,
+                        passing: Passing::Value,
+                        params,
+                        output: output.clone(),
+                    }))
                 }
                 _ => Err(format!(
-                    "`{name}` of `{trait_name}` takes or returns what a call through a type parameter cannot pass on yet: numbers, tuples, `String`, arrays, slices, Vec, `Option`, and types of your own by their names can be"
+                    "`{name}` of `{trait_name}` takes or returns what a call through a type \
+                     parameter cannot pass on yet: numbers, tuples, `String`, arrays, slices, Vec, \
+                     `Option`, and types of your own by their names can be"
                 )),
             },
         };
-        let by_reference = matches!(function.sig.receiver().map(|r| &r.kind), Some(syn::ReceiverKind::Reference(..)));
-        Declaration { of: trait_name.clone(), name, object, output, changes: mutable.contains(&true), mutable, by_reference }
+        let by_reference = matches!(
+            function.sig.receiver().map(|r| &r.kind),
+            Some(syn::ReceiverKind::Reference(..))
+        );
+        Declaration {
+            of: trait_name.clone(),
+            name,
+            object,
+            output,
+            changes: mutable.contains(&true),
+            mutable,
+            by_reference,
+        }
     }
 
     /// A parameter of a trait's function as the markers of its implementors take it.
-    fn param_of_trait(&mut self, number: usize, input: &syn::FnArg, parsed: &dyn Fn(TokenStream) -> Option<Type>) -> Option<(Passing, Ty)> {
-        let of_reference = |r: &syn::TypeReference| if r.mutability.is_some() { Passing::Unique } else { Passing::Shared };
+    fn param_of_trait(
+        &mut self,
+        number: usize,
+        input: &syn::FnArg,
+        parsed: &dyn Fn(TokenStream) -> Option<Type>,
+    ) -> Option<(Passing, Ty)> {
+        let of_reference = |r: &syn::TypeReference| {
+            if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }
+        };
         let mut without_derive = false;
         let (passing, ty) = match input {
             syn::FnArg::Receiver(r) => {
                 let passing = match &r.kind {
                     // who calls a method cannot tell whether it takes a reference
-                    syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None) => Passing::Shared,
+                    syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None) => {
+                        Passing::Shared
+                    }
                     syn::ReceiverKind::Reference(..) => Passing::Unique,
                     _ => return None,
                 };
@@ -189,9 +279,15 @@ impl Lowerer<'_> {
                     return None;
                 }
                 match &ty {
-                    Type::Reference(r) if self.types.signature(&ty).is_none() => (of_reference(r), (*r.elem).clone()),
+                    Type::Reference(r) if self.types.signature(&ty).is_none() => {
+                        (of_reference(r), (*r.elem).clone())
+                    }
                     // the first argument of a function without `self`
-                    _ if number == 0 && matches!(&*typed.ty, Type::Path(p) if p.path.is_ident("Self")) => (Passing::Shared, ty),
+                    _ if number == 0
+                        && matches!(&*typed.ty, Type::Path(p) if p.path.is_ident("Self")) =>
+                    {
+                        (Passing::Shared, ty)
+                    }
                     _ => (Passing::Value, ty),
                 }
             }
@@ -199,8 +295,10 @@ impl Lowerer<'_> {
         if !owns(ty.to_token_stream()) {
             return None;
         }
-        let lowered = if without_derive { self.types.constant(&ty) } else { self.types.signature(&ty)? };
-        (passing != Passing::Value || !matches!(lowered, Ty::Slice(_))).then(|| (passing, self.settled_type(&lowered)))
+        let lowered =
+            if without_derive { self.types.constant(&ty) } else { self.types.signature(&ty)? };
+        (passing != Passing::Value || !matches!(lowered, Ty::Slice(_)))
+            .then(|| (passing, self.settled_type(&lowered)))
     }
 
     /// A type of a signature, of which no use tells more.
@@ -208,37 +306,58 @@ impl Lowerer<'_> {
         self.types.finish(ty, &HashSet::default()).unwrap_or_else(|| ty.clone())
     }
 
-    /// Why a function of a trait has no derivative through a type parameter, as far as its head tells.
+    /// Why a function of a trait has no derivative through a type parameter, as far as its head
+    /// tells.
     fn why_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
         let name = &function.sig.ident;
-        let Some(attribute) = function.attrs.iter().find(|a| crate::world::records::is_ours(a)) else {
+        let Some(attribute) = function.attrs.iter().find(|a| crate::world::records::is_ours(a))
+        else {
             return Some(format!("put #[differentiate] on `{name}` in the trait `{of}` as well"));
         };
-        let is_function = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(t) if is_impl(&t.ty));
-        let own = function.sig.generics.params.iter().any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
+        let is_function =
+            |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(t) if is_impl(&t.ty));
+        let own = function
+            .sig
+            .generics
+            .params
+            .iter()
+            .any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
         if own || function.sig.inputs.iter().any(is_function) {
             return Some(format!(
-                "`{name}` of `{of}` has parameters of its own (types, constants or functions), and has no derivative where it is called through a type parameter: give the trait a function without them"
+                "`{name}` of `{of}` has parameters of its own (types, constants or functions), and \
+                 has no derivative where it is called through a type parameter: give the trait a \
+                 function without them"
             ));
         }
         let words = attribute.meta.to_token_stream().into_iter().filter_map(|token| match token {
             proc_macro2::TokenTree::Group(group) => Some(group.stream()),
             _ => None,
         });
-        words.flatten().any(|token| matches!(token, proc_macro2::TokenTree::Ident(i) if i == "forward")).then(|| {
-            format!("`{name}` of `{of}` has forward mode alone, which is not enough where it is called through a type parameter: write `#[differentiate]` on it")
-        })
+        words
+            .flatten()
+            .any(|token| matches!(token, proc_macro2::TokenTree::Ident(i) if i == "forward"))
+            .then(|| {
+                format!(
+                    "`{name}` of `{of}` has forward mode alone, which is not enough where it is \
+                called through a type parameter: write `#[differentiate]` on it"
+                )
+            })
     }
 
     /// The type of a field of a generic struct whose definition was kept.
     pub fn field_of_generic(&self, of: &Ty, member: &Member) -> Option<Type> {
         let owner = syn::parse_str::<syn::TypePath>(&self.types.name_of(of)?).ok()?;
-        let variant = member.variant.as_deref().map(|path| path.rsplit("::").next().unwrap_or(path).trim());
+        let variant =
+            member.variant.as_deref().map(|path| path.rsplit("::").next().unwrap_or(path).trim());
         let field = self.world().field(&owner.path, variant, &member.name)?;
         let tokens = field.ty.to_token_stream();
-        let is_named = |i: &Implementor| types::generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()));
+        let is_named = |i: &Implementor| {
+            types::generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()))
+        };
         // names of the definition's own may mean something else here
-        (self.implementors.iter().any(is_named) || crate::world::group::is_free_but(&field.written, &field.arguments)).then_some(field.ty)
+        (self.implementors.iter().any(is_named)
+            || crate::world::group::is_free_but(&field.written, &field.arguments))
+        .then_some(field.ty)
     }
 
     // ---------- calls
@@ -256,35 +375,57 @@ impl Lowerer<'_> {
     }
 
     /// A function of a type parameter's traits; `of` is the trait if it is named.
-    pub fn declared_by_trait(&self, owner: &Projection, name: &str, of: Option<&Ident>) -> Option<Declaration> {
+    pub fn declared_by_trait(
+        &self,
+        owner: &Projection,
+        name: &str,
+        of: Option<&Ident>,
+    ) -> Option<Declaration> {
         let functions = &self.implementor_of(owner)?.functions;
         functions.iter().find(|f| f.name == name && of.is_none_or(|of| *of == f.of)).cloned()
     }
 
     /// The same, where the trait is what is named, and not the parameter.
     pub fn declared_by(&self, of: &Ident, name: &str) -> Option<Declaration> {
-        self.implementors.iter().flat_map(|i| &i.functions).find(|f| f.name == name && *of == f.of).cloned()
+        self.implementors
+            .iter()
+            .flat_map(|i| &i.functions)
+            .find(|f| f.name == name && *of == f.of)
+            .cloned()
     }
 
-    /// Whether a trait is one of those that implementors are bounded by without being differentiated.
+    /// Whether a trait is one of those that implementors are bounded by without being
+    /// differentiated.
     pub fn is_other_bound(&self, of: &Ident) -> bool {
         self.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
     }
 
-    /// What calls a function of an implementor has found it in a differentiated trait, or its operands are active and it is an operator.
+    /// What calls a function of an implementor has found it in a differentiated trait, or its
+    /// operands are active and it is an operator.
     pub fn check_implementor(&mut self, call: &Call, span: Span) {
-        let Some(method) = call.callee.method.as_ref().filter(|_| call.callee.object.is_none()) else { return };
-        let parameter = [Some(&method.owner), method.right.as_ref()].into_iter().flatten().filter_map(|ty| self.types.projected(ty));
-        if let Some(Projection::Named(parameter)) = parameter.into_iter().find(|of| self.is_implementor(of)) {
+        let Some(method) = call.callee.method.as_ref().filter(|_| call.callee.object.is_none())
+        else {
+            return;
+        };
+        let parameter = [Some(&method.owner), method.right.as_ref()]
+            .into_iter()
+            .flatten()
+            .filter_map(|ty| self.types.projected(ty));
+        if let Some(Projection::Named(parameter)) =
+            parameter.into_iter().find(|of| self.is_implementor(of))
+        {
             let message = format!(
-                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`, or, if it is a number, bound it by `autodiff::Real` as well",
+                "`{}` has no derivative where `{parameter}` is a type parameter: give its \
+                 differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> \
+                 Self`, or, if it is a number, bound it by `autodiff::Real` as well",
                 call.callee.shown()
             );
             self.diagnostics.error(span, message);
         }
     }
 
-    /// Relies on `x.method()`, of a type parameter, being the function of its bound that takes `&self`.
+    /// Relies on `x.method()`, of a type parameter, being the function of its bound that takes
+    /// `&self`.
     pub fn rely_on_receiver(&mut self, parameter: &TokenStream, method: &Ident) {
         let check = check_of_receiver(&self.written_generics, parameter, method);
         if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
@@ -293,14 +434,22 @@ impl Lowerer<'_> {
     }
 
     /// A method that is no function object: the user's own, which has no derivative.
-    pub fn plain_method(&mut self, m: &syn::ExprMethodCall, receiver: Located, owner: &Projection, declared: Option<Declaration>) -> Value {
+    pub fn plain_method(
+        &mut self,
+        m: &syn::ExprMethodCall,
+        receiver: Located,
+        owner: &Projection,
+        declared: Option<Declaration>,
+    ) -> Value {
         let span = m.method.span();
         if let Some(Declaration { object: Err(why), .. }) = &declared
             && m.args.iter().any(|argument| self.is_function_argument(argument))
         {
             return self.fail(&m.method, why.clone());
         }
-        let Some(mut opaque) = self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref()) else {
+        let Some(mut opaque) =
+            self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref())
+        else {
             return Value::Var(self.dummy(span), false);
         };
         let can_change = match &receiver {
@@ -309,18 +458,26 @@ impl Lowerer<'_> {
             _ => false,
         };
         if declared.is_none() && can_change {
-            return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
+            return self.fail(
+                &m.method,
+                format!("{} may change what it is called on; {}", opaque.what, opaque.advice),
+            );
         }
         let first = match receiver {
             Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s }, span),
             other => self.value_of(other, span),
         };
         if declared.is_none() {
-            opaque.advice += "; or, if it has no derivative, write `constant(…)` around what it is called on";
+            opaque.advice +=
+                "; or, if it has no derivative, write `constant(…)` around what it is called on";
         }
         let first = self.scalar(first, span);
         let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
-        let arguments = m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut opaque.captures));
+        let arguments = m
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| self.argument_hole(arg, i, None, &mut opaque.captures));
         let arguments: Vec<TokenStream> = arguments.collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         opaque.code = quote!(#receiver.#method #turbofish (#(#arguments),*));
@@ -330,7 +487,13 @@ impl Lowerer<'_> {
     }
 
     /// The same of a function by its path.
-    fn plain_function(&mut self, c: &syn::ExprCall, owner: &Projection, name: &str, declared: Option<Declaration>) -> Value {
+    fn plain_function(
+        &mut self,
+        c: &syn::ExprCall,
+        owner: &Projection,
+        name: &str,
+        declared: Option<Declaration>,
+    ) -> Value {
         let Some(opaque) = self.plain(&c.func, owner, name, declared.as_ref()) else {
             return Value::Var(self.dummy(c.span()), false);
         };
@@ -339,18 +502,28 @@ impl Lowerer<'_> {
     }
 
     /// A call of a function that has no derivative, without its code.
-    fn plain(&mut self, at: &dyn ToTokens, owner: &Projection, name: &str, declared: Option<&Declaration>) -> Option<Opaque> {
+    fn plain(
+        &mut self,
+        at: &dyn ToTokens,
+        owner: &Projection,
+        name: &str,
+        declared: Option<&Declaration>,
+    ) -> Option<Opaque> {
         let what = format!("a call of `{name}`");
         let Some(Declaration { output, object, changes, .. }) = declared else {
             let Projection::Named(parameter) = owner else { return None };
             let advice = format!(
-                "no differentiated trait that `{parameter}` is bounded by has it: put #[differentiate] on the trait and on the function in it"
+                "no differentiated trait that `{parameter}` is bounded by has it: put \
+                 #[differentiate] on the trait and on the function in it"
             );
             return Some(Opaque { advice, ..Opaque::new(TokenStream::new(), Vec::new(), what) });
         };
         let advice = object.as_ref().err().cloned().unwrap_or_default();
         if *changes {
-            self.error(at, format!("{what} changes its arguments, and has no derivative here: {advice}"));
+            self.error(
+                at,
+                format!("{what} changes its arguments, and has no derivative here: {advice}"),
+            );
             return None;
         }
         let discrete = output.as_ref().is_some_and(Ty::is_discrete);
@@ -358,13 +531,24 @@ impl Lowerer<'_> {
     }
 
     /// `P::energy(p, x)`, `<P as Potential>::energy(p, x)`.
-    pub fn call_of_implementor(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, owner: Projection, name: &str) -> Value {
-        let of = path.qself.as_ref().and_then(|_| path.path.segments.iter().nth_back(1)).map(|s| s.ident.clone());
+    pub fn call_of_implementor(
+        &mut self,
+        c: &syn::ExprCall,
+        path: &syn::ExprPath,
+        owner: Projection,
+        name: &str,
+    ) -> Value {
+        let of = path
+            .qself
+            .as_ref()
+            .and_then(|_| path.path.segments.iter().nth_back(1))
+            .map(|s| s.ident.clone());
         let declared = self.declared_by_trait(&owner, name, of.as_ref());
         if declared.as_ref().is_none_or(|declared| declared.object.is_err()) {
             return self.plain_function(c, &owner, name, declared);
         }
-        let mutable = declared.as_ref().map(|declared| declared.mutable.clone()).unwrap_or_default();
+        let mutable =
+            declared.as_ref().map(|declared| declared.mutable.clone()).unwrap_or_default();
         let passed = self.passed_to_method(c.args.iter(), |k| mutable.get(k).copied(), &[]);
         self.passed_to_implementor(c, path, owner, name, declared, passed)
     }
@@ -383,14 +567,22 @@ impl Lowerer<'_> {
             return self.plain_function(c, &owner, name, None);
         };
         let span = path.path.segments.last().map_or_else(|| path.span(), |s| s.ident.span());
-        let method = Method { owner: Ty::Projected(owner), name: declared.qualified(), right: None, spelling: Form::Path, marker: None };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
+        let method = Method {
+            owner: Ty::Projected(owner),
+            name: declared.qualified(),
+            right: None,
+            spelling: Form::Path,
+            marker: None,
+        };
+        let callee =
+            Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
         let (callee, known) = self.object_of_trait(&declared, callee, &mut passed, span);
         let before = self.before(&passed, true, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, name, span, c)
     }
 
-    /// The callee of a function object of a trait, and the type of its output at this call; the arguments as it takes them.
+    /// The callee of a function object of a trait, and the type of its output at this call; the
+    /// arguments as it takes them.
     pub fn object_of_trait(
         &mut self,
         declared: &Declaration,
@@ -400,7 +592,11 @@ impl Lowerer<'_> {
     ) -> (Callee, Option<Ty>) {
         let Ok(object) = &declared.object else { return (callee, None) };
         if passed.len() != object.params.len() || passed.iter().any(|p| p.function.is_some()) {
-            let message = format!("`{}` takes {} arguments, none of them a function", declared.qualified(), object.params.len());
+            let message = format!(
+                "`{}` takes {} arguments, none of them a function",
+                declared.qualified(),
+                object.params.len()
+            );
             self.diagnostics.error(span, message);
             return (callee, None);
         }
@@ -414,27 +610,41 @@ impl Lowerer<'_> {
         match ty {
             Ty::Projected(Projection::Named(path)) => self.types.named(path.clone()),
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.instance(part)).collect()),
-            Ty::Array(element, length) => Ty::Array(Box::new(self.instance(element)), length.clone()),
+            Ty::Array(element, length) => {
+                Ty::Array(Box::new(self.instance(element)), length.clone())
+            }
             Ty::Slice(element) => Ty::Slice(Box::new(self.instance(element))),
             Ty::Vec(element) => Ty::Vec(Box::new(self.instance(element))),
             Ty::Deque(element) => Ty::Deque(Box::new(self.instance(element))),
-            Ty::Wrapped(wrapper, inner) => Ty::Wrapped(wrapper.clone(), Box::new(self.instance(inner))),
+            Ty::Wrapped(wrapper, inner) => {
+                Ty::Wrapped(wrapper.clone(), Box::new(self.instance(inner)))
+            }
             ty => ty.clone(),
         }
     }
 
-    /// Passes arguments as a signature has them: what is behind a reference is copied where the function wants it by value, and a value is lent where it wants
-    /// a reference.
-    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [calls::arguments::LoweredArg], span: Span) {
+    /// Passes arguments as a signature has them: what is behind a reference is copied where the
+    /// function wants it by value, and a value is lent where it wants a reference.
+    pub fn passed_as(
+        &mut self,
+        params: &[(Passing, Ty)],
+        passed: &mut [calls::arguments::LoweredArg],
+        span: Span,
+    ) {
         for (passed, (passing, ty)) in passed.iter_mut().zip(params) {
             let ty = self.instance(ty);
             self.types.unify(&passed.ty.clone(), &ty);
             match (&passed.argument, passing) {
-                (Argument::Shared(v), Passing::Value) => passed.argument = Argument::Value(Tree::Leaf(self.copy(*v, span))),
-                (Argument::Value(Tree::Leaf(v)), Passing::Shared) => passed.argument = Argument::Shared(*v),
+                (Argument::Shared(v), Passing::Value) => {
+                    passed.argument = Argument::Value(Tree::Leaf(self.copy(*v, span)))
+                }
+                (Argument::Value(Tree::Leaf(v)), Passing::Shared) => {
+                    passed.argument = Argument::Shared(*v)
+                }
                 (Argument::Unique(place), Passing::Shared) => {
                     let (place, ty) = (place.clone(), passed.ty.clone());
-                    passed.argument = Argument::Shared(self.emit("view", ty, Op::View(place), span));
+                    passed.argument =
+                        Argument::Shared(self.emit("view", ty, Op::View(place), span));
                     passed.slot = None;
                 }
                 _ => {}
@@ -444,14 +654,31 @@ impl Lowerer<'_> {
 }
 
 /// An item that does not compile if the trait of this path is another one.
-pub fn check_of_trait(sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) -> TokenStream {
+pub fn check_of_trait(
+    sig: &syn::Signature,
+    parameter: &Ident,
+    path: &syn::Path,
+    of: &KeptTrait,
+) -> TokenStream {
     let (sign, at) = (Ident::new(&of.sign.to_string(), path.span()), path.span());
-    check_in(&sig.generics, TokenStream::new(), TokenStream::new(), quote_spanned!(at=> let _ = <#parameter as #path>::#sign;), at)
+    check_in(
+        &sig.generics,
+        TokenStream::new(),
+        TokenStream::new(),
+        quote_spanned!(at=> let _ = <#parameter as #path>::#sign;),
+        at,
+    )
 }
 
-/// An item that does not compile if `x.method()`, of a type parameter, is not the function of its bound that takes `&self`: one that takes `self` comes first, be it
-/// of another bound or of a trait in scope that all types have. So does ours, if there is none: of two of these rustc says that it cannot choose.
-pub fn check_of_receiver(generics: &Generics, parameter: &TokenStream, method: &Ident) -> TokenStream {
+/// An item that does not compile if `x.method()`, of a type parameter, is not the function of its
+/// bound that takes `&self`: one that takes `self` comes first, be it of another bound or of a
+/// trait in scope that all types have. So does ours, if there is none: of two of these rustc says
+/// that it cannot choose.
+pub fn check_of_receiver(
+    generics: &Generics,
+    parameter: &TokenStream,
+    method: &Ident,
+) -> TokenStream {
     let at = method.span();
     let beside = quote_spanned! {at=>
         #[allow(dead_code)]
@@ -471,9 +698,18 @@ pub fn check_of_receiver(generics: &Generics, parameter: &TokenStream, method: &
 }
 
 /// A function with these parameters that is only checked, and items beside it.
-fn check_in(generics: &Generics, inputs: TokenStream, beside: TokenStream, body: TokenStream, span: Span) -> TokenStream {
+fn check_in(
+    generics: &Generics,
+    inputs: TokenStream,
+    beside: TokenStream,
+    body: TokenStream,
+    span: Span,
+) -> TokenStream {
     // only a type with a size has the function
-    let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+    let is_sized = |bound: &TypeParamBound| {
+        !matches!(bound, TypeParamBound::Trait(bound)
+        if bound.maybe.is_some())
+    };
     let mut generics = generics.clone();
     for param in generics.type_params_mut() {
         param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
@@ -482,7 +718,8 @@ fn check_in(generics: &Generics, inputs: TokenStream, beside: TokenStream, body:
     quote_spanned! {span=>
         const _: () = {
             #beside
-            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
+            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all,
+                clippy::pedantic, clippy::nursery)]
             fn check #generics (#inputs) #clause { #body }
         };
     }
@@ -498,7 +735,8 @@ fn has_value_of(ty: &Ty, name: &Ident) -> bool {
     }
 }
 
-/// A function of a trait with `<Self as Model>::State` for `Self::State`, which `Self` alone does not say where it is a type parameter.
+/// A function of a trait with `<Self as Model>::State` for `Self::State`, which `Self` alone does
+/// not say where it is a type parameter.
 fn with_trait_of_types(function: &TraitItemFn, types: &[&Ident], path: &syn::Path) -> TraitItemFn {
     struct Named<'a>(&'a [&'a Ident], &'a syn::Path);
     impl VisitMut for Named<'_> {
@@ -506,7 +744,8 @@ fn with_trait_of_types(function: &TraitItemFn, types: &[&Ident], path: &syn::Pat
             syn::visit_mut::visit_type_mut(self, ty);
             let Type::Path(p) = ty else { return };
             let mut segments = p.path.segments.iter();
-            if let (Some(first), Some(name), None, None) = (segments.next(), segments.next(), segments.next(), &p.qself)
+            if let (Some(first), Some(name), None, None) =
+                (segments.next(), segments.next(), segments.next(), &p.qself)
                 && first.ident == "Self"
                 && self.0.iter().any(|ty| name.ident == **ty)
             {
@@ -520,14 +759,18 @@ fn with_trait_of_types(function: &TraitItemFn, types: &[&Ident], path: &syn::Pat
     function
 }
 
-/// Whether a value of a type parameter is in a signature otherwise than behind a shared reference, by itself or in a sequence.
+/// Whether a value of a type parameter is in a signature otherwise than behind a shared reference,
+/// by itself or in a sequence.
 fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
     fn is_element(ty: &Type, name: &Ident) -> bool {
         match ty {
             Type::Path(p) if p.path.is_ident(name) => true,
             Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" || last.ident == "VecDeque" => {
-                    matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_element(of, name))
+                syn::PathArguments::AngleBracketed(of)
+                    if last.ident == "Vec" || last.ident == "VecDeque" =>
+                {
+                    matches!(of.args.first(), Some(syn::GenericArgument::Type(of))
+                        if is_element(of, name))
                 }
                 _ => false,
             }),
@@ -545,13 +788,18 @@ fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
         Type::Reference(r) if r.mutability.is_none() && is_element(&r.elem, name) => false,
         ty => is_part(ty),
     };
-    let inputs = sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
+    let inputs = sig
+        .inputs
+        .iter()
+        .any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
     inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
 }
 
-/// Whether values may be cloned by a bound, and so be held in variables: what calls the function has that bound as well.
+/// Whether values may be cloned by a bound, and so be held in variables: what calls the function
+/// has that bound as well.
 fn is_clone(bound: &TypeParamBound) -> bool {
-    matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| last.ident == "Clone" || last.ident == "Copy"))
+    matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last()
+        .is_some_and(|last| last.ident == "Clone" || last.ident == "Copy"))
 }
 
 /// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.

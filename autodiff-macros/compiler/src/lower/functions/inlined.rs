@@ -1,4 +1,5 @@
-//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of the call ([`crate::world::inlined`]).
+//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of
+//! the call ([`crate::world::inlined`]).
 
 use crate::lower::*;
 use quote::quote;
@@ -10,11 +11,20 @@ impl Lowerer<'_> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
-            _ => syn::parse_str(&types::signatures::path_end(&self.written_within(&self.types.projected(&ty)?)?)?).ok()?,
+            _ => syn::parse_str(&types::signatures::path_end(
+                &self.written_within(&self.types.projected(&ty)?)?,
+            )?)
+            .ok()?,
         };
-        let (function, checks) = self.around.world.inlined_method(&owner, &m.method, &self.own_names, self.diagnostics)?;
+        let (function, checks) = self.around.world.inlined_method(
+            &owner,
+            &m.method,
+            &self.own_names,
+            self.diagnostics,
+        )?;
         // of what it changes rustc is not asked whether it is of this type
-        if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this)) if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
+        if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this))
+            if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
         {
             return None;
         }
@@ -32,7 +42,11 @@ impl Lowerer<'_> {
             // that the value is of this type, rustc says
             self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
         }
-        let Binding::Closure(body) = self.nested_function(&function, !function.sig.generics.params.is_empty()) else { return None };
+        let Binding::Closure(body) =
+            self.nested_function(&function, !function.sig.generics.params.is_empty())
+        else {
+            return None;
+        };
         Some(self.inline(&body, arguments, span))
     }
 }

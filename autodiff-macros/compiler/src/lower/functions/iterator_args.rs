@@ -1,18 +1,24 @@
-//! Iterators as arguments: `mean(v.iter().map(f))` → the items, collected, which the function iterates over ([`crate::item`] has the other side).
+//! Iterators as arguments: `mean(v.iter().map(f))` → the items, collected, which the function
+//! iterates over ([`crate::item`] has the other side).
 //!
-//! A function may leave items, of which it then asks nothing. So going through them must change nothing else: no variable, and nothing behind a shared reference
-//! that code which is passed through may have.
+//! A function may leave items, of which it then asks nothing. So going through them must change
+//! nothing else: no variable, and nothing behind a shared reference that code which is passed
+//! through may have.
 
 use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// An iterator as an argument: the function takes the items. It may leave some, so nothing else may change with each.
+    /// An iterator as an argument: the function takes the items. It may leave some, so nothing else
+    /// may change with each.
     pub fn collected_to_pass(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
         let before = self.env.clone();
         let lends = std::cell::Cell::new(false);
-        let value = self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
-        if let Some(slot) = before.iter().zip(&self.env).position(|(was, is)| was.is_some() && was != is) {
+        let value =
+            self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
+        if let Some(slot) =
+            before.iter().zip(&self.env).position(|(was, is)| was.is_some() && was != is)
+        {
             let what = format!("changes `{}`", self.slots[slot].name);
             return self.fail(e, message(&what));
         }
@@ -22,21 +28,27 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Reports code in the loops over iterators that are passed on, which may change something. (What is passed through as it is, shows at the end.)
+    /// Reports code in the loops over iterators that are passed on, which may change something.
+    /// (What is passed through as it is, shows at the end.)
     pub fn check_iterated(&mut self, block: &Block) {
         for l in &block.lets {
-            if l.vars.iter().any(|v| self.iterated.contains_key(v)) && l.op.blocks().iter().any(|b| self.may_change_more(b)) {
+            if l.vars.iter().any(|v| self.iterated.contains_key(v))
+                && l.op.blocks().iter().any(|b| self.may_change_more(b))
+            {
                 self.diagnostics.error(l.span, message("may change something"));
             }
             l.op.blocks().iter().for_each(|inner| self.check_iterated(inner));
         }
     }
 
-    /// Whether operations may do something besides what they give: code that has what may change behind a shared reference.
+    /// Whether operations may do something besides what they give: code that has what may change
+    /// behind a shared reference.
     fn may_change_more(&self, block: &Block) -> bool {
         let is_number = |v: Var| self.holds_numbers(&self.ty(v));
         block.lets.iter().any(|l| match &l.op {
-            Op::Opaque(o) => o.effect || !o.captures.iter().flat_map(|c| c.value.leaves()).all(is_number),
+            Op::Opaque(o) => {
+                o.effect || !o.captures.iter().flat_map(|c| c.value.leaves()).all(is_number)
+            }
             op => op.blocks().iter().any(|inner| self.may_change_more(inner)),
         })
     }
@@ -45,7 +57,11 @@ impl Lowerer<'_> {
     fn holds_numbers(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) => true,
-            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _) => self.holds_numbers(&of),
+            Ty::Array(of, _)
+            | Ty::Slice(of)
+            | Ty::Vec(of)
+            | Ty::Deque(of)
+            | Ty::Sequence(of, _) => self.holds_numbers(&of),
             open @ Ty::Infer(_) => self.types.kind(&open).is_some_and(|kind| kind != Kind::Any),
             _ => false,
         }
@@ -54,6 +70,7 @@ impl Lowerer<'_> {
 
 fn message(what: &str) -> String {
     format!(
-        "each item of this iterator {what}, and the function that it is passed to may leave some: collect the items before, and pass these"
+        "each item of this iterator {what}, and the function that it is passed to may leave some: \
+         collect the items before, and pass these"
     )
 }

@@ -1,23 +1,33 @@
-//! Differentiated traits of the user's that scalars are bounded by: `fn k<T: Scalar>(x: T) -> T { x.tanh() * T::g(x) }`.
+//! Differentiated traits of the user's that scalars are bounded by:
+//! `fn k<T: Scalar>(x: T) -> T { x.tanh() * T::g(x) }`.
 //!
-//! Which types a parameter stands for, nobody tells. It is taken for a scalar if a bound of it, or of the traits that bound it, is one that scalars have (`Real`,
-//! `Float`, …), or says that it is divided by its like, `Div<Output = Self>`. Derivatives are then bounded by the runtime's `Real`: where it stands for something else,
-//! rustc says so. All others are implementors ([`crate::lower::functions::implementors`]).
+//! Which types a parameter stands for, nobody tells. It is taken for a scalar if a bound of it, or
+//! of the traits that bound it, is one that scalars have (`Real`, `Float`, …), or says that it is
+//! divided by its like, `Div<Output = Self>`. Derivatives are then bounded by the runtime's `Real`:
+//! where it stands for something else, rustc says so. All others are implementors
+//! ([`crate::lower::functions::implementors`]).
 //!
-//! The derivative of a trait's function for a scalar is a function of the trait ([`crate::lower::calls::foreign_methods`]), and so it is through a parameter: the caller makes a
-//! function of its own with the parameter and that bound, which has the trait's derivative as a rule.
+//! The derivative of a trait's function for a scalar is a function of the trait
+//! ([`crate::lower::calls::foreign_methods`]), and so it is through a parameter: the caller makes a
+//! function of its own with the parameter and that bound, which has the trait's derivative as a
+//! rule.
 //!
 //! ```text
 //! T::g(x)   →   k_3_14::<T>(x)               #[differentiate(vjp = k_3_14_rule)] fn k_3_14<T: Scalar + Real>(x: T) -> T { <T as Scalar>::g(x) }
 //!                                            fn k_3_14_rule<T: Scalar + Real>(x: T, bar: T) -> (T, T) { <T as Scalar>::g_needs_…(x, bar) }
 //! ```
 //!
-//! - That the bound is the trait that was kept, rustc checks. What it has of `num_traits`' names is its own then: where a parameter has both, rustc rejects the name.
-//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise (`check_of_receiver`).
-//! - A function that has no such derivative (it is not differentiated, or takes nothing) may be called where nothing is active.
+//! - That the bound is the trait that was kept, rustc checks. What it has of `num_traits`' names is
+//!   its own then: where a parameter has both, rustc rejects the name.
+//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise
+//!   (`check_of_receiver`).
+//! - A function that has no such derivative (it is not differentiated, or takes nothing) may be
+//!   called where nothing is active.
 
 use crate::ir::types::Real;
-use crate::lower::calls::foreign_methods::{Derivative, Owner, Receiver, derivative_of, gives_no_reals};
+use crate::lower::calls::foreign_methods::{
+    Derivative, Owner, Receiver, derivative_of, gives_no_reals,
+};
 use crate::lower::places::place::unparen;
 use crate::lower::types::generics::is_scalar;
 use crate::lower::*;
@@ -45,8 +55,13 @@ struct OfTrait {
 }
 
 /// The bounds of a parameter, and those of the differentiated traits among them, with the traits.
-fn all_bounds(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> (Vec<TypeParamBound>, Vec<(syn::Path, KeptTrait)>) {
-    let mut bounds: Vec<TypeParamBound> = params::bounds(&sig.generics, &parameter.ident).cloned().collect();
+fn all_bounds(
+    sig: &syn::Signature,
+    parameter: &TypeParam,
+    world: &World,
+) -> (Vec<TypeParamBound>, Vec<(syn::Path, KeptTrait)>) {
+    let mut bounds: Vec<TypeParamBound> =
+        params::bounds(&sig.generics, &parameter.ident).cloned().collect();
     let mut traits = Vec::new();
     let mut next = 0;
     while let Some(bound) = bounds.get(next) {
@@ -72,9 +87,14 @@ fn all_bounds(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> (Ve
 /// `Div<Output = Self>`, `Div<Self, Output = T>`
 fn is_division(bound: &TypeParamBound, parameter: &Ident) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
-    let Some(last) = bound.path.segments.last().filter(|last| last.ident == "Div") else { return false };
+    let Some(last) = bound.path.segments.last().filter(|last| last.ident == "Div") else {
+        return false;
+    };
     let syn::PathArguments::AngleBracketed(of) = &last.arguments else { return true };
-    let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self") || p.path.is_ident(parameter));
+    let is_self = |ty: &syn::Type| {
+        matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self")
+        || p.path.is_ident(parameter))
+    };
     of.args.iter().all(|argument| match argument {
         syn::GenericArgument::Type(ty) => is_self(ty),
         syn::GenericArgument::AssocType(output) => is_self(&output.ty),
@@ -84,7 +104,10 @@ fn is_division(bound: &TypeParamBound, parameter: &Ident) -> bool {
 
 /// Whether a type parameter is taken for a scalar, whatever else it is bounded by.
 pub fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> bool {
-    all_bounds(sig, parameter, world).0.iter().any(|bound| is_scalar(bound) || is_division(bound, &parameter.ident))
+    all_bounds(sig, parameter, world)
+        .0
+        .iter()
+        .any(|bound| is_scalar(bound) || is_division(bound, &parameter.ident))
 }
 
 impl Lowerer<'_> {
@@ -100,7 +123,9 @@ impl Lowerer<'_> {
     /// The function of that name of the traits of a parameter; of the trait `of`, if it is named.
     fn of_own_trait(&mut self, ty: &Ty, name: &Ident, of: Option<&Ident>) -> Option<OfTrait> {
         let Ty::Real(Real::Param(parameter)) = self.types.shallow(ty) else { return None };
-        let named = self.own_traits.iter().filter(|own| own.parameter == parameter && of.is_none_or(|of| own.of.item.ident == *of));
+        let named = self.own_traits.iter().filter(|own| {
+            own.parameter == parameter && of.is_none_or(|of| own.of.item.ident == *of)
+        });
         let mut found = named.flat_map(|own| {
             own.of.item.items.iter().filter_map(move |item| match item {
                 TraitItem::Fn(f) if f.sig.ident == *name => Some((own, f)),
@@ -109,9 +134,18 @@ impl Lowerer<'_> {
         });
         let (own, function) = found.next()?;
         let (ty, path) = (Ident::new(parameter, name.span()), &own.path);
-        let owner = Owner { ty: ty.to_token_stream(), bounds: Some(quote!(#path + ::autodiff::__private::Real)) };
+        let owner = Owner {
+            ty: ty.to_token_stream(),
+            bounds: Some(quote!(#path + ::autodiff::__private::Real)),
+        };
         let derivative = derivative_of(&own.of.item, function);
-        Some(OfTrait { owner, path: path.clone(), function: function.clone(), derivative, check: own.check.clone() })
+        Some(OfTrait {
+            owner,
+            path: path.clone(),
+            function: function.clone(),
+            derivative,
+            check: own.check.clone(),
+        })
     }
 
     /// Whether a type is a parameter with a differentiated trait that has a function of that name.
@@ -119,7 +153,8 @@ impl Lowerer<'_> {
         !self.own_traits.is_empty() && self.of_own_trait(ty, name, None).is_some()
     }
 
-    /// A value of a type that is not known yet is of the parameter, if only the traits of one have a function of that name.
+    /// A value of a type that is not known yet is of the parameter, if only the traits of one have
+    /// a function of that name.
     fn settle_parameter(&mut self, ty: &Ty, name: &Ident) {
         let is_open = match self.types.projected(ty) {
             Some(Projection::Output(_)) => true,
@@ -129,7 +164,13 @@ impl Lowerer<'_> {
         if !is_open || self.world().has_method(&name.to_string()) {
             return;
         }
-        let has = |own: &&OwnTrait| own.of.item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *name));
+        let has = |own: &&OwnTrait| {
+            own.of
+                .item
+                .items
+                .iter()
+                .any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *name))
+        };
         let mut parameters = self.own_traits.iter().filter(has).map(|own| own.parameter);
         let first = parameters.next();
         if let Some(parameter) = first.filter(|first| parameters.all(|other| other == *first)) {
@@ -138,7 +179,12 @@ impl Lowerer<'_> {
     }
 
     /// `x.tanh()`
-    pub fn method_of_own_trait(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+    pub fn method_of_own_trait(
+        &mut self,
+        m: &syn::ExprMethodCall,
+        receiver: Var,
+        ty: &Ty,
+    ) -> Option<Value> {
         self.settle_parameter(ty, &m.method);
         let called = self.of_own_trait(ty, &m.method, None)?;
         let by_reference = match called.function.sig.inputs.first() {
@@ -149,7 +195,8 @@ impl Lowerer<'_> {
                     return Some(self.fail(
                         &m.method,
                         format!(
-                            "`{}` changes what it is called on, which is not supported for a type parameter: give the new value back",
+                            "`{}` changes what it is called on, which is not supported for a type \
+                             parameter: give the new value back",
                             m.method
                         ),
                     ));
@@ -167,8 +214,11 @@ impl Lowerer<'_> {
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
         let scope = self.scope.len();
         self.scope.push((hidden.to_string(), Binding::Slot(slot)));
-        let first: Expr =
-            if by_reference || called.derivative.is_some() { syn::parse_quote!(&#hidden) } else { syn::parse_quote!(#hidden) };
+        let first: Expr = if by_reference || called.derivative.is_some() {
+            syn::parse_quote!(&#hidden)
+        } else {
+            syn::parse_quote!(#hidden)
+        };
         let args = std::iter::once(first).chain(m.args.iter().cloned()).collect();
         let value = self.call_of_trait(&m.method, m.turbofish.as_ref(), called, args);
         self.scope.remove(scope);
@@ -184,13 +234,26 @@ impl Lowerer<'_> {
         let last = path.path.segments.last()?;
         let of = path.path.segments.get(count.checked_sub(2)?)?;
         let (ty, of) = match &path.qself {
-            Some(qself) => (self.types.annotation(&qself.ty), (qself.position > 0).then_some(&of.ident)),
-            None => match self.types.params.iter().find(|p| matches!(p, Real::Param(name) if count == 2 && of.ident == name)) {
+            Some(qself) => {
+                (self.types.annotation(&qself.ty), (qself.position > 0).then_some(&of.ident))
+            }
+            None => match self
+                .types
+                .params
+                .iter()
+                .find(|p| matches!(p, Real::Param(name) if count == 2 && of.ident == name))
+            {
                 Some(parameter) => (Ty::Real(*parameter), None),
                 None => {
-                    let mut parameters = self.own_traits.iter().filter(|own| own.of.item.ident == of.ident).map(|own| own.parameter);
+                    let mut parameters = self
+                        .own_traits
+                        .iter()
+                        .filter(|own| own.of.item.ident == of.ident)
+                        .map(|own| own.parameter);
                     let first = parameters.next()?;
-                    let only = parameters.all(|other| other == first).then_some(Ty::Real(Real::Param(first)));
+                    let only = parameters
+                        .all(|other| other == first)
+                        .then_some(Ty::Real(Real::Param(first)));
                     (self.seen_type(unparen(c.args.first()?)).or(only)?, Some(&of.ident))
                 }
             },
@@ -201,7 +264,9 @@ impl Lowerer<'_> {
             _ => None,
         };
         let mut args: Vec<Expr> = c.args.iter().cloned().collect();
-        if let (Some(Derivative { receiver: Receiver::Value, .. }), Some(first)) = (&called.derivative, args.first_mut()) {
+        if let (Some(Derivative { receiver: Receiver::Value, .. }), Some(first)) =
+            (&called.derivative, args.first_mut())
+        {
             *first = syn::parse_quote!(&(#first));
         }
         Some(self.call_of_trait(&last.ident, turbofish, called, args))
@@ -220,7 +285,9 @@ impl Lowerer<'_> {
             self.witnesses.push(check);
         }
         let ty = &owner.ty;
-        if let Some(derivative) = derivative.filter(|derivative| turbofish.is_none() && derivative.inputs.len() == args.len()) {
+        if let Some(derivative) = derivative
+            .filter(|derivative| turbofish.is_none() && derivative.inputs.len() == args.len())
+        {
             let adapter = self.adapter(name, &owner, &derivative, Some(&path));
             derivative.by_value(&mut args, &owner);
             let value = self.expr(&syn::parse_quote!(#adapter::<#ty>(#(#args),*)));
@@ -230,16 +297,27 @@ impl Lowerer<'_> {
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, of) => {
-                let of = crate::world::tokens::replaced(of.to_token_stream(), &[("Self".into(), ty.clone())]);
+                let of = crate::world::tokens::replaced(
+                    of.to_token_stream(),
+                    &[("Self".into(), ty.clone())],
+                );
                 syn::parse2(of).ok().and_then(|of| self.types.signature(&of))
             }
         };
         let of = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         let advice = if function.attrs.iter().any(crate::world::records::is_ours) {
-            "through a type parameter it has one if it takes and gives reals, `Self`, and arrays and tuples of these, and is not of forward mode alone".to_string()
+            "through a type parameter it has one if it takes and gives reals, `Self`, and arrays \
+             and tuples of these, and is not of forward mode alone"
+                .to_string()
         } else {
             format!("put #[differentiate] on `{name}` in the trait `{of}` as well")
         };
-        self.opaque_as(&call, output, format!("a call of `{name}`"), advice, gives_no_reals(&function.sig))
+        self.opaque_as(
+            &call,
+            output,
+            format!("a call of `{name}`"),
+            advice,
+            gives_no_reals(&function.sig),
+        )
     }
 }

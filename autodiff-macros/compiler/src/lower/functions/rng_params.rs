@@ -1,11 +1,16 @@
-//! Sources of random numbers: type parameters bounded by `Rng` and the like, as in `fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64`.
+//! Sources of random numbers: type parameters bounded by `Rng` and the like, as in
+//! `fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64`.
 //!
-//! A source carries no reals, and what comes out of it is constant, so derivatives are those along one path of random numbers. The parameter is no generic
-//! parameter of what is generated: it is written where the argument is, `rng: &mut (impl Rng + ?Sized)`, and its value is a reference that each use
-//! changes, so that the order of uses is that of the source, and none is lost or done twice.
+//! A source carries no reals, and what comes out of it is constant, so derivatives are those along
+//! one path of random numbers. The parameter is no generic parameter of what is generated: it is
+//! written where the argument is, `rng: &mut (impl Rng + ?Sized)`, and its value is a reference
+//! that each use changes, so that the order of uses is that of the source, and none is lost or done
+//! twice.
 //!
-//! - A source is a parameter by `&mut`, and called or passed on. Names of its type are not seen in the body.
-//! - What is passed to a source beside constants would lose its derivative, which is an error as for all foreign code.
+//! - A source is a parameter by `&mut`, and called or passed on. Names of its type are not seen in
+//!   the body.
+//! - What is passed to a source beside constants would lose its derivative, which is an error as
+//!   for all foreign code.
 //! - A trait is known for one by its name.
 
 use crate::lower::places::place::unparen;
@@ -16,27 +21,49 @@ use syn::Expr;
 impl Lowerer<'_> {
     /// A parameter that is a source.
     pub fn source_param(&mut self, input: &syn::PatType) -> Option<Param> {
-        let bounds = self.sources.iter().find(|(name, _)| types::generics::mentions(input.ty.to_token_stream(), name))?.1.clone();
-        let is_reference = matches!(&*input.ty, syn::Type::Reference(r) if r.mutability.is_some() && matches!(&*r.elem, syn::Type::Path(p) if p.path.get_ident().is_some()));
+        let bounds = self
+            .sources
+            .iter()
+            .find(|(name, _)| types::generics::mentions(input.ty.to_token_stream(), name))?
+            .1
+            .clone();
+        let is_reference = matches!(&*input.ty, syn::Type::Reference(r) if r.mutability.is_some()
+            && matches!(&*r.elem, syn::Type::Path(p) if p.path.get_ident().is_some()));
         let name = match &*input.pat {
             syn::Pat::Ident(pat) => pat.ident.to_string(),
             _ => "source".into(),
         };
         if !is_reference {
-            self.error(&input.ty, "a source of random numbers is supported by `&mut`: write `rng: &mut R`");
+            self.error(
+                &input.ty,
+                "a source of random numbers is supported by `&mut`: write `rng: &mut R`",
+            );
         }
         let (ty, rust_type) = (Ty::source(), quote!(&mut (impl #bounds)));
         let var = self.f.fresh_primal(&name[..], ty.clone(), input.pat.span());
         self.f.params.push(var);
         self.named.insert(var);
-        Some(Param { name, rust_type, ty, passing: Passing::Value, constant: true, converts: false, lends: false, value: Tree::Leaf(var) })
+        Some(Param {
+            name,
+            rust_type,
+            ty,
+            passing: Passing::Value,
+            constant: true,
+            converts: false,
+            lends: false,
+            value: Tree::Leaf(var),
+        })
     }
 
     /// The body must not name the types of sources: what is generated has no such parameters.
     pub fn check_sources(&mut self, body: &syn::Block) {
         for (name, _) in self.sources.clone() {
             if let Some(at) = mention(body.to_token_stream(), &name) {
-                self.error(&at, "the type of a source of random numbers is not supported in the body: let rustc infer it, or take what it gives as a parameter");
+                self.error(
+                    &at,
+                    "the type of a source of random numbers is not supported in the \
+                    body: let rustc infer it, or take what it gives as a parameter",
+                );
             }
         }
     }
@@ -63,10 +90,12 @@ impl Lowerer<'_> {
     pub fn method_of_source(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
         let (name, slot) = self.named_source(&m.receiver)?;
         let ty = match (m.method.to_string().as_str(), &m.turbofish) {
-            ("random" | "gen" | "random_range" | "gen_range", Some(given)) => match given.args.first() {
-                Some(syn::GenericArgument::Type(ty)) => Some(self.types.annotation(ty)),
-                _ => None,
-            },
+            ("random" | "gen" | "random_range" | "gen_range", Some(given)) => {
+                match given.args.first() {
+                    Some(syn::GenericArgument::Type(ty)) => Some(self.types.annotation(ty)),
+                    _ => None,
+                }
+            }
             ("random_bool" | "gen_bool" | "random_ratio" | "gen_ratio", _) => Some(Ty::Bool),
             ("next_u32", _) => Some(Ty::Int("u32")),
             ("next_u64", _) => Some(Ty::Int("u64")),
@@ -75,7 +104,8 @@ impl Lowerer<'_> {
         Some(self.of_source(&Expr::MethodCall(m.clone()), &name, slot, ty))
     }
 
-    /// `Rng::random::<f64>(rng)`, `Rng::random_range(rng, 0.0..1.0)`: what is no call that could have a derivative.
+    /// `Rng::random::<f64>(rng)`, `Rng::random_range(rng, 0.0..1.0)`: what is no call that could
+    /// have a derivative.
     pub fn call_of_source(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
         let (name, slot) = c.args.iter().find_map(|e| self.named_source(e))?;
         let given = &path.path.segments.last()?.arguments;
@@ -98,14 +128,17 @@ impl Lowerer<'_> {
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
                 e,
-                "this changes something besides the source of random numbers, which is not supported: do it in a statement of its own",
+                "this changes something besides the source of random numbers, which is not \
+                 supported: do it in a statement of its own",
             );
         };
         let span = e.span();
         let captures = self.captures_but(e.to_token_stream(), Some(name));
         let drawn = Opaque {
             changes: vec![Change { name: name.to_string(), place: Place::whole(before) }],
-            advice: "take one that depends on nothing, and transform it: the derivative goes through that".into(),
+            advice: "take one that depends on nothing, and transform it: the derivative goes \
+                through that"
+                .into(),
             ..Opaque::new(code, captures, "a random number")
         };
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));

@@ -1,19 +1,24 @@
 //! Functions as values: parameters that are called, and what is passed for them.
 //!
-//! A parameter `f: impl Fn(f64) -> f64`, `F` or `fn(f64) -> f64` is a variable of type [`Ty::Function`], behind a reference whatever the
-//! user wrote. It can be called, which is a call with the variable as its first argument, and passed on. Its type has a type parameter of its own,
-//! which stands for the function's code, in generated code: whatever has derivatives may be passed there.
+//! A parameter `f: impl Fn(f64) -> f64`, `F` or `fn(f64) -> f64` is a variable of type
+//! [`Ty::Function`], behind a reference whatever the user wrote. It can be called, which is a call
+//! with the variable as its first argument, and passed on. Its type has a type parameter of its
+//! own, which stands for the function's code, in generated code: whatever has derivatives may be
+//! passed there.
 //!
 //! What a caller passes is one of
 //!
 //! - such a variable;
-//! - a differentiated function by its path, or a method; `f64::sin` and the like as the closure `|x| f64::sin(x)`;
-//! - a closure, or a function inside of the body. It is *lifted*: its body, in the place of the call, is lowered as a block of its own; the variables
-//!   that are free in the block are what it captures, and block, captures and arguments make up a function which goes through all passes like one
-//!   of the user's. At the call the captures are arguments by shared reference, one after the other. A closure that changes
-//!   what it captures cannot be lifted.
+//! - a differentiated function by its path, or a method; `f64::sin` and the like as the closure
+//!   `|x| f64::sin(x)`;
+//! - a closure, or a function inside of the body. It is *lifted*: its body, in the place of the
+//!   call, is lowered as a block of its own; the variables that are free in the block are what it
+//!   captures, and block, captures and arguments make up a function which goes through all passes
+//!   like one of the user's. At the call the captures are arguments by shared reference, one after
+//!   the other. A closure that changes what it captures cannot be lifted.
 //!
-//! A call that turns out to see no active value is the user's, as he wrote it, where that is possible.
+//! A call that turns out to see no active value is the user's, as he wrote it, where that is
+//! possible.
 
 use crate::lower::functions::closure::Closure;
 use crate::lower::places::place::{Alias, unparen};
@@ -33,7 +38,8 @@ pub struct Lifted {
     pub inactive: Vec<bool>,
     /// Its own parameters.
     pub params: Vec<Param>,
-    /// Its body; the results are those of `output`, and the final versions of parameters by mutable reference.
+    /// Its body; the results are those of `output`, and the final versions of parameters by mutable
+    /// reference.
     pub body: Block,
     /// Its result.
     pub output: Tree,
@@ -50,24 +56,49 @@ impl Lowerer<'_> {
     // ---------- parameters
 
     /// A type parameter that is a function.
-    pub fn function_parameter(&mut self, sig: &syn::Signature, t: &syn::TypeParam) -> Option<GenericParam> {
+    pub fn function_parameter(
+        &mut self,
+        sig: &syn::Signature,
+        t: &syn::TypeParam,
+    ) -> Option<GenericParam> {
         let written = params::bounds(&sig.generics, &t.ident).find_map(of_bound)?;
         let function = self.function_type(&written, t.ident.to_string(), t)?;
         self.functions.push(function.clone());
-        Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Function(function), bounds: TokenStream::new() })
+        Some(GenericParam {
+            name: t.ident.clone(),
+            kind: GenericKind::Function(function),
+            bounds: TokenStream::new(),
+        })
     }
 
-    fn function_type(&mut self, written: &Written<'_>, name: String, at: &dyn ToTokens) -> Option<Rc<FunctionType>> {
+    fn function_type(
+        &mut self,
+        written: &Written<'_>,
+        name: String,
+        at: &dyn ToTokens,
+    ) -> Option<Rc<FunctionType>> {
         let mut params = Vec::new();
         for input in &written.inputs {
             let (passing, inner) = match input {
-                Type::Reference(r) if self.types.signature(input).is_none() => {
-                    (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
-                }
+                Type::Reference(r) if self.types.signature(input).is_none() => (
+                    if r.mutability.is_some() { Passing::Unique } else { Passing::Shared },
+                    &*r.elem,
+                ),
                 ty => (Passing::Value, *ty),
             };
-            let Some(ty) = self.types.signature(inner).filter(|ty| passing != Passing::Value || !matches!(ty, Ty::Slice(_))) else {
-                self.error(input, format!("a function with an argument of type `{}` is not supported as a parameter yet", text(input)));
+            let Some(ty) = self
+                .types
+                .signature(inner)
+                .filter(|ty| passing != Passing::Value || !matches!(ty, Ty::Slice(_)))
+            else {
+                self.error(
+                    input,
+                    format!(
+                        "a function with an argument of type `{}` is not \
+                    supported as a parameter yet",
+                        text(input)
+                    ),
+                );
                 return None;
             };
             params.push((passing, ty));
@@ -76,7 +107,14 @@ impl Lowerer<'_> {
             syn::ReturnType::Default => Ty::unit(),
             syn::ReturnType::Type(_, ty) => match self.types.signature(ty) {
                 Some(Ty::Slice(_)) | None => {
-                    self.error(ty, format!("a function with a result of type `{}` is not supported as a parameter yet", text(ty)));
+                    self.error(
+                        ty,
+                        format!(
+                            "a function with a result of type `{}` is not supported \
+                        as a parameter yet",
+                            text(ty)
+                        ),
+                    );
                     return None;
                 }
                 Some(ty) => ty,
@@ -85,7 +123,11 @@ impl Lowerer<'_> {
         if matches!(&output, Ty::Tuple(parts) if parts.is_empty())
             && !params.iter().any(|(passing, ty)| *passing == Passing::Unique && !ty.is_discrete())
         {
-            self.error(at, "a function that returns nothing is not supported as a parameter: let it return a value");
+            self.error(
+                at,
+                "a function that returns nothing is not supported as a parameter: let \
+                it return a value",
+            );
             return None;
         }
         Some(Rc::new(FunctionType { name, passing: Passing::Value, params, output }))
@@ -94,7 +136,9 @@ impl Lowerer<'_> {
     /// A parameter that is a function.
     pub fn function_param(&mut self, input: &syn::PatType, number: usize) -> Option<Param> {
         let (passing, inner) = match &*input.ty {
-            Type::Reference(r) => (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem),
+            Type::Reference(r) => {
+                (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
+            }
             ty => (Passing::Value, ty),
         };
         let name = match &*input.pat {
@@ -127,7 +171,8 @@ impl Lowerer<'_> {
             if attribute.path().is_ident("constant") {
                 self.error(
                     attribute,
-                    "a function cannot be `#[constant]`: where it is to have no derivative, write `constant(…)` around what it is called with, and around what it captures",
+                    "a function cannot be `#[constant]`: where it is to have no derivative, write \
+                     `constant(…)` around what it is called with, and around what it captures",
                 );
             }
         }
@@ -178,13 +223,24 @@ impl Lowerer<'_> {
     // ---------- calls of parameters
 
     /// `f(x)`
-    pub fn call_function(&mut self, f: Var, function: &Rc<FunctionType>, c: &syn::ExprCall) -> Value {
+    pub fn call_function(
+        &mut self,
+        f: Var,
+        function: &Rc<FunctionType>,
+        c: &syn::ExprCall,
+    ) -> Value {
         let passed = self.passed(c.args.iter(), |_| None);
         self.call_function_with(f, function, passed, c.func.span(), c)
     }
 
     /// As [`call_function`](Self::call_function), with the arguments evaluated.
-    pub fn apply_function(&mut self, f: Var, function: &Rc<FunctionType>, arguments: Vec<Value>, span: Span) -> Value {
+    pub fn apply_function(
+        &mut self,
+        f: Var,
+        function: &Rc<FunctionType>,
+        arguments: Vec<Value>,
+        span: Span,
+    ) -> Value {
         let mut passed = Vec::new();
         for value in arguments {
             let ty = self.value_ty(&value);
@@ -194,7 +250,12 @@ impl Lowerer<'_> {
                 value => Argument::Value(self.tree(value, span)),
             };
             let by_reference = matches!(argument, Argument::Shared(_));
-            passed.push(calls::arguments::LoweredArg::new(argument, None, ty, Spelling { name: None, by_reference }));
+            passed.push(calls::arguments::LoweredArg::new(
+                argument,
+                None,
+                ty,
+                Spelling { name: None, by_reference },
+            ));
         }
         let at = proc_macro2::Ident::new("f", span);
         self.call_function_with(f, function, passed, span, &at)
@@ -209,7 +270,14 @@ impl Lowerer<'_> {
         at: &dyn ToTokens,
     ) -> Value {
         if passed.len() != function.params.len() || passed.iter().any(|p| p.function.is_some()) {
-            return self.fail(at, format!("`{}` takes {} arguments, none of them a function", self.f.name(f), function.params.len()));
+            return self.fail(
+                at,
+                format!(
+                    "`{}` takes {} arguments, none of them a function",
+                    self.f.name(f),
+                    function.params.len()
+                ),
+            );
         }
         self.passed_as(&function.params, &mut passed, span);
         let name = self.f.name(f).to_string();
@@ -236,16 +304,22 @@ impl Lowerer<'_> {
             },
             // what gives a closure
             Expr::Call(c) => {
-                let name = if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
+                let name =
+                    if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
                 let called = name.and_then(|name| self.lookup(&name.to_string()));
-                matches!(called, Some(Binding::Closure(of)) if of.output.as_ref().is_some_and(crate::world::inlined::is_function))
+                matches!(called, Some(Binding::Closure(of)) if of.output.as_ref()
+                    .is_some_and(crate::world::inlined::is_function))
             }
             _ => false,
         }
     }
 
     /// An argument that is a function; `hint` are the types of its arguments, if they are seen.
-    pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<calls::arguments::LoweredArg> {
+    pub fn function_argument(
+        &mut self,
+        e: &Expr,
+        hint: Option<&[Type]>,
+    ) -> Option<calls::arguments::LoweredArg> {
         let of_parameter = |f: Var, function: Rc<FunctionType>| {
             calls::arguments::LoweredArg::new(
                 Argument::Shared(f),
@@ -260,14 +334,16 @@ impl Lowerer<'_> {
                 Value::Closure(closure) => self.lift(&closure, hint, c.span())?,
                 _ => return None,
             },
-            Expr::Path(p) => match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
-                Some(Binding::Closure(closure)) => self.lift(&closure, hint, p.span())?,
-                Some(binding) => {
-                    let (f, function) = self.function_of(&binding)?;
-                    return Some(of_parameter(f, function));
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
+                    Some(Binding::Closure(closure)) => self.lift(&closure, hint, p.span())?,
+                    Some(binding) => {
+                        let (f, function) = self.function_of(&binding)?;
+                        return Some(of_parameter(f, function));
+                    }
+                    None => self.named_function(p)?,
                 }
-                None => self.named_function(p)?,
-            },
+            }
             Expr::Call(_) => match self.operand(e) {
                 Value::Closure(closure) => self.lift(&closure, hint, e.span())?,
                 _ => return None,
@@ -278,7 +354,12 @@ impl Lowerer<'_> {
         let spelling = Spelling { name: None, by_reference: false };
         Some(calls::arguments::LoweredArg {
             function: Some(function),
-            ..calls::arguments::LoweredArg::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling)
+            ..calls::arguments::LoweredArg::new(
+                Argument::Value(Tree::Tuple(Vec::new())),
+                None,
+                ty,
+                spelling,
+            )
         })
     }
 
@@ -289,21 +370,25 @@ impl Lowerer<'_> {
         }
         let mut path = p.path.clone();
         let last = path.segments.last()?.ident.clone();
-        let owner = (path.segments.len() > 1).then(|| path.segments[path.segments.len() - 2].ident.clone());
+        let owner =
+            (path.segments.len() > 1).then(|| path.segments[path.segments.len() - 2].ident.clone());
         // `f64::sin`, `T::sin`
         let of_real = |owner: &Ident| {
-            let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if owner == name));
+            let is_parameter =
+                self.types.params.iter().any(|p| matches!(p, Real::Param(name) if owner == name));
             is_parameter || matches!(types::primitive(&owner.to_string()), Some(Ty::Real(_)))
         };
         if let Some(owner) = owner.as_ref().filter(|owner| of_real(owner)) {
-            let closure: syn::ExprClosure = match (1..=2).find(|n| Prim::from_method(&last.to_string(), *n).is_some())? {
-                1 => syn::parse_quote_spanned!(p.span()=> |a: #owner| #path(a)),
-                _ => syn::parse_quote_spanned!(p.span()=> |a: #owner, b: #owner| #path(a, b)),
-            };
+            let closure: syn::ExprClosure =
+                match (1..=2).find(|n| Prim::from_method(&last.to_string(), *n).is_some())? {
+                    1 => syn::parse_quote_spanned!(p.span()=> |a: #owner| #path(a)),
+                    _ => syn::parse_quote_spanned!(p.span()=> |a: #owner, b: #owner| #path(a, b)),
+                };
             let Value::Closure(closure) = self.closure(&closure) else { return None };
             return self.lift(&closure, None, p.span());
         }
-        if p.qself.is_some() || names::kinds::owner(&p.path).is_some_and(|of| self.names_type(&of)) {
+        if p.qself.is_some() || names::kinds::owner(&p.path).is_some_and(|of| self.names_type(&of))
+        {
             let owner = match &p.qself {
                 Some(qself) => qself.ty.to_token_stream(),
                 None => {
@@ -313,7 +398,11 @@ impl Lowerer<'_> {
                 }
             };
             let owner = Projection::Named(owner);
-            let of = p.qself.as_ref().and_then(|_| p.path.segments.iter().nth_back(1)).map(|s| s.ident.clone());
+            let of = p
+                .qself
+                .as_ref()
+                .and_then(|_| p.path.segments.iter().nth_back(1))
+                .map(|s| s.ident.clone());
             let name = match self.declared_by_trait(&owner, &last.to_string(), of.as_ref()) {
                 Some(functions::implementors::Declaration { object: Err(why), .. }) => {
                     self.error(p, why);
@@ -329,7 +418,10 @@ impl Lowerer<'_> {
                 spelling: crate::ir::types::Spelling::Path,
                 marker: None,
             };
-            let code = Callee { method: Some(Box::new(method)), ..Callee::new(p.to_token_stream(), false) };
+            let code = Callee {
+                method: Some(Box::new(method)),
+                ..Callee::new(p.to_token_stream(), false)
+            };
             return Some(PassedFunction { code, captures: Vec::new() });
         }
         let turbofish = calls::function::take_turbofish(&mut path);
@@ -338,9 +430,16 @@ impl Lowerer<'_> {
     }
 
     /// A call with functions among its arguments.
-    pub fn call_with_functions(&mut self, c: &syn::ExprCall, mut callee: Callee, signature: Option<GroupSignature>, name: &str) -> Value {
+    pub fn call_with_functions(
+        &mut self,
+        c: &syn::ExprCall,
+        mut callee: Callee,
+        signature: Option<GroupSignature>,
+        name: &str,
+    ) -> Value {
         let span = c.func.span();
-        let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
+        let known =
+            signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
         let hints = hints.unwrap_or_default();
         // in the user's own call
@@ -354,7 +453,10 @@ impl Lowerer<'_> {
         let passed = self.attempt(|s| {
             let all = c.args.iter().enumerate().map(|(k, e)| match s.is_function_argument(e) {
                 true => s.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())),
-                false => Some(s.value_argument(e, mutable.as_ref().and_then(|mutable| mutable.get(k).copied()))),
+                false => Some(s.value_argument(
+                    e,
+                    mutable.as_ref().and_then(|mutable| mutable.get(k).copied()),
+                )),
             });
             all.collect::<Option<Vec<calls::arguments::LoweredArg>>>()
         });
@@ -363,10 +465,15 @@ impl Lowerer<'_> {
                 // the arguments tell the parameters of the callee, of which some are functions
                 callee.turbofish = TokenStream::new();
                 let first = self.f.vars.len();
-                let before = self.before(&passed, mutable.is_some() || callee.recursive, std::ptr::from_ref(c).cast());
+                let before = self.before(
+                    &passed,
+                    mutable.is_some() || callee.recursive,
+                    std::ptr::from_ref(c).cast(),
+                );
                 let value = self.finish_call_of(callee, passed, known, before, name, span, c);
                 if let Some(l) = self.blocks.last().and_then(|b| b.lets.last())
-                    && let (Op::Call(call), true) = (&l.op, l.vars.iter().all(|v| v.0 as usize >= first))
+                    && let (Op::Call(call), true) =
+                        (&l.op, l.vars.iter().all(|v| v.0 as usize >= first))
                     && let Some(leaf) = call.output.leaves().first()
                 {
                     self.alternatives.extend(alternative.ok().map(|opaque| (*leaf, opaque)));
@@ -382,7 +489,11 @@ impl Lowerer<'_> {
             (Err(reason), Err(_)) => {
                 match reason {
                     Some(reason) => self.diagnostics.append_one(reason),
-                    None => self.error(c, "this call is not supported: the compiler cannot see what its arguments are"),
+                    None => self.error(
+                        c,
+                        "this call is not supported: the compiler cannot see \
+                        what its arguments are",
+                    ),
                 }
                 return Value::Var(self.dummy(span), false);
             }
@@ -396,7 +507,10 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = format!("a call of `{}`", text(&c.func));
-        Some(Opaque { advice: "put #[differentiate] on it".into(), ..Opaque::new(code, captures, what) })
+        Some(Opaque {
+            advice: "put #[differentiate] on it".into(),
+            ..Opaque::new(code, captures, what)
+        })
     }
 
     /// The arguments of a call, with captures in the place of functions, which the callee gets.
@@ -415,11 +529,26 @@ impl Lowerer<'_> {
                 flat.extend(before.get(number));
                 continue;
             };
-            flat.extend(before.get(number).into_iter().flat_map(|b| std::iter::repeat_n(*b, captures.len())));
+            flat.extend(
+                before
+                    .get(number)
+                    .into_iter()
+                    .flat_map(|b| std::iter::repeat_n(*b, captures.len())),
+            );
             let inactive = vec![false; captures.len()];
-            callee.functions.push(FunctionArgument { at: out.len(), captures: captures.len(), inactive, code });
+            callee.functions.push(FunctionArgument {
+                at: out.len(),
+                captures: captures.len(),
+                inactive,
+                code,
+            });
             out.extend(captures.into_iter().map(|v| {
-                calls::arguments::LoweredArg::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })
+                calls::arguments::LoweredArg::new(
+                    Argument::Shared(v),
+                    None,
+                    self.ty(v),
+                    Spelling { name: None, by_reference: true },
+                )
             }));
         }
         let of_functions: Vec<Var> = out
@@ -432,7 +561,8 @@ impl Lowerer<'_> {
         if of_functions.iter().enumerate().any(|(k, v)| of_functions[..k].contains(v)) {
             self.error(
                 at,
-                "this call is given the same function twice, by itself or in a closure, which is not supported yet: pass it once",
+                "this call is given the same function twice, by itself or in a closure, which is \
+                 not supported yet: pass it once",
             );
         }
         if callee.recursive && !callee.functions.is_empty() {
@@ -444,7 +574,12 @@ impl Lowerer<'_> {
     // ---------- closures
 
     /// Makes a function of a closure.
-    fn lift(&mut self, closure: &Rc<Closure>, hint: Option<&[Type]>, span: Span) -> Option<PassedFunction> {
+    fn lift(
+        &mut self,
+        closure: &Rc<Closure>,
+        hint: Option<&[Type]>,
+        span: Span,
+    ) -> Option<PassedFunction> {
         let outside = self.f.vars.len() as u32;
         let before = self.env.clone();
         let errors = self.diagnostics.len();
@@ -467,7 +602,8 @@ impl Lowerer<'_> {
             let value = s.inline(closure, values, span);
             let ty = s.written_result(closure.output.as_ref());
             output = s.lifted_result(value, ty.as_ref(), outside, span);
-            finals = unique.into_iter().filter_map(|slot| s.env.get(slot).copied().flatten()).collect();
+            finals =
+                unique.into_iter().filter_map(|slot| s.env.get(slot).copied().flatten()).collect();
             Value::Never
         });
         let (mut body, after, exit) = end.parts();
@@ -480,11 +616,16 @@ impl Lowerer<'_> {
         if before.iter().zip(&after).any(|(a, b)| a != b) {
             self.diagnostics.error(
                 span,
-                "a closure that changes what it captures is not supported as an argument of a differentiated function: let it return what changes",
+                "a closure that changes what it captures is not supported as an argument of a \
+                 differentiated function: let it return what changes",
             );
         }
         if calls_itself(&body) {
-            self.diagnostics.error(span, "a closure that calls the function that it is in is not supported as an argument of a function");
+            self.diagnostics.error(
+                span,
+                "a closure that calls the function that it is in is not \
+                supported as an argument of a function",
+            );
         }
         if self.diagnostics.len() != errors {
             return None;
@@ -504,15 +645,30 @@ impl Lowerer<'_> {
         }
         captures.sort_unstable();
         let owner = self.around.owner.map(|owner| {
-            let words =
-                owner.clone().into_iter().filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None });
+            let words = owner.clone().into_iter().filter_map(|t| {
+                if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }
+            });
             words.collect::<Vec<_>>().join("_") + "_"
         });
-        let name = format!("{}{}_closure_{}", owner.unwrap_or_default(), self.f.name.trim_start_matches("r#"), self.lifted.len());
+        let name = format!(
+            "{}{}_closure_{}",
+            owner.unwrap_or_default(),
+            self.f.name.trim_start_matches("r#"),
+            self.lifted.len()
+        );
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
-        let code = Callee { turbofish: self.turbofish.clone(), lifted: true, ..Callee::new(path, false) };
+        let code =
+            Callee { turbofish: self.turbofish.clone(), lifted: true, ..Callee::new(path, false) };
         let inactive = vec![false; captures.len()];
-        self.lifted.push(Lifted { name, captures: captures.clone(), inactive, params, body, output, span });
+        self.lifted.push(Lifted {
+            name,
+            captures: captures.clone(),
+            inactive,
+            params,
+            body,
+            output,
+            span,
+        });
         Some(PassedFunction { code, captures })
     }
 
@@ -530,7 +686,12 @@ impl Lowerer<'_> {
     }
 
     /// A parameter of a closure: what it is, its value, and the slot of one by mutable reference.
-    fn closure_param(&mut self, pat: &Pat, hint: Option<&Type>, number: usize) -> (Param, Value, Option<SlotId>) {
+    fn closure_param(
+        &mut self,
+        pat: &Pat,
+        hint: Option<&Type>,
+        number: usize,
+    ) -> (Param, Value, Option<SlotId>) {
         let (inner, written) = match pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
             pat => (pat, hint),
@@ -544,12 +705,18 @@ impl Lowerer<'_> {
             _ => format!("argument_{number}"),
         };
         let (passing, ty) = match written {
-            Some(Type::Reference(r)) if !matches!(written.map(|ty| self.types.annotation(ty)), Some(Ty::Text(_))) => {
-                (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, self.types.annotation(&r.elem))
+            Some(Type::Reference(r))
+                if !matches!(written.map(|ty| self.types.annotation(ty)), Some(Ty::Text(_))) =>
+            {
+                (
+                    if r.mutability.is_some() { Passing::Unique } else { Passing::Shared },
+                    self.types.annotation(&r.elem),
+                )
             }
-            Some(Type::Infer(_)) | None => {
-                (if matches!(inner, Pat::Reference(_)) { Passing::Shared } else { Passing::Value }, self.types.any())
-            }
+            Some(Type::Infer(_)) | None => (
+                if matches!(inner, Pat::Reference(_)) { Passing::Shared } else { Passing::Value },
+                self.types.any(),
+            ),
             Some(ty) => (Passing::Value, self.types.annotation(ty)),
         };
         let value = self.param_tree(&ty, &name, pat.span());
@@ -577,22 +744,30 @@ impl Lowerer<'_> {
         (param, bound, None)
     }
 
-    /// The type of a `Result` that a closure gives: as written, or that of the function, which `?` makes the same most often.
+    /// The type of a `Result` that a closure gives: as written, or that of the function, which `?`
+    /// makes the same most often.
     fn written_result(&mut self, written: Option<&Type>) -> Option<Ty> {
         let written = written.map(|ty| self.types.annotation(ty));
-        let is_result = |ty: &Ty| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Result(_), _));
+        let is_result =
+            |ty: &Ty| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Result(_), _));
         written.into_iter().chain([self.output.clone()]).find(is_result)
     }
 
-    /// The result of a function that was a closure: what it does not own is copied. `ty` is that of a `Result`.
+    /// The result of a function that was a closure: what it does not own is copied. `ty` is that of
+    /// a `Result`.
     fn lifted_result(&mut self, value: Value, ty: Option<&Ty>, outside: u32, span: Span) -> Tree {
         match value {
-            Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect()),
+            Value::Tuple(parts) => Tree::Tuple(
+                parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect(),
+            ),
             Value::Option(m) => Tree::Leaf(self.wrapped(&m, span)),
             Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, ty.cloned(), span)),
-            Value::Var(v, reference) if reference || v.0 < outside => Tree::Leaf(self.copy(v, span)),
+            Value::Var(v, reference) if reference || v.0 < outside => {
+                Tree::Leaf(self.copy(v, span))
+            }
             Value::Closure(_) | Value::Iter(_) | Value::Never => {
-                self.diagnostics.error(span, "what this function returns is not supported: return a value");
+                self.diagnostics
+                    .error(span, "what this function returns is not supported: return a value");
                 Tree::Tuple(Vec::new())
             }
             value => Tree::Leaf(self.scalar(value, span)),
@@ -606,7 +781,9 @@ impl Lowerer<'_> {
         let real = Ty::Real(self.types.default_real);
         for v in lifted.iter().flat_map(|l| &l.params).flat_map(|p| p.value.leaves()) {
             let ty = self.ty(v);
-            if self.types.kind(&ty) == Some(Kind::Any) && matches!(self.types.origin(&ty), Some(Origin::None)) {
+            if self.types.kind(&ty) == Some(Kind::Any)
+                && matches!(self.types.origin(&ty), Some(Origin::None))
+            {
                 self.types.unify(&ty, &real);
             }
         }
@@ -614,28 +791,44 @@ impl Lowerer<'_> {
 
     /// The parameters through which a derivative may flow into a function that was a closure.
     pub fn varied_in(&self, lifted: &Lifted) -> HashSet<Var> {
-        let captures = lifted.captures.iter().zip(&lifted.inactive).filter(|(_, inactive)| !**inactive).map(|(v, _)| *v);
+        let captures = lifted
+            .captures
+            .iter()
+            .zip(&lifted.inactive)
+            .filter(|(_, inactive)| !**inactive)
+            .map(|(v, _)| *v);
         let all = captures.chain(lifted.params.iter().flat_map(|p| p.value.leaves()));
         all.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect()
     }
 
-    /// Tells the calls in a block, and the closures that they pass, which captures depend on no active value.
+    /// Tells the calls in a block, and the closures that they pass, which captures depend on no
+    /// active value.
     pub fn mark_inactive(&self, block: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
         for l in &mut block.lets {
             match &mut l.op {
                 Op::Call(call) => {
                     for function in &mut call.callee.functions {
-                        let captured = call.arguments[function.at..].iter().take(function.captures).map(|argument| match argument {
-                            Argument::Shared(v) => !varied.contains(v) && !matches!(self.f.ty(*v), Ty::Function(_)),
-                            Argument::Value(_) | Argument::Unique(_) => false,
-                        });
+                        let captured = call.arguments[function.at..]
+                            .iter()
+                            .take(function.captures)
+                            .map(|argument| match argument {
+                                Argument::Shared(v) => {
+                                    !varied.contains(v) && !matches!(self.f.ty(*v), Ty::Function(_))
+                                }
+                                Argument::Value(_) | Argument::Unique(_) => false,
+                            });
                         function.inactive = captured.collect();
-                        for l in lifted.iter_mut().filter(|l| function.code.lifted && function.code.key() == l.name) {
+                        for l in lifted
+                            .iter_mut()
+                            .filter(|l| function.code.lifted && function.code.key() == l.name)
+                        {
                             l.inactive.clone_from(&function.inactive);
                         }
                     }
                 }
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.mark_inactive(arm, varied, lifted)),
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.mark_inactive(arm, varied, lifted))
+                }
                 Op::Loop(lp) => self.mark_inactive(&mut lp.body, varied, lifted),
                 _ => {}
             }
@@ -656,7 +849,12 @@ impl Lowerer<'_> {
     }
 
     /// The parameters and the result of a lifted function.
-    pub fn lifted_interface(&mut self, lifted: &Lifted, generics: &Generics, plain: &HashSet<String>) -> Interface {
+    pub fn lifted_interface(
+        &mut self,
+        lifted: &Lifted,
+        generics: &Generics,
+        plain: &HashSet<String>,
+    ) -> Interface {
         let captures = lifted.captures.iter().zip(&lifted.inactive).map(|(v, inactive)| Param {
             name: self.f.name(*v).to_string(),
             rust_type: TokenStream::new(),
@@ -702,38 +900,56 @@ impl Lowerer<'_> {
         }
         for (number, param) in interface.params.iter().enumerate() {
             let borrowed = matches!(param.ty, Ty::Text("&str"));
-            if param.ty.has_name() && !borrowed && !(param.passing == Passing::Value && matches!(param.ty, Ty::Sequence(..))) {
+            if param.ty.has_name()
+                && !borrowed
+                && !(param.passing == Passing::Value && matches!(param.ty, Ty::Sequence(..)))
+            {
                 continue;
             }
-            let (name, at) = (&param.name, param.value.leaves().first().map_or(span, |v| self.f.info(*v).span));
+            let (name, at) =
+                (&param.name, param.value.leaves().first().map_or(span, |v| self.f.info(*v).span));
             let message = match number < captures {
                 true if borrowed => {
-                    format!("`{name}` is a string that a closure captures which is passed as a function, and that is not supported yet")
+                    format!(
+                        "`{name}` is a string that a closure captures which is passed as a \
+                         function, and that is not supported yet"
+                    )
                 }
                 true => format!(
-                    "the type of `{name}` is not known here, and a closure captures it which is passed as a function: write its type, as in `let {name}: usize = …`"
+                    "the type of `{name}` is not known here, and a closure captures it which is \
+                     passed as a function: write its type, as in `let {name}: usize = …`"
                 ),
                 false => format!(
-                    "the type of `{name}` is not known here: write the types of the arguments of a closure that is passed as a function, as in `|{name}: &[f64]| …`"
+                    "the type of `{name}` is not known here: write the types of the arguments of a \
+                     closure that is passed as a function, as in `|{name}: &[f64]| …`"
                 ),
             };
             self.diagnostics.error(at, message);
         }
         if !interface.output.has_name() {
-            self.diagnostics.error(span, "the type of the result of this closure is not known here: write it, as in `|x| -> f64 { … }`");
+            self.diagnostics.error(
+                span,
+                "the type of the result of this closure is not known \
+                here: write it, as in `|x| -> f64 { … }`",
+            );
         }
     }
 }
 
 fn calls_itself(block: &Block) -> bool {
-    block.lets.iter().any(|l| matches!(&l.op, Op::Call(call) if call.callee.recursive) || l.op.blocks().iter().any(calls_itself))
+    block.lets.iter().any(|l| {
+        matches!(&l.op, Op::Call(call) if call.callee.recursive)
+            || l.op.blocks().iter().any(calls_itself)
+    })
 }
 
 /// The closures that calls pass.
 fn lifted_callees(block: &Block, names: &mut HashSet<String>) {
     for l in &block.lets {
         if let Op::Call(call) = &l.op {
-            names.extend(call.callee.functions.iter().filter(|f| f.code.lifted).map(|f| f.code.key()));
+            names.extend(
+                call.callee.functions.iter().filter(|f| f.code.lifted).map(|f| f.code.key()),
+            );
         }
         for inner in l.op.blocks() {
             lifted_callees(inner, names);
@@ -745,7 +961,10 @@ fn lifted_callees(block: &Block, names: &mut HashSet<String>) {
 fn camel_case(name: &str) -> String {
     let words = name.split('_').map(|word| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     });
     words.collect()
 }

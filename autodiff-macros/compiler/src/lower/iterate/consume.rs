@@ -112,9 +112,15 @@ impl Lowerer<'_> {
                 Value::Tuple(Vec::new())
             }
             ("collect", []) => return self.collect(iter, m),
-            ("len", []) if let Iter::Items(items) = &**iter => Value::Var(self.count(items, span)?, false),
+            ("len", []) if let Iter::Items(items) = &**iter => {
+                Value::Var(self.count(items, span)?, false)
+            }
             ("len", []) if !iter.is_pure() => {
-                self.error(m, "the length of this iterator is not known here without running it: take that of what it is made of");
+                self.error(
+                    m,
+                    "the length of this iterator is not known here without running it: \
+                    take that of what it is made of",
+                );
                 return None;
             }
             ("count", []) | ("len", []) => self.counted(iter, span),
@@ -146,28 +152,49 @@ impl Lowerer<'_> {
                 let reversed = self.reversed(iter, m)?;
                 return self.found(&reversed, "find", args.first().copied(), span);
             }
-            ("find" | "find_map" | "position" | "nth" | "next", _) => return self.found(iter, &name, args.first().copied(), span),
+            ("find" | "find_map" | "position" | "nth" | "next", _) => {
+                return self.found(iter, &name, args.first().copied(), span);
+            }
             ("rposition", [f]) => {
                 let Iter::Items(items) = &**iter else { return None };
                 if !items.is_reversible() {
-                    self.error(m, "this iterator cannot be searched from its end here: collect it into a Vec first");
+                    self.error(
+                        m,
+                        "this iterator cannot be searched from its end here: collect it \
+                        into a Vec first",
+                    );
                     return None;
                 }
                 let n = self.count(items, span)?;
                 let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
-                let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span) else { return None };
+                let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span)
+                else {
+                    return None;
+                };
                 let value = self.choose(
                     m.some,
                     span,
                     |s| {
                         let after = s.open(&m.payload, span);
                         let (after, one) = (s.scalar(after, span), s.int(1, span));
-                        let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
-                        Value::Var(s.emit("number", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, after]), span), false)
+                        let last =
+                            s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
+                        Value::Var(
+                            s.emit(
+                                "number",
+                                Ty::USIZE,
+                                Op::Prim(Prim::Sub, vec![last, after]),
+                                span,
+                            ),
+                            false,
+                        )
                     },
                     |_| Value::Never,
                 );
-                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) }))
+                Value::Option(Box::new(OptionValue {
+                    some: m.some,
+                    payload: Payload::Value(value),
+                }))
             }
             ("last", []) => {
                 if let Iter::Items(items) = &**iter
@@ -176,7 +203,8 @@ impl Lowerer<'_> {
                 {
                     let one = self.int(1, span);
                     let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![n, one]), span);
-                    let index = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
+                    let index =
+                        self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
                     return Some(self.item_if(items, index, n, span));
                 }
                 let last = self.maybe_for(iter, span, &mut |_, v| Some(v));
@@ -202,14 +230,24 @@ impl Lowerer<'_> {
     }
 
     /// `sum` and `product`
-    fn accumulate(&mut self, iter: &Iter, ty: Ty, neutral: Neutral, prim: Prim, span: Span) -> Value {
+    fn accumulate(
+        &mut self,
+        iter: &Iter,
+        ty: Ty,
+        neutral: Neutral,
+        prim: Prim,
+        span: Span,
+    ) -> Value {
         let name = if prim == Prim::Add { "sum" } else { "product" };
         let init = self.neutral(ty.clone(), neutral, span);
         let slot = self.slot(name, ty.clone(), true, Some(init));
         self.run_folded(iter, span, &mut |s, v, _| {
-            let wrapped = matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
+            let wrapped =
+                matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
             if wrapped || matches!(v, Value::Option(_) | Value::Result(_) | Value::Tuple(_)) {
-                return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
+                return s
+                    .diagnostics
+                    .error(span, "only numbers can be summed up or multiplied here: write a loop");
             }
             let x = s.scalar(v, span);
             s.unify_var(x, &ty);
@@ -251,8 +289,14 @@ impl Lowerer<'_> {
         self.last_value(&state, span)
     }
 
-    /// The first item, then what `f` makes of it and the next. The first one is taken before the loop where there is random access.
-    fn reduce(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value, Value) -> Value) -> Value {
+    /// The first item, then what `f` makes of it and the next. The first one is taken before the
+    /// loop where there is random access.
+    fn reduce(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        f: &mut dyn FnMut(&mut Lowerer<'_>, Value, Value) -> Value,
+    ) -> Value {
         if let Iter::Items(items) = iter
             && self.is_steady(items)
             && let Some(n) = self.count(items, span)
@@ -301,7 +345,9 @@ impl Lowerer<'_> {
     fn owned_item(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) if !self.shallow(v).is_sequence() => Value::Var(v, false),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.owned_item(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.owned_item(p, span)).collect())
+            }
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             other => other,
         }
@@ -312,9 +358,14 @@ impl Lowerer<'_> {
         self.store_result(state, value, span);
     }
 
-    /// A variable for an `Option` that is `None` so far, of what `f` makes of the items: a first run, which is taken back, tells what that
-    /// is made of.
-    fn maybe_for(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>) -> Binding {
+    /// A variable for an `Option` that is `None` so far, of what `f` makes of the items: a first
+    /// run, which is taken back, tells what that is made of.
+    fn maybe_for(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        f: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
+    ) -> Binding {
         let mut like = None;
         let _ = self.attempt(|s| -> Option<()> {
             s.run_folded(iter, span, &mut |s, v, _| {
@@ -332,7 +383,9 @@ impl Lowerer<'_> {
     /// Variables for a value made up like the given one.
     pub(super) fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
         match like {
-            Some(Value::Tuple(parts)) => Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect()),
+            Some(Value::Tuple(parts)) => {
+                Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect())
+            }
             Some(Value::Option(m)) => {
                 let none = self.bool(false, span);
                 let some = self.slot("found", Ty::Bool, true, Some(none));
@@ -376,7 +429,13 @@ impl Lowerer<'_> {
     }
 
     /// A truth value that an item may change.
-    fn decide(&mut self, iter: &Iter, first: bool, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, SlotId, usize)) -> Value {
+    fn decide(
+        &mut self,
+        iter: &Iter,
+        first: bool,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, SlotId, usize),
+    ) -> Value {
         let init = self.bool(first, span);
         let slot = self.slot("answer", Ty::Bool, true, Some(init));
         self.run(iter, span, &mut |s, v, c| sink(s, v, slot, c));
@@ -384,7 +443,13 @@ impl Lowerer<'_> {
     }
 
     /// `find`, `find_map`, `position`, `nth`, `next`: the run ends at what is found.
-    fn found(&mut self, iter: &Rc<Iter>, name: &str, arg: Option<&Expr>, span: Span) -> Option<Value> {
+    fn found(
+        &mut self,
+        iter: &Rc<Iter>,
+        name: &str,
+        arg: Option<&Expr>,
+        span: Span,
+    ) -> Option<Value> {
         let (mut f, mut n) = (None, None);
         match (name, arg) {
             ("next", None) => {}
@@ -535,16 +600,20 @@ impl Lowerer<'_> {
             let best = self.slot("best", Ty::USIZE, true, Some(first));
             let numbered = Items::Enumerate(Box::new(items.clone()));
             let one = self.int(1, span);
-            self.run_folded(&Iter::Items(Items::Skip(Box::new(numbered), one)), span, &mut |s, v, _| {
-                let mut parts = s.components(v, 2, span);
-                let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
-                let now = s.current(Root::Slot(best), span);
-                let so_far = s.item_at(items, now, span);
-                let better = s.replaces(&so_far, &item, wanted, order, span);
-                let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
-                let next = s.scalar(next, span);
-                s.env[best] = Some(next);
-            });
+            self.run_folded(
+                &Iter::Items(Items::Skip(Box::new(numbered), one)),
+                span,
+                &mut |s, v, _| {
+                    let mut parts = s.components(v, 2, span);
+                    let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
+                    let now = s.current(Root::Slot(best), span);
+                    let so_far = s.item_at(items, now, span);
+                    let better = s.replaces(&so_far, &item, wanted, order, span);
+                    let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
+                    let next = s.scalar(next, span);
+                    s.env[best] = Some(next);
+                },
+            );
             let value = self.slot_value(best, span);
             let index = self.scalar(value, span);
             return self.item_if(items, index, n, span);
@@ -560,7 +629,10 @@ impl Lowerer<'_> {
     pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
         if items.is_plain() {
-            return Value::Option(Box::new(OptionValue { some, payload: Payload::Item(Rc::new(items.clone()), index) }));
+            return Value::Option(Box::new(OptionValue {
+                some,
+                payload: Payload::Item(Rc::new(items.clone()), index),
+            }));
         }
         let value = self.choose(
             some,
@@ -574,8 +646,16 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
-    /// Whether an item takes the place of the best so far: of equal ones the first is the least, and the last the most.
-    fn replaces(&mut self, best: &Value, item: &Value, wanted: Wanted, order: &Order, span: Span) -> Var {
+    /// Whether an item takes the place of the best so far: of equal ones the first is the least,
+    /// and the last the most.
+    fn replaces(
+        &mut self,
+        best: &Value,
+        item: &Value,
+        wanted: Wanted,
+        order: &Order,
+        span: Span,
+    ) -> Var {
         if let Order::Natural = order {
             let (a, b) = (self.only(best.clone(), span), self.only(item.clone(), span));
             let ty = self.ty(a);
@@ -586,11 +666,21 @@ impl Lowerer<'_> {
         let Order::BorrowMode(f) = order else { return self.bool(false, span) };
         let ordering = self.apply(f, vec![as_reference(best), as_reference(item)], span);
         let ordering = self.scalar(ordering, span);
-        let test = if wanted == Wanted::Most { quote::quote!(value.is_le()) } else { quote::quote!(value.is_gt()) };
+        let test = if wanted == Wanted::Most {
+            quote::quote!(value.is_le())
+        } else {
+            quote::quote!(value.is_gt())
+        };
         self.opaque_test(test, ordering, span)
     }
 
-    fn extreme_by_key(&mut self, iter: &Rc<Iter>, wanted: Wanted, f: &Callable, span: Span) -> Value {
+    fn extreme_by_key(
+        &mut self,
+        iter: &Rc<Iter>,
+        wanted: Wanted,
+        f: &Callable,
+        span: Span,
+    ) -> Value {
         let keyed = Iter::Pairs(iter.clone(), f.clone());
         let best = self.reduce(&keyed, span, &mut |s, best, item| {
             let (a, b) = (s.components(best.clone(), 2, span), s.components(item.clone(), 2, span));
@@ -617,8 +707,11 @@ impl Lowerer<'_> {
             return;
         }
         if has_no_element(&value) {
-            self.diagnostics
-                .error(span, "Results, closures and iterators as elements are not supported: keep the values, as in `.ok()` of a Result");
+            self.diagnostics.error(
+                span,
+                "Results, closures and iterators as elements are not supported: keep \
+                    the values, as in `.ok()` of a Result",
+            );
             return;
         }
         let x = self.element(value, span);
@@ -646,12 +739,16 @@ impl Lowerer<'_> {
                     self.means_std(written);
                     ty
                 }
-                _ if self.types.is_user_type(written) => return Some(self.collected_into_own(iter, written, span)),
+                _ if self.types.is_user_type(written) => {
+                    return Some(self.collected_into_own(iter, written, span));
+                }
                 _ => return None,
             },
         };
         let item = written.as_ref().and_then(types::expected::item_type);
-        Some(self.with_expected_of(super::failing::source_of_items(iter), item, |s| s.filled(iter, ty, span)))
+        Some(self.with_expected_of(super::failing::source_of_items(iter), item, |s| {
+            s.filled(iter, ty, span)
+        }))
     }
 
     /// The items of an iterator in a Vec.
@@ -672,7 +769,8 @@ impl Lowerer<'_> {
 
     fn unzip(&mut self, iter: &Iter, span: Span) -> Value {
         let (left, right) = (self.types.any(), self.types.any());
-        let (left, right) = (self.empty_vec("left", left, span), self.empty_vec("right", right, span));
+        let (left, right) =
+            (self.empty_vec("left", left, span), self.empty_vec("right", right, span));
         self.run_folded(iter, span, &mut |s, v, _| {
             let mut parts = s.components(v, 2, span).into_iter();
             for slot in [left, right] {
@@ -686,7 +784,8 @@ impl Lowerer<'_> {
 
     fn partition(&mut self, iter: &Iter, f: &Callable, span: Span) -> Value {
         let element = self.types.any();
-        let (yes, no) = (self.empty_vec("left", element.clone(), span), self.empty_vec("right", element, span));
+        let (yes, no) =
+            (self.empty_vec("left", element.clone(), span), self.empty_vec("right", element, span));
         self.run_folded(iter, span, &mut |s, v, _| {
             let test = s.test_item(f, &v, span);
             let other = v.clone();
@@ -717,7 +816,11 @@ impl Lowerer<'_> {
         let number = self.slot("number", Ty::USIZE, true, Some(first));
         self.run_folded(iter, span, &mut |s, v, _| {
             if has_no_element(&v) || matches!(v, Value::Option(_)) {
-                s.diagnostics.error(span, "an array of these cannot be made here: collect into a Vec, or write the elements");
+                s.diagnostics.error(
+                    span,
+                    "an array of these cannot be made here: collect into a \
+                    Vec, or write the elements",
+                );
                 return;
             }
             let x = s.element(v, span);
@@ -733,8 +836,13 @@ impl Lowerer<'_> {
         // the result of a function that no file shows is a number; that of a constructor is none
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {
-                let shown = self.function(&self.called(callee)).and_then(|function| function.output.clone());
-                shown.is_none_or(|ty| matches!(&ty, syn::Type::Path(ty) if crate::type_class::is_scalar(ty, crate::type_class::REALS)))
+                let shown = self
+                    .function(&self.called(callee))
+                    .and_then(|function| function.output.clone());
+                shown.is_none_or(|ty| {
+                    matches!(&ty, syn::Type::Path(ty)
+                    if crate::type_class::is_scalar(ty, crate::type_class::REALS))
+                })
             }
             _ => false,
         };
@@ -747,7 +855,9 @@ impl Lowerer<'_> {
     /// The receiver of a method, evaluated.
     pub fn receiver_value(&mut self, e: &Expr) -> Located {
         match unparen(e) {
-            e @ Expr::Range(_) => Located::Value(self.iterable(e).map_or(Value::Never, Value::Iter)),
+            e @ Expr::Range(_) => {
+                Located::Value(self.iterable(e).map_or(Value::Never, Value::Iter))
+            }
             e => self.locate(e),
         }
     }

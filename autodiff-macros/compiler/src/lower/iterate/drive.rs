@@ -30,7 +30,14 @@ impl Drive {
     fn around(&self, guard: Option<(SlotId, Var)>) -> Drive {
         let mut guards = self.guards.clone();
         guards.extend(guard);
-        Drive { context: self.context, guards, span: self.span, name: None, at: self.at, is_folded: self.is_folded }
+        Drive {
+            context: self.context,
+            guards,
+            span: self.span,
+            name: None,
+            at: self.at,
+            is_folded: self.is_folded,
+        }
     }
 
     /// What is run by `next` inside.
@@ -41,21 +48,42 @@ impl Drive {
 
 impl Lowerer<'_> {
     /// Runs an iterator to its end, or until the sink leaves.
-    pub fn run(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+    pub fn run(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize),
+    ) {
         self.run_as(iter, false, span, sink);
     }
 
     /// Runs an iterator to its end, as std does by `fold`.
-    pub fn run_folded(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+    pub fn run_folded(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize),
+    ) {
         self.run_as(iter, true, span, sink);
     }
 
     /// Runs an iterator to its end, as std does to collect the items.
-    pub fn run_collected(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+    pub fn run_collected(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize),
+    ) {
         self.run_as(iter, self.trusted(iter) != Trusted::Nothing, span, sink);
     }
 
-    fn run_as(&mut self, iter: &Iter, is_folded: bool, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+    fn run_as(
+        &mut self,
+        iter: &Iter,
+        is_folded: bool,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize),
+    ) {
         let context = self.enter(None, false);
         let drive = Drive { context, guards: Vec::new(), span, name: None, at: span, is_folded };
         self.drive(iter, &drive, &mut |s, value| sink(s, value, context));
@@ -65,13 +93,19 @@ impl Lowerer<'_> {
     pub(super) fn drive(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         match iter {
-            Iter::Items(items) if self.is_steady(items) => self.drive_items(items, d, Vec::new(), None, sink),
+            Iter::Items(items) if self.is_steady(items) => {
+                self.drive_items(items, d, Vec::new(), None, sink)
+            }
             Iter::Items(items) => self.drive_unsteady(items, d, sink),
             Iter::Option(m) => self.drive_maybe(m, d, sink),
             Iter::FromFn(f) => self.drive_forever(d, sink, |s, go| {
                 let next = s.apply(f, Vec::new(), span);
                 let Some(m) = s.as_maybe(&next, span) else {
-                    s.diagnostics.error(span, "the closure of `from_fn` must return an `Option` that the compiler can see");
+                    s.diagnostics.error(
+                        span,
+                        "the closure of `from_fn` must return an `Option` \
+                        that the compiler can see",
+                    );
                     return;
                 };
                 s.hand_on_if(m, d, go);
@@ -118,7 +152,11 @@ impl Lowerer<'_> {
                 let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
                 let Some(m) = s.as_maybe(&value, span) else {
                     if !matches!(value, Value::Never) {
-                        s.diagnostics.error(span, "the closure must return an `Option` that the compiler can see");
+                        s.diagnostics.error(
+                            span,
+                            "the closure must return an `Option` that the \
+                            compiler can see",
+                        );
                     }
                     return;
                 };
@@ -162,7 +200,11 @@ impl Lowerer<'_> {
                         s.hand_on(v, sink);
                     });
                 };
-                if d.is_folded { self.drive_by_number(i, Some(*n), span, &mut take) } else { take(self) }
+                if d.is_folded {
+                    self.drive_by_number(i, Some(*n), span, &mut take)
+                } else {
+                    take(self)
+                }
             }
             Iter::Skip(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
                 let passed = s.current(places::place::Root::Slot(*slot), span);
@@ -198,7 +240,9 @@ impl Lowerer<'_> {
             }
             Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let Some(m) = s.next_of(next, span) else { return };
-                s.hand_on_if(m, d, &mut |s, other| s.hand_on(Value::Tuple(vec![v.clone(), other]), sink));
+                s.hand_on_if(m, d, &mut |s, other| {
+                    s.hand_on(Value::Tuple(vec![v.clone(), other]), sink)
+                });
             }),
             Iter::Chain(a, b) => {
                 self.contexts[d.context].slots = self.slots.len();
@@ -228,10 +272,18 @@ impl Lowerer<'_> {
         }
     }
 
-    fn drive_zip(&mut self, iter: &Iter, items: &Items, (slot, side): (SlotId, Side), d: &Drive, sink: Sink<'_>) {
+    fn drive_zip(
+        &mut self,
+        iter: &Iter,
+        items: &Items,
+        (slot, side): (SlotId, Side),
+        d: &Drive,
+        sink: Sink<'_>,
+    ) {
         let span = d.span;
         let n = self.count(items, span);
-        // the left side is asked first: on the left, the items end the run before anything is asked of the other one
+        // the left side is asked first: on the left, the items end the run before anything is asked
+        // of the other one
         let is_asked_first = match side {
             Side::Left => true,
             Side::Right(trusted) => !Self::asks_beyond(self.trusted(iter), trusted, d.is_folded),
@@ -269,7 +321,12 @@ impl Lowerer<'_> {
         self.run_part(&mut |s, part, sink| s.drive(iter, part, sink), d, sink);
     }
 
-    fn run_part(&mut self, run: &mut dyn FnMut(&mut Self, &Drive, Sink<'_>), d: &Drive, sink: Sink<'_>) {
+    fn run_part(
+        &mut self,
+        run: &mut dyn FnMut(&mut Self, &Drive, Sink<'_>),
+        d: &Drive,
+        sink: Sink<'_>,
+    ) {
         let context = self.enter(None, false);
         let part = Drive { context, ..d.around(None) };
         run(self, &part, &mut |s, v| {
@@ -335,7 +392,12 @@ impl Lowerer<'_> {
     }
 
     /// A test of an item, which the closure gets by reference.
-    pub(super) fn test_item(&mut self, f: &functions::closure::Callable, value: &Value, span: Span) -> Var {
+    pub(super) fn test_item(
+        &mut self,
+        f: &functions::closure::Callable,
+        value: &Value,
+        span: Span,
+    ) -> Var {
         let keep = self.apply(f, vec![value.clone().referenced()], span);
         let keep = self.scalar(keep, span);
         self.unify_var(keep, &Ty::Bool);
@@ -354,13 +416,22 @@ impl Lowerer<'_> {
     /// `&mut state`
     pub fn unique_reference(&mut self, state: &Binding) -> Value {
         match state {
-            Binding::Slot(slot) => Value::Alias(places::place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
-            Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
+            Binding::Slot(slot) => Value::Alias(places::place::Alias {
+                slot: *slot,
+                path: Vec::new(),
+                ty: self.slots[*slot].ty.clone(),
+            }),
+            Binding::Tuple(parts) => {
+                Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect())
+            }
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
             Binding::Option(some, payload) => {
                 let now = self.current(places::place::Root::Slot(*some), Span::call_site());
-                Value::Option(Box::new(OptionValue { some: now, payload: library::option::Payload::Unique(*some, payload.clone()) }))
+                Value::Option(Box::new(OptionValue {
+                    some: now,
+                    payload: library::option::Payload::Unique(*some, payload.clone()),
+                }))
             }
             other => self.binding_value(other, Span::call_site()),
         }
@@ -407,7 +478,12 @@ impl Lowerer<'_> {
         }
     }
 
-    fn drive_forever(&mut self, d: &Drive, sink: Sink<'_>, body: impl Fn(&mut Lowerer<'_>, Sink<'_>)) {
+    fn drive_forever(
+        &mut self,
+        d: &Drive,
+        sink: Sink<'_>,
+        body: impl Fn(&mut Lowerer<'_>, Sink<'_>),
+    ) {
         self.repeat_in(d.context, Runs::Forever, d.span, |s| s.iteration(d, |s| body(s, sink)));
     }
 
@@ -431,9 +507,15 @@ impl Lowerer<'_> {
     /// The loop over the items, then what std evaluates to learn that there are no more.
     fn drive_unsteady(&mut self, items: &Items, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        let Some(n) = self.count(items, span) else { return self.drive_items(items, d, Vec::new(), None, sink) };
+        let Some(n) = self.count(items, span) else {
+            return self.drive_items(items, d, Vec::new(), None, sink);
+        };
         self.contexts[d.context].slots = self.slots.len();
-        self.run_part(&mut |s, part, sink| s.drive_items(items, part, Vec::new(), None, sink), d, sink);
+        self.run_part(
+            &mut |s, part, sink| s.drive_items(items, part, Vec::new(), None, sink),
+            d,
+            sink,
+        );
         self.resume(span, |s| {
             let asks = s.is_guarded(d);
             let ask = |s: &mut Self| {
@@ -448,8 +530,16 @@ impl Lowerer<'_> {
         self.catch(Code::Break(d.context), span);
     }
 
-    /// One loop over a range. What is outermost and has no state is done with its index or its item.
-    fn drive_items(&mut self, items: &Items, d: &Drive, mut adaptors: Vec<Adaptor>, n: Option<Var>, sink: Sink<'_>) {
+    /// One loop over a range. What is outermost and has no state is done with its index or its
+    /// item.
+    fn drive_items(
+        &mut self,
+        items: &Items,
+        d: &Drive,
+        mut adaptors: Vec<Adaptor>,
+        n: Option<Var>,
+        sink: Sink<'_>,
+    ) {
         let span = d.span;
         match items {
             // with adaptors around, the item is made of the index where it is needed
@@ -484,8 +574,11 @@ impl Lowerer<'_> {
             if d.name.is_some() {
                 self.named.insert(index);
             }
-            let runs = Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
-            self.repeat_in(d.context, runs, span, |s| s.iteration(d, |s| s.hand_on(Value::Var(index, false), sink)));
+            let runs =
+                Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
+            self.repeat_in(d.context, runs, span, |s| {
+                s.iteration(d, |s| s.hand_on(Value::Var(index, false), sink))
+            });
             return;
         }
         match n.or_else(|| self.count(items, span)) {
@@ -515,7 +608,8 @@ impl Lowerer<'_> {
                     s.iteration(d, |s| {
                         let mut number = s.tick(slot, span);
                         if let Some(k) = step {
-                            number = s.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![number, k]), span);
+                            number =
+                                s.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![number, k]), span);
                         }
                         let value = s.item_at(items, number, span);
                         s.hand_on(value, sink);

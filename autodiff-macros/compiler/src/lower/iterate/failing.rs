@@ -1,4 +1,5 @@
-//! Consumers that stop at the first `None` or `Err`: `try_fold`, `try_for_each`, and `collect` and `sum` into an `Option` or a `Result`.
+//! Consumers that stop at the first `None` or `Err`: `try_fold`, `try_for_each`, and `collect` and
+//! `sum` into an `Option` or a `Result`.
 
 use super::*;
 use crate::lower::functions::closure::Callable;
@@ -19,8 +20,15 @@ impl All {
     /// The `Option` or `Result` that holds a value if all ran through.
     fn of(self, value: Value) -> Value {
         match self.error {
-            None => Value::Option(Box::new(OptionValue { some: self.some, payload: Payload::Value(value) })),
-            Some(error) => Value::Result(Box::new(ResultValue { ok: self.some, value: Payload::Value(value), error })),
+            None => Value::Option(Box::new(OptionValue {
+                some: self.some,
+                payload: Payload::Value(value),
+            })),
+            Some(error) => Value::Result(Box::new(ResultValue {
+                ok: self.some,
+                value: Payload::Value(value),
+                error,
+            })),
         }
     }
 }
@@ -67,7 +75,9 @@ impl Lowerer<'_> {
         span: Span,
         item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
     ) -> Option<All> {
-        self.with_held_of(source_of_items(iter), items.holder(), |s| s.run_all(iter, items, span, item))
+        self.with_held_of(source_of_items(iter), items.holder(), |s| {
+            s.run_all(iter, items, span, item)
+        })
     }
 
     fn run_all(
@@ -126,14 +136,28 @@ impl Lowerer<'_> {
     }
 
     /// `try_for_each`
-    pub(super) fn try_for_each(&mut self, iter: &Iter, f: &Callable, held: Holder, span: Span) -> Option<Value> {
+    pub(super) fn try_for_each(
+        &mut self,
+        iter: &Iter,
+        f: &Callable,
+        held: Holder,
+        span: Span,
+    ) -> Option<Value> {
         let item = &mut |s: &mut Lowerer<'_>, v| Some(s.apply(f, vec![v], span));
-        let all = self.with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
+        let all = self
+            .with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
         Some(all.of(Value::Tuple(Vec::new())))
     }
 
     /// `try_fold` with an `Option` or a `Result`.
-    pub(super) fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, held: Holder, span: Span) -> Option<Value> {
+    pub(super) fn try_fold(
+        &mut self,
+        iter: &Iter,
+        init: Value,
+        f: &Callable,
+        held: Holder,
+        span: Span,
+    ) -> Option<Value> {
         if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
             return Some(init);
         }
@@ -143,7 +167,8 @@ impl Lowerer<'_> {
             let next = s.apply(f, vec![so_far, v], span);
             s.if_held(next, Fallible::Unknown, span, |s, next| s.store_result(&state, next, span))
         };
-        let all = self.with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
+        let all = self
+            .with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
         let value = self.last_value(&state, span);
         Some(all.of(value))
     }
@@ -164,7 +189,13 @@ impl Lowerer<'_> {
     }
 
     /// Does something with what an `Option` or a `Result` holds, if it does.
-    fn if_held(&mut self, value: Value, items: Fallible, span: Span, then: impl FnOnce(&mut Self, Value)) -> Option<Value> {
+    fn if_held(
+        &mut self,
+        value: Value,
+        items: Fallible,
+        span: Span,
+        then: impl FnOnce(&mut Self, Value),
+    ) -> Option<Value> {
         let value = self.item_apart(value, items, span);
         let (some, payload) = match &value {
             Value::Option(m) => (m.some, m.payload.clone()),
@@ -185,9 +216,17 @@ impl Lowerer<'_> {
     }
 
     /// `collect` into an `Option<Vec<_>>` or a `Result<Vec<_>, _>`.
-    pub(super) fn collect_all(&mut self, iter: &Iter, items: Fallible, element: Ty, span: Span) -> Option<Value> {
+    pub(super) fn collect_all(
+        &mut self,
+        iter: &Iter,
+        items: Fallible,
+        element: Ty,
+        span: Span,
+    ) -> Option<Value> {
         let slot = self.empty_vec("collected", element, span);
-        let all = self.all_of_them(iter, items, span, &mut |s, v| s.if_held(v, items, span, |s, held| s.push_item(slot, held, span)))?;
+        let all = self.all_of_them(iter, items, span, &mut |s, v| {
+            s.if_held(v, items, span, |s, held| s.push_item(slot, held, span))
+        })?;
         let vec = self.slot_value(slot, span);
         Some(all.of(vec))
     }

@@ -1,12 +1,20 @@
-//! What a type of the user's makes of items: `.sum::<Vec3>()`, `.product::<Transform>()`, `.collect::<Schedule>()`.
+//! What a type of the user's makes of items: `.sum::<Vec3>()`, `.product::<Transform>()`,
+//! `.collect::<Schedule>()`.
 
 use super::*;
 use crate::lower::places::place::Code;
 use crate::world::sums::Folded;
 
 impl Lowerer<'_> {
-    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
-    pub(super) fn own_sum(&mut self, iter: &Rc<Iter>, name: &str, ty: &syn::Type, span: Span) -> Option<Value> {
+    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the
+    /// other. So with `Product`.
+    pub(super) fn own_sum(
+        &mut self,
+        iter: &Rc<Iter>,
+        name: &str,
+        ty: &syn::Type,
+        span: Span,
+    ) -> Option<Value> {
         let (of, add): (_, Expr) = match name {
             "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
             _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
@@ -16,7 +24,8 @@ impl Lowerer<'_> {
             Folded::With(function) => *function,
             Folded::Unknown => {
                 let message = format!(
-                    "what `{of}` of `{}` does with the items is not known here: write it as `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
+                    "what `{of}` of `{}` does with the items is not known here: write it as \
+                     `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
                     ty.to_token_stream()
                 );
                 self.diagnostics.error(span, message);
@@ -24,7 +33,8 @@ impl Lowerer<'_> {
             }
         };
         let function = quote::format_ident!("{name}");
-        let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
+        let tokens =
+            quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
         let named = self.types.annotation(ty);
         let code = Code { again: false, ..Code::new(tokens, name, named) };
         let neutral = self.emit_code(code, span);

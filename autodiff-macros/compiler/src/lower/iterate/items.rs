@@ -58,7 +58,8 @@ pub(in crate::lower) enum Cut {
 }
 
 impl Items {
-    /// Whether the items may be left out or computed in another order: nothing happens when they are.
+    /// Whether the items may be left out or computed in another order: nothing happens when they
+    /// are.
     pub fn is_pure(&self) -> bool {
         self.all_mapped(Callable::is_pure)
     }
@@ -68,11 +69,13 @@ impl Items {
         self.all_mapped(|_| false)
     }
 
-    /// Whether std evaluates the items of the reversed iterator in the reversed order and no others:
-    /// `take` evaluates from the back what it leaves out.
+    /// Whether std evaluates the items of the reversed iterator in the reversed order and no
+    /// others: `take` evaluates from the back what it leaves out.
     pub fn is_reversible(&self) -> bool {
         match self {
-            Items::Enumerate(i) | Items::Rev(i, _) | Items::Copied(i) | Items::Map(i, _) => i.is_reversible(),
+            Items::Enumerate(i) | Items::Rev(i, _) | Items::Copied(i) | Items::Map(i, _) => {
+                i.is_reversible()
+            }
             items => items.is_pure(),
         }
     }
@@ -80,10 +83,18 @@ impl Items {
     /// Whether they come to an end.
     pub fn has_end(&self) -> bool {
         match self {
-            Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } | Items::Take(..) | Items::Rev(..) => true,
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Parts { .. }
+            | Items::Take(..)
+            | Items::Rev(..) => true,
             Items::Counting { to, .. } => to.is_some(),
             Items::Repeat(_) | Items::Cycle(..) => false,
-            Items::Enumerate(i) | Items::Skip(i, _) | Items::StepBy(i, _) | Items::Copied(i) | Items::Map(i, _) => i.has_end(),
+            Items::Enumerate(i)
+            | Items::Skip(i, _)
+            | Items::StepBy(i, _)
+            | Items::Copied(i)
+            | Items::Map(i, _) => i.has_end(),
             Items::Zip(a, b) => a.has_end() || b.has_end(),
         }
     }
@@ -91,7 +102,11 @@ impl Items {
     /// Whether all closures that the items come from are of a kind.
     fn all_mapped(&self, is_one: fn(&Callable) -> bool) -> bool {
         match self {
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Counting { .. }
+            | Items::Parts { .. }
+            | Items::Repeat(_) => true,
             Items::Enumerate(i)
             | Items::Rev(i, _)
             | Items::Skip(i, _)
@@ -108,26 +123,41 @@ impl Items {
 impl Lowerer<'_> {
     /// An item of a table, component by component.
     fn item_of_code(&mut self, code: Code, span: Span) -> Value {
-        let Ty::Tuple(parts) = self.types.shallow(&code.ty) else { return self.value_of_code(code, span) };
+        let Ty::Tuple(parts) = self.types.shallow(&code.ty) else {
+            return self.value_of_code(code, span);
+        };
         let component = |(k, ty): (usize, Ty)| {
             let (tokens, member) = (&code.tokens, syn::Index::from(k));
-            let code = Code { tokens: quote!(#tokens.#member), name: format!("{}_{k}", code.name), ty, ..code.clone() };
+            let code = Code {
+                tokens: quote!(#tokens.#member),
+                name: format!("{}_{k}", code.name),
+                ty,
+                ..code.clone()
+            };
             self.item_of_code(code, span)
         };
         Value::Tuple(parts.into_iter().enumerate().map(component).collect())
     }
 
-    /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it cannot be iterated.
-    pub fn sequence(&mut self, located: Located, by: Option<BorrowMode>, at: &Expr) -> Option<Items> {
+    /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it
+    /// cannot be iterated.
+    pub fn sequence(
+        &mut self,
+        located: Located,
+        by: Option<BorrowMode>,
+        at: &Expr,
+    ) -> Option<Items> {
         let span = at.span();
         match self.in_constant(located) {
             Located::Code(mut code) => {
                 code.reference = false;
                 let element = self.types.shallow(&code.ty).element().cloned();
-                code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
+                code.ty =
+                    element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 let table = Items::Table(code);
                 // an array that is iterated by value gives values
-                let gives_values = by.is_none() && matches!(self.inferred.expr(at), Some(syn::Type::Array(_)));
+                let gives_values =
+                    by.is_none() && matches!(self.inferred.expr(at), Some(syn::Type::Array(_)));
                 Some(if gives_values { Items::Copied(Box::new(table)) } else { table })
             }
             Located::Value(Value::Never) => None,
@@ -140,13 +170,17 @@ impl Lowerer<'_> {
                 };
                 let by = by.unwrap_or(own);
                 let (mut root, mut path, ty) = self.as_place(located)?;
-                if matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_) | Ty::Int(_) | Ty::Real(_) | Ty::Bool) {
+                if matches!(
+                    self.types.shallow(&ty),
+                    Ty::Foreign(_) | Ty::Text(_) | Ty::Int(_) | Ty::Real(_) | Ty::Bool
+                ) {
                     return None;
                 }
                 let element = self.types.element(&ty)?;
                 if by != BorrowMode::Unique {
                     // fixed at the start of the loop
-                    let spot = Spot { root, path: std::mem::take(&mut path), ty, by: BorrowMode::Shared };
+                    let spot =
+                        Spot { root, path: std::mem::take(&mut path), ty, by: BorrowMode::Shared };
                     let value = self.borrow(&spot, span);
                     let mut var = self.scalar(value, span);
                     if by == BorrowMode::Value && own == BorrowMode::Value {
@@ -155,7 +189,11 @@ impl Lowerer<'_> {
                     }
                     root = self.lent(var);
                 } else if matches!(root, Root::Var(_)) {
-                    self.error(at, "the elements of a temporary value cannot be changed: bind it with `let mut` first");
+                    self.error(
+                        at,
+                        "the elements of a temporary value cannot be changed: bind it \
+                        with `let mut` first",
+                    );
                     return None;
                 }
                 Some(Items::Elements { root, path, element, by })
@@ -173,7 +211,11 @@ impl Lowerer<'_> {
             _ => Cut::ChunksExact,
         };
         let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
-        let Items::Elements { root, path, element, by } = self.sequence(located, Some(by), &m.receiver)? else { return None };
+        let Items::Elements { root, path, element, by } =
+            self.sequence(located, Some(by), &m.receiver)?
+        else {
+            return None;
+        };
         let e = m.args.first()?;
         let size = self.operand_var(e);
         self.unify_var(size, &Ty::USIZE);
@@ -183,7 +225,8 @@ impl Lowerer<'_> {
 
     /// Whether a range is one of letters, over which rustc iterates.
     pub fn is_of_letters(&self, r: &syn::ExprRange) -> bool {
-        let is_char = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("char"));
+        let is_char =
+            |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("char"));
         r.start.iter().chain(&r.end).any(|bound| match unparen(bound) {
             Expr::Lit(syn::ExprLit { lit, .. }) => matches!(lit, syn::Lit::Char(_)),
             bound => self.inferred.expr(bound).is_some_and(is_char),
@@ -204,7 +247,11 @@ impl Lowerer<'_> {
         }
         let ty = self.ty(from);
         self.types.narrow(&ty, Kind::Int);
-        Some(Items::Counting { from, to, inclusive: matches!(r.limits, syn::RangeLimits::Closed(_)) })
+        Some(Items::Counting {
+            from,
+            to,
+            inclusive: matches!(r.limits, syn::RangeLimits::Closed(_)),
+        })
     }
 
     /// `a.saturating_sub(b)`
@@ -218,10 +265,15 @@ impl Lowerer<'_> {
         if matches!(unparen(e), Expr::Lit(_)) {
             return;
         }
-        let message = if cut == Cut::Windows { "window size must be non-zero" } else { "chunk size must be non-zero" };
+        let message = if cut == Cut::Windows {
+            "window size must be non-zero"
+        } else {
+            "chunk size must be non-zero"
+        };
         let ident = proc_macro2::Ident::new("size", span);
         let code = quote!(::core::assert!(#ident != 0, #message));
-        let captures = vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
+        let captures =
+            vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
         let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
@@ -232,11 +284,19 @@ impl Lowerer<'_> {
             Items::Elements { root, path, .. } => Some(self.len_of(*root, path, span)),
             Items::Table(code) => {
                 let table = &code.tokens;
-                let len = Code { tokens: quote!((#table).len()), name: "len".into(), ty: Ty::USIZE, reference: false, ..code.clone() };
+                let len = Code {
+                    tokens: quote!((#table).len()),
+                    name: "len".into(),
+                    ty: Ty::USIZE,
+                    reference: false,
+                    ..code.clone()
+                };
                 Some(self.emit_code(len, span))
             }
             Items::Counting { to: None, .. } | Items::Repeat(_) => None,
-            Items::Counting { from, to: Some(to), inclusive } => Some(self.count_between(*from, *to, *inclusive, span)),
+            Items::Counting { from, to: Some(to), inclusive } => {
+                Some(self.count_between(*from, *to, *inclusive, span))
+            }
             Items::Parts { root, path, size, cut, .. } => {
                 let len = self.len_of(*root, path, span);
                 Some(match cut {
@@ -245,11 +305,15 @@ impl Lowerer<'_> {
                         let ends = self.add(len, one, span);
                         self.less(ends, *size, span)
                     }
-                    Cut::ChunksExact => self.emit("count", Ty::USIZE, Op::Prim(Prim::Div, vec![len, *size]), span),
+                    Cut::ChunksExact => {
+                        self.emit("count", Ty::USIZE, Op::Prim(Prim::Div, vec![len, *size]), span)
+                    }
                     Cut::Chunks => self.steps(len, *size, span),
                 })
             }
-            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => self.count(inner, span),
+            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => {
+                self.count(inner, span)
+            }
             Items::Rev(_, n) => Some(*n),
             Items::Zip(a, b) => match (self.count(a, span), self.count(b, span)) {
                 (Some(a), Some(b)) => Some(self.least(a, b, span)),
@@ -277,8 +341,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What std evaluates when these items are asked for one more than their `n`: a `zip` may ask its
-    /// left side, and drops the item if the right side has none.
+    /// What std evaluates when these items are asked for one more than their `n`: a `zip` may ask
+    /// its left side, and drops the item if the right side has none.
     pub fn ask_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
         match items {
             Items::Zip(a, b) => {
@@ -289,7 +353,8 @@ impl Lowerer<'_> {
                     self.item_at(a, n, span);
                     return self.ask_beyond(b, n, false, span);
                 };
-                let is_longer = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, of_left]), span);
+                let is_longer =
+                    self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, of_left]), span);
                 self.choose(
                     is_longer,
                     span,
@@ -316,10 +381,16 @@ impl Lowerer<'_> {
                 let n = self.add(n, *k, span);
                 self.ask_beyond(inner, n, is_folded, span);
             }
-            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => self.ask_beyond(inner, n, is_folded, span),
+            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => {
+                self.ask_beyond(inner, n, is_folded, span)
+            }
             // all closures in these are pure
             Items::Rev(..) | Items::StepBy(..) | Items::Cycle(..) => {}
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => {}
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Counting { .. }
+            | Items::Parts { .. }
+            | Items::Repeat(_) => {}
         }
     }
 
@@ -368,7 +439,8 @@ impl Lowerer<'_> {
                 match self.value_of(Located::Spot(spot), span) {
                     // it may be that the item is a reference to what was collected
                     Value::Var(v, false)
-                        if self.is_unseen_type(v) && matches!(root, Root::Var(of) if self.items_of_unseen.contains(of)) =>
+                        if self.is_unseen_type(v)
+                            && matches!(root, Root::Var(of) if self.items_of_unseen.contains(of)) =>
                     {
                         self.items_of_unseen.insert(v);
                         Value::Var(v, true)
@@ -377,8 +449,14 @@ impl Lowerer<'_> {
                 }
             }
             Items::Table(code) => {
-                let mut element = Code { name: format!("{}_at", code.name), reference: true, total: true, ..code.clone() };
-                let (table, ident) = (&code.tokens, names::const_tables::index_in(&mut element, index, span));
+                let mut element = Code {
+                    name: format!("{}_at", code.name),
+                    reference: true,
+                    total: true,
+                    ..code.clone()
+                };
+                let (table, ident) =
+                    (&code.tokens, names::const_tables::index_in(&mut element, index, span));
                 element.tokens = quote!(#table[#ident]);
                 self.item_of_code(element, span)
             }
@@ -402,7 +480,9 @@ impl Lowerer<'_> {
             Items::Parts { root, path, element, by, size, cut } => {
                 let from = match cut {
                     Cut::Windows => index,
-                    Cut::Chunks | Cut::ChunksExact => self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, *size]), span),
+                    Cut::Chunks | Cut::ChunksExact => {
+                        self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, *size]), span)
+                    }
                 };
                 let mut to = self.add(from, *size, span);
                 if *cut == Cut::Chunks {
@@ -411,12 +491,17 @@ impl Lowerer<'_> {
                 }
                 let mut path = path.clone();
                 path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
-                let spot = Spot { root: *root, path, ty: Ty::Slice(Box::new(element.clone())), by: *by };
+                let spot =
+                    Spot { root: *root, path, ty: Ty::Slice(Box::new(element.clone())), by: *by };
                 self.value_of(Located::Spot(spot), span)
             }
             Items::Repeat(value) => (**value).clone(),
-            Items::Enumerate(inner) => Value::Tuple(vec![Value::Var(index, false), self.item_at(inner, index, span)]),
-            Items::Zip(a, b) => Value::Tuple(vec![self.item_at(a, index, span), self.item_at(b, index, span)]),
+            Items::Enumerate(inner) => {
+                Value::Tuple(vec![Value::Var(index, false), self.item_at(inner, index, span)])
+            }
+            Items::Zip(a, b) => {
+                Value::Tuple(vec![self.item_at(a, index, span), self.item_at(b, index, span)])
+            }
             Items::Rev(inner, n) => {
                 let one = self.int(1, span);
                 let last = self.emit("i", Ty::USIZE, Op::Prim(Prim::Sub, vec![*n, one]), span);
@@ -450,9 +535,13 @@ impl Lowerer<'_> {
 
     pub fn copied(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => Value::Var(self.copy(v, span), false),
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => {
+                Value::Var(self.copy(v, span), false)
+            }
             Value::Var(v, _) => Value::Var(v, false),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect())
+            }
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Closure(c) => Value::Closure(self.cloned_closure(&c, span)),
             Value::Option(ref m) if let Payload::Unique(some, payload) = &m.payload => {
@@ -463,11 +552,16 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A copy of a value whose variables keep theirs: the parts of a tuple are variables of their own.
+    /// A copy of a value whose variables keep theirs: the parts of a tuple are variables of their
+    /// own.
     pub fn cloned(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => Value::Var(self.copy(v, span), false),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|part| self.cloned(part, span)).collect()),
+            Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => {
+                Value::Var(self.copy(v, span), false)
+            }
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|part| self.cloned(part, span)).collect())
+            }
             value => self.copied(value, span),
         }
     }
@@ -481,9 +575,16 @@ impl Lowerer<'_> {
 
 /// Whether a variable is the literal 0.
 fn is_zero(l: &Lowerer<'_>, v: Var) -> bool {
-    l.blocks.iter().rev().flat_map(|b| b.lets.iter().rev()).find(|x| x.vars.contains(&v)).is_some_and(|x| match &x.op {
-        Op::Literal(Literal::Int(0)) => true,
-        Op::Literal(Literal::Source(t)) => matches!(t.to_string().as_str(), "0" | "0usize" | "0_usize"),
-        _ => false,
-    })
+    l.blocks
+        .iter()
+        .rev()
+        .flat_map(|b| b.lets.iter().rev())
+        .find(|x| x.vars.contains(&v))
+        .is_some_and(|x| match &x.op {
+            Op::Literal(Literal::Int(0)) => true,
+            Op::Literal(Literal::Source(t)) => {
+                matches!(t.to_string().as_str(), "0" | "0usize" | "0_usize")
+            }
+            _ => false,
+        })
 }

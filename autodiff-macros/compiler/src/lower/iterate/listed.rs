@@ -1,7 +1,9 @@
-//! `for (side, sign) in [(&left, -1.0), (&right, 1.0)] { … }`: loops over an array literal with references in it.
+//! `for (side, sign) in [(&left, -1.0), (&right, 1.0)] { … }`: loops over an array literal with
+//! references in it.
 //!
-//! A reference is a place of this function, and each element has another one, so the body stands once for each element: as a labelled block that `continue` leaves,
-//! all of them in one that `break` leaves. The elements are evaluated first, from left to right, and have one type.
+//! A reference is a place of this function, and each element has another one, so the body stands
+//! once for each element: as a labelled block that `continue` leaves, all of them in one that
+//! `break` leaves. The elements are evaluated first, from left to right, and have one type.
 
 use super::*;
 use quote::{format_ident, quote};
@@ -19,7 +21,8 @@ impl Lowerer<'_> {
             return None;
         }
         let (scope, number) = (self.scope.len(), self.contexts.len());
-        let names: Vec<Ident> = (0..elements.len()).map(|k| format_ident!("item_{k}_of_{number}")).collect();
+        let names: Vec<Ident> =
+            (0..elements.len()).map(|k| format_ident!("item_{k}_of_{number}")).collect();
         let mut first: Option<Ty> = None;
         for (name, element) in names.iter().zip(elements) {
             let value = self.operand(element);
@@ -51,17 +54,21 @@ impl Lowerer<'_> {
             Expr::Reference(r) if r.mutability.is_some() => true,
             Expr::Reference(r) => match unparen(&r.expr) {
                 of @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => {
-                    self.is_of_this_function(of) && !self.seen_type(of).is_some_and(|ty| self.is_scalar_like(&ty))
+                    self.is_of_this_function(of)
+                        && !self.seen_type(of).is_some_and(|ty| self.is_scalar_like(&ty))
                 }
                 _ => false,
             },
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Slot(slot)) => {
-                    let (is_reference, ty) = (self.slots[*slot].reference, self.slots[*slot].ty.clone());
-                    is_reference && !self.is_scalar_like(&ty)
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+                    Some(Binding::Slot(slot)) => {
+                        let (is_reference, ty) =
+                            (self.slots[*slot].reference, self.slots[*slot].ty.clone());
+                        is_reference && !self.is_scalar_like(&ty)
+                    }
+                    binding => matches!(binding, Some(Binding::Alias(_) | Binding::Unique(_))),
                 }
-                binding => matches!(binding, Some(Binding::Alias(_) | Binding::Unique(_))),
-            },
+            }
             Expr::Tuple(t) => t.elems.iter().any(|part| self.holds_reference(part)),
             _ => false,
         }
@@ -70,17 +77,21 @@ impl Lowerer<'_> {
     /// Whether a place is in a variable of this function: constants are read by their names.
     fn is_of_this_function(&self, place: &Expr) -> bool {
         match unparen(place) {
-            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()),
+            Expr::Path(p) => {
+                p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
+            }
             Expr::Field(f) => self.is_of_this_function(&f.base),
             Expr::Index(i) => self.is_of_this_function(&i.expr),
             _ => false,
         }
     }
 
-    /// Whether values of a type are copied where they are read: scalars, characters and texts by reference.
+    /// Whether values of a type are copied where they are read: scalars, characters and texts by
+    /// reference.
     fn is_scalar_like(&self, ty: &Ty) -> bool {
         let ty = self.types.shallow(ty);
-        let is_number = matches!(self.types.kind(&ty), Some(Kind::Int | Kind::Float | Kind::Number));
+        let is_number =
+            matches!(self.types.kind(&ty), Some(Kind::Int | Kind::Float | Kind::Number));
         ty.is_copied() || is_number
     }
 }
@@ -145,8 +156,12 @@ impl VisitMut for Exits {
                 *e = parse_quote!(#(#attrs)* break #goes_on);
                 return;
             }
-            Expr::Break(b) if self.is_of_this(b.label.as_ref()) => b.label = Some(self.leaves.clone()),
-            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_) => self.is_inside = true,
+            Expr::Break(b) if self.is_of_this(b.label.as_ref()) => {
+                b.label = Some(self.leaves.clone())
+            }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_) => {
+                self.is_inside = true
+            }
             _ => {}
         }
         visit_mut::visit_expr_mut(self, e);

@@ -1,10 +1,12 @@
 //! Iterators: inlined, they become loops.
 //!
-//! What has a known number of items and random access is [`Items`], the item of each number; it becomes one loop over a range,
-//! whose iterations stay independent. What is not (`filter`, `flat_map`, `scan` …) is a stage around it: [`drive`] writes the
-//! loops of the source and calls what is around with each item, innermost first; a stage hands the item on in a branch, or
-//! leaves the loop. An iterator is built where the user builds it, so that its sources and states are evaluated then, and
-//! runs where it is consumed ([`consume`]). The order of evaluation is that of `std`.
+//! What has a known number of items and random access is [`Items`], the item of each number; it
+//! becomes one loop over a range, whose iterations stay independent. What is not (`filter`,
+//! `flat_map`, `scan` …) is a stage around it: [`drive`] writes the loops of the source and calls
+//! what is around with each item, innermost first; a stage hands the item on in a branch, or leaves
+//! the loop. An iterator is built where the user builds it, so that its sources and states are
+//! evaluated then, and runs where it is consumed ([`consume`]). The order of evaluation is that of
+//! `std`.
 
 mod consume;
 mod drive;
@@ -88,7 +90,8 @@ impl Iter {
         }
     }
 
-    /// Whether it has an end, and nothing but the items comes of asking for them: not even a panic, as far as the closures are concerned.
+    /// Whether it has an end, and nothing but the items comes of asking for them: not even a panic,
+    /// as far as the closures are concerned.
     fn is_pure(&self) -> bool {
         match self {
             Iter::Items(items) => items.is_pure() && items.has_end(),
@@ -99,7 +102,10 @@ impl Iter {
             | Iter::Skip(i, ..)
             | Iter::StepBy(i, ..)
             | Iter::Take(i, ..) => i.is_pure(),
-            Iter::Map(i, f) | Iter::Filter(i, f) | Iter::FilterMap(i, f) | Iter::FlatMap(i, Some(f)) => i.is_pure() && f.is_pure(),
+            Iter::Map(i, f)
+            | Iter::Filter(i, f)
+            | Iter::FilterMap(i, f)
+            | Iter::FlatMap(i, Some(f)) => i.is_pure() && f.is_pure(),
             Iter::Chain(a, b) => a.is_pure() && b.is_pure(),
             Iter::FromFn(_)
             | Iter::RepeatWith(_)
@@ -177,9 +183,20 @@ pub(super) fn is_method(name: &str, arguments: usize) -> bool {
     ADAPTORS.contains(&(name, arguments)) || consume::METHODS.contains(&(name, arguments))
 }
 
-/// Whether a chain of methods asks its source for all items: one that has no end makes it run forever.
+/// Whether a chain of methods asks its source for all items: one that has no end makes it run
+/// forever.
 pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
-    const MAY_STOP: &[&str] = &["take", "take_while", "map_while", "scan", "zip", "peekable", "by_ref", "find_map", "try_for_each"];
+    const MAY_STOP: &[&str] = &[
+        "take",
+        "take_while",
+        "map_while",
+        "scan",
+        "zip",
+        "peekable",
+        "by_ref",
+        "find_map",
+        "try_for_each",
+    ];
     let name = m.method.to_string();
     let stops = MAY_STOP.contains(&name.as_str()) || advances(&name);
     !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { exhausts(of) } else { true }
@@ -190,9 +207,13 @@ fn next_if(iterator: &Expr, name: &str, test: &Expr) -> Expr {
     let span = test.span();
     let is_next: Expr = match name {
         "next_if" => syn::parse_quote_spanned!(span=> #iterator.peek().is_some_and(#test)),
-        _ => syn::parse_quote_spanned!(span=> #iterator.peek() == ::core::option::Option::Some(#test)),
+        _ => {
+            syn::parse_quote_spanned!(span=> #iterator.peek() ==
+                ::core::option::Option::Some(#test))
+        }
     };
-    syn::parse_quote_spanned!(span=> if #is_next { #iterator.next() } else { ::core::option::Option::None })
+    syn::parse_quote_spanned!(span=> if #is_next { #iterator.next() }
+        else { ::core::option::Option::None })
 }
 
 /// Whether a method leaves an iterator that can be used again.
@@ -216,7 +237,9 @@ pub(super) fn advances(name: &str) -> bool {
     )
 }
 
-const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, types whose `next` has #[differentiate], and the adaptors of iterators over them: write a loop over indices, `for i in 0..n`";
+const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, \
+    types whose `next` has #[differentiate], and the adaptors of iterators over them: write a loop \
+    over indices, `for i in 0..n`";
 
 impl Lowerer<'_> {
     /// `for pattern in iterable { … }`
@@ -249,7 +272,14 @@ impl Lowerer<'_> {
             _ => None,
         };
         let context = self.enter(l.label.as_ref(), true);
-        let drive = drive::Drive { context, guards: Vec::new(), span, name, at: l.pat.span(), is_folded: false };
+        let drive = drive::Drive {
+            context,
+            guards: Vec::new(),
+            span,
+            name,
+            at: l.pat.span(),
+            is_folded: false,
+        };
         self.drive(&iter, &drive, &mut |s, value| {
             let scope = s.scope.len();
             s.bind(&l.pat, value, span);
@@ -261,8 +291,12 @@ impl Lowerer<'_> {
     }
 
     /// What an expression is iterated as, also if only rustc can do that.
-    fn iterable_or_unseen(&mut self, e: &Expr) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
-        self.attempt(|s| s.iterable(e)).or_else(|reason| self.attempt(|s| s.items_of_unseen(e)).map_err(|_| reason))
+    fn iterable_or_unseen(
+        &mut self,
+        e: &Expr,
+    ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
+        self.attempt(|s| s.iterable(e))
+            .or_else(|reason| self.attempt(|s| s.items_of_unseen(e)).map_err(|_| reason))
     }
 
     /// What an iterator is put beside.
@@ -276,10 +310,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as `while let Some(pattern) = it.next() { … }`.
+    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as
+    /// `while let Some(pattern) = it.next() { … }`.
     fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
         let iterator = match unparen(&l.expr) {
-            Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => unparen(&m.receiver),
+            Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => {
+                unparen(&m.receiver)
+            }
             Expr::Reference(r) if r.mutability.is_some() => unparen(&r.expr),
             _ => return None,
         };
@@ -288,9 +325,8 @@ impl Lowerer<'_> {
             return None;
         }
         let (attributes, label, pat, body) = (&l.attrs, &l.label, &l.pat, &l.body);
-        Some(
-            syn::parse_quote_spanned!(l.for_token.span=> #(#attributes)* #label while let ::core::option::Option::Some(#pat) = #iterator.next() #body),
-        )
+        Some(syn::parse_quote_spanned!(l.for_token.span=> #(#attributes)* #label while let
+                ::core::option::Option::Some(#pat) = #iterator.next() #body))
     }
 
     /// What an expression is iterated as.
@@ -299,24 +335,34 @@ impl Lowerer<'_> {
             Expr::Range(r) if self.is_of_letters(r) => self.items_of_code(unparen(e)),
             Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
             // the items of a map or a set
-            Expr::MethodCall(m) if unseen::gives_items(m) && self.is_of_collection(&m.receiver) => None,
+            Expr::MethodCall(m) if unseen::gives_items(m) && self.is_of_collection(&m.receiver) => {
+                None
+            }
             e => {
                 let located = self.locate(e);
                 // an iterator that only rustc sees, or one of its items
                 let is_unseen = match &located {
                     Located::Value(Value::Var(v, _)) => {
-                        let is_iterator = self.inferred.iterated(e) == Some(infer::Iterated::Iterator);
-                        matches!(e, Expr::Call(_)) && is_iterator && matches!(self.shallow(*v), Ty::Infer(_))
-                            || (matches!(e, Expr::MethodCall(_)) || self.items_of_unseen.contains(v)) && self.is_unseen_type(*v)
+                        let is_iterator =
+                            self.inferred.iterated(e) == Some(infer::Iterated::Iterator);
+                        matches!(e, Expr::Call(_))
+                            && is_iterator
+                            && matches!(self.shallow(*v), Ty::Infer(_))
+                            || (matches!(e, Expr::MethodCall(_))
+                                || self.items_of_unseen.contains(v))
+                                && self.is_unseen_type(*v)
                     }
-                    Located::Spot(spot) => spot.by != BorrowMode::Unique && self.is_item_of_unseen(spot),
+                    Located::Spot(spot) => {
+                        spot.by != BorrowMode::Unique && self.is_item_of_unseen(spot)
+                    }
                     _ => false,
                 };
                 if is_unseen {
                     return None;
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
-                    && (self.types.is_collection(&ty) || self.inferred.iterated(e) == Some(infer::Iterated::Collection))
+                    && (self.types.is_collection(&ty)
+                        || self.inferred.iterated(e) == Some(infer::Iterated::Collection))
                 {
                     // a map or a set
                     return None;
@@ -327,7 +373,12 @@ impl Lowerer<'_> {
     }
 
     /// An evaluated expression as an iterator.
-    pub fn iter_of(&mut self, located: Located, by: Option<BorrowMode>, at: &Expr) -> Option<Rc<Iter>> {
+    pub fn iter_of(
+        &mut self,
+        located: Located,
+        by: Option<BorrowMode>,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
         match located {
             Located::Value(Value::Iter(iter)) => Some(iter),
             Located::Value(Value::Option(m)) => Some(Rc::new(Iter::Option(*m))),
@@ -351,13 +402,19 @@ impl Lowerer<'_> {
                 None
             }
             located => {
-                if let Some(own) = self.own_iterator(&located, by == Some(BorrowMode::Unique), at.span()) {
+                if let Some(own) =
+                    self.own_iterator(&located, by == Some(BorrowMode::Unique), at.span())
+                {
                     return Some(own);
                 }
-                let option =
-                    self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
+                let option = self.as_place(located.clone()).filter(|(.., ty)| {
+                    matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _))
+                });
                 if let (Some((root, path, ty)), true) = (option, by != Some(BorrowMode::Unique)) {
-                    let value = self.borrow(&places::place::Spot { root, path, ty, by: BorrowMode::Shared }, at.span());
+                    let value = self.borrow(
+                        &places::place::Spot { root, path, ty, by: BorrowMode::Shared },
+                        at.span(),
+                    );
                     return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Option(m)));
                 }
                 Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
@@ -447,7 +504,11 @@ impl Lowerer<'_> {
                 match self.zipped(inner, other, span) {
                     Some(zipped) => zipped,
                     None => {
-                        self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
+                        self.error(
+                            m,
+                            "a `zip` of two iterators neither of which has a known \
+                            length is not supported: collect one of them into a Vec first",
+                        );
                         return None;
                     }
                 }
@@ -460,7 +521,9 @@ impl Lowerer<'_> {
     /// The items of two iterators in pairs.
     fn zipped(&mut self, left: Rc<Iter>, right: Rc<Iter>, span: Span) -> Option<Iter> {
         Some(match (&*left, &*right) {
-            (Iter::Items(a), Iter::Items(b)) => Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone()))),
+            (Iter::Items(a), Iter::Items(b)) => {
+                Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
+            }
             (_, Iter::Items(items)) if self.is_steady(items) => {
                 let items = items.clone();
                 let trusted = self.trusted_items(&items);
@@ -480,7 +543,13 @@ impl Lowerer<'_> {
     }
 
     /// The same with random access, if an adaptor leaves it.
-    fn adapted_items(&mut self, items: &Items, name: &str, first: Option<&Expr>, span: Span) -> Option<Option<Items>> {
+    fn adapted_items(
+        &mut self,
+        items: &Items,
+        name: &str,
+        first: Option<&Expr>,
+        span: Span,
+    ) -> Option<Option<Items>> {
         let inner = Box::new(items.clone());
         Some(Some(match (name, first) {
             ("enumerate", None) => Items::Enumerate(inner),
@@ -532,19 +601,27 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// The items of an iterator, collected before anything is asked of the one beside it: nothing happens when they are, and there is an end.
+    /// The items of an iterator, collected before anything is asked of the one beside it: nothing
+    /// happens when they are, and there is an end.
     fn set_aside(&mut self, iter: &Iter, span: Span) -> Option<Items> {
         if !iter.is_pure() {
             return None;
         }
         let lent = std::cell::Cell::new(false);
-        let Value::Var(held, _) = self.collected_as(iter, span, |value| lent.set(matches!(value, Value::Var(_, true)))) else {
+        let Value::Var(held, _) =
+            self.collected_as(iter, span, |value| lent.set(matches!(value, Value::Var(_, true))))
+        else {
             return None;
         };
         let ty = self.ty(held);
         let element = self.types.element(&ty)?;
         let by = if lent.get() { BorrowMode::Shared } else { BorrowMode::Value };
-        Some(Items::Elements { root: places::place::Root::Var(held), path: Vec::new(), element, by })
+        Some(Items::Elements {
+            root: places::place::Root::Var(held),
+            path: Vec::new(),
+            element,
+            by,
+        })
     }
 
     /// The same iterator with a state of its own.
@@ -555,7 +632,9 @@ impl Lowerer<'_> {
             Iter::Option(m) => Iter::Option(m.clone()),
             Iter::FromFn(f) => Iter::FromFn(self.copied_callable(f, span)),
             Iter::RepeatWith(f) => Iter::RepeatWith(self.copied_callable(f, span)),
-            Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span)),
+            Iter::Successors(state, f) => {
+                Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span))
+            }
             Iter::Own(state) => Iter::Own(self.cloned_own(state)),
             Iter::Map(i, f) => Iter::Map(inner(self, i), self.copied_callable(f, span)),
             Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), self.copied_callable(f, span)),
@@ -565,23 +644,44 @@ impl Lowerer<'_> {
             Iter::FilterMap(i, f) => Iter::FilterMap(inner(self, i), self.copied_callable(f, span)),
             Iter::TakeWhile(i, f) => Iter::TakeWhile(inner(self, i), self.copied_callable(f, span)),
             Iter::MapWhile(i, f) => Iter::MapWhile(inner(self, i), self.copied_callable(f, span)),
-            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(inner(self, i), self.copied_callable(f, span), self.cloned_slot(*slot, span)),
-            Iter::Scan(i, f, state) => Iter::Scan(inner(self, i), self.copied_callable(f, span), self.cloned_state(state, span)),
-            Iter::Enumerate(i, slot) => Iter::Enumerate(inner(self, i), self.cloned_slot(*slot, span)),
+            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(
+                inner(self, i),
+                self.copied_callable(f, span),
+                self.cloned_slot(*slot, span),
+            ),
+            Iter::Scan(i, f, state) => Iter::Scan(
+                inner(self, i),
+                self.copied_callable(f, span),
+                self.cloned_state(state, span),
+            ),
+            Iter::Enumerate(i, slot) => {
+                Iter::Enumerate(inner(self, i), self.cloned_slot(*slot, span))
+            }
             Iter::Take(i, n, slot) => Iter::Take(inner(self, i), *n, self.cloned_slot(*slot, span)),
             Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot, span)),
-            Iter::StepBy(i, n, slot) => Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot, span)),
-            Iter::Zip(i, items, slot, side) => {
-                Iter::Zip(inner(self, i), self.copied_items(items, span), self.cloned_slot(*slot, span), *side)
+            Iter::StepBy(i, n, slot) => {
+                Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot, span))
             }
+            Iter::Zip(i, items, slot, side) => Iter::Zip(
+                inner(self, i),
+                self.copied_items(items, span),
+                self.cloned_slot(*slot, span),
+                *side,
+            ),
             Iter::ZipNext(i, next) => Iter::ZipNext(inner(self, i), inner(self, next)),
             Iter::Chain(a, b) => Iter::Chain(inner(self, a), inner(self, b)),
-            Iter::FlatMap(i, f) => Iter::FlatMap(inner(self, i), f.as_ref().map(|f| self.copied_callable(f, span))),
+            Iter::FlatMap(i, f) => {
+                Iter::FlatMap(inner(self, i), f.as_ref().map(|f| self.copied_callable(f, span)))
+            }
         }
     }
 
     pub fn cloned_slot(&mut self, slot: SlotId, span: Span) -> SlotId {
-        let (name, ty, reference) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone(), self.slots[slot].reference);
+        let (name, ty, reference) = (
+            self.slots[slot].name.clone(),
+            self.slots[slot].ty.clone(),
+            self.slots[slot].reference,
+        );
         let is_memory = !reference && !self.types.shallow(&ty).is_scalar();
         if !reference {
             self.note_clone(&ty, span);
@@ -595,11 +695,17 @@ impl Lowerer<'_> {
     pub fn cloned_state(&mut self, state: &Binding, span: Span) -> Binding {
         match state {
             Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s, span)),
-            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p, span)).collect()),
-            Binding::Option(some, payload) => Binding::Option(self.cloned_slot(*some, span), Box::new(self.cloned_state(payload, span))),
-            Binding::Result(ok, parts) => {
-                Binding::Result(self.cloned_slot(*ok, span), Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p, span))))
+            Binding::Tuple(parts) => {
+                Binding::Tuple(parts.iter().map(|p| self.cloned_state(p, span)).collect())
             }
+            Binding::Option(some, payload) => Binding::Option(
+                self.cloned_slot(*some, span),
+                Box::new(self.cloned_state(payload, span)),
+            ),
+            Binding::Result(ok, parts) => Binding::Result(
+                self.cloned_slot(*ok, span),
+                Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p, span))),
+            ),
             other => other.clone(),
         }
     }
@@ -647,11 +753,22 @@ impl Lowerer<'_> {
     }
 
     /// A method of an iterator that may be advanced.
-    pub fn cursor_method(&mut self, items: &Rc<Items>, slot: SlotId, m: &ExprMethodCall) -> Option<Value> {
+    pub fn cursor_method(
+        &mut self,
+        items: &Rc<Items>,
+        slot: SlotId,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
         let now = self.current(places::place::Root::Slot(slot), span);
         if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
-            self.error(m, format!("`{name}` of an iterator whose closures call functions or change something is not supported: collect it into a Vec first"));
+            self.error(
+                m,
+                format!(
+                    "`{name}` of an iterator whose closures call functions or change \
+                something is not supported: collect it into a Vec first"
+                ),
+            );
             return None;
         }
         let (number, passed) = match (name.as_str(), m.args.first()) {
@@ -686,12 +803,17 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or all those that are asked for, `it.by_ref()`: they are
-    /// taken one by one, as by `from_fn(|| it.next())`.
+    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or
+    /// all those that are asked for, `it.by_ref()`: they are taken one by one, as by
+    /// `from_fn(|| it.next())`.
     fn advancing_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (receiver, span) = (&m.receiver, m.method.span());
         if !matches!(unparen(receiver), Expr::Path(_)) {
-            self.error(m, "this leaves the iterator to be used again, which is not supported: write a loop over indices");
+            self.error(
+                m,
+                "this leaves the iterator to be used again, which is not supported: \
+                write a loop over indices",
+            );
             return None;
         }
         let next = syn::parse_quote_spanned!(span=> || #receiver.next());

@@ -1,15 +1,24 @@
-//! Iterators of types of the user's own, `impl Iterator for Geometric` with a derivative of `next`: it is called until it gives nothing.
+//! Iterators of types of the user's own, `impl Iterator for Geometric` with a derivative of `next`:
+//! it is called until it gives nothing.
 //!
-//! Which types are iterators the heads of functions tell: a type of the user's that has a function `next` with the attribute which gives an `Option`. Where that was no iterator, rustc
-//! would not take the user's loop or chain. One that carries no reals, or has no derivative of `next`, is what only rustc can iterate ([`super::unseen`]).
+//! Which types are iterators the heads of functions tell: a type of the user's that has a function
+//! `next` with the attribute which gives an `Option`. Where that was no iterator, rustc would not
+//! take the user's loop or chain. One that carries no reals, or has no derivative of `next`, is
+//! what only rustc can iterate ([`super::unseen`]).
 
 use super::*;
 use crate::lower::places::place::{Alias, Root};
 
 impl Lowerer<'_> {
-    /// An evaluated expression as an iterator of a type of the user's. One that is lent by `&mut` is advanced where it is; so it is by `by_ref` and by what leaves an iterator that can be
+    /// An evaluated expression as an iterator of a type of the user's. One that is lent by `&mut`
+    /// is advanced where it is; so it is by `by_ref` and by what leaves an iterator that can be
     /// used again.
-    pub(in crate::lower) fn own_iterator(&mut self, located: &Located, is_lent: bool, span: Span) -> Option<Rc<Iter>> {
+    pub(in crate::lower) fn own_iterator(
+        &mut self,
+        located: &Located,
+        is_lent: bool,
+        span: Span,
+    ) -> Option<Rc<Iter>> {
         let (root, path, ty) = self.as_place(located.clone())?;
         self.own_iterator_name(&ty)?;
         self.witness_next(&ty, span);
@@ -33,28 +42,39 @@ impl Lowerer<'_> {
         Some(Rc::new(Iter::Own(state)))
     }
 
-    /// Lets rustc compare the `next` that has a derivative with the one that iteration calls: a type
-    /// may have another one beside that of `Iterator`.
+    /// Lets rustc compare the `next` that has a derivative with the one that iteration calls: a
+    /// type may have another one beside that of `Iterator`.
     fn witness_next(&mut self, ty: &Ty, span: Span) {
-        let Some(of) = self.types.name_of(ty).and_then(|name| name.parse::<TokenStream>().ok()) else { return };
+        let Some(of) = self.types.name_of(ty).and_then(|name| name.parse::<TokenStream>().ok())
+        else {
+            return;
+        };
         // parameters of the type may be those of the function
-        if !syn::parse2::<syn::Path>(of.clone()).is_ok_and(|path| path.segments.iter().all(|s| s.arguments.is_none())) {
+        if !syn::parse2::<syn::Path>(of.clone())
+            .is_ok_and(|path| path.segments.iter().all(|s| s.arguments.is_none()))
+        {
             return;
         }
         let of = crate::diagnostics::respanned(of, span);
         let check = quote::quote_spanned! {span=>
-            const _: fn() = || ::autodiff::__private::same_function(<#of>::next, <#of as ::core::iter::Iterator>::next);
+            const _: fn() = || ::autodiff::__private::same_function(<#of>::next,
+                <#of as ::core::iter::Iterator>::next);
         };
         if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
             self.witnesses.push(check);
         }
     }
 
-    /// Whether a method is one that every iterator has, of such a type, which has none of that name itself.
+    /// Whether a method is one that every iterator has, of such a type, which has none of that name
+    /// itself.
     pub(in crate::lower) fn is_method_of_own_iterator(&self, ty: &Ty, m: &ExprMethodCall) -> bool {
         let name = m.method.to_string();
-        let is_of_all = is_method(&name, m.args.len()) && !matches!(name.as_str(), "next" | "iter" | "clone");
-        is_of_all && self.own_iterator_name(ty).is_some_and(|of| self.world().result(Some(&of), &name).is_none())
+        let is_of_all =
+            is_method(&name, m.args.len()) && !matches!(name.as_str(), "next" | "iter" | "clone");
+        is_of_all
+            && self
+                .own_iterator_name(ty)
+                .is_some_and(|of| self.world().result(Some(&of), &name).is_none())
     }
 
     /// Whether a type of the user's is an iterator whose `next` has a derivative.
@@ -80,7 +100,10 @@ impl Lowerer<'_> {
                     s.apply(f, vec![item], span)
                 };
                 let value = self.choose(next.some, span, payload, |_| Value::Never);
-                Some(OptionValue { some: next.some, payload: library::option::Payload::Value(value) })
+                Some(OptionValue {
+                    some: next.some,
+                    payload: library::option::Payload::Value(value),
+                })
             }
             _ => None,
         }

@@ -29,15 +29,20 @@ impl Lowerer<'_> {
     pub(super) fn trusted_items(&self, items: &Items) -> Trusted {
         match items {
             Items::Elements { root, path, by: BorrowMode::Value, .. } => {
-                let is_array = path.is_empty() && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
+                let is_array = path.is_empty()
+                    && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
                 if is_array { Trusted::Access } else { Trusted::Length }
             }
             Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } => Trusted::Access,
             Items::Counting { to: Some(_), inclusive: false, .. } => Trusted::Access,
             Items::Counting { .. } | Items::Repeat(_) => Trusted::Length,
-            Items::Enumerate(i) | Items::Skip(i, _) | Items::Copied(i) | Items::Map(i, _) => self.trusted_items(i),
+            Items::Enumerate(i) | Items::Skip(i, _) | Items::Copied(i) | Items::Map(i, _) => {
+                self.trusted_items(i)
+            }
             Items::Zip(a, b) => self.trusted_items(a).min(self.trusted_items(b)),
-            Items::Rev(i, _) | Items::Take(i, _) | Items::StepBy(i, _) => self.trusted_items(i).min(Trusted::Length),
+            Items::Rev(i, _) | Items::Take(i, _) | Items::StepBy(i, _) => {
+                self.trusted_items(i).min(Trusted::Length)
+            }
             Items::Cycle(..) => Trusted::Nothing,
         }
     }
@@ -46,7 +51,9 @@ impl Lowerer<'_> {
         match iter {
             Iter::Items(items) => self.trusted_items(items),
             Iter::Option(_) | Iter::RepeatWith(_) => Trusted::Length,
-            Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Skip(i, ..) => self.trusted(i),
+            Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Skip(i, ..) => {
+                self.trusted(i)
+            }
             Iter::Take(i, ..) | Iter::StepBy(i, ..) => self.trusted(i).min(Trusted::Length),
             Iter::Chain(a, b) => self.trusted(a).min(self.trusted(b)).min(Trusted::Length),
             Iter::Zip(i, items, _, Side::Left) => self.trusted(i).min(self.trusted_items(items)),
@@ -70,9 +77,14 @@ impl Lowerer<'_> {
     /// Whether std evaluates exactly the items that are asked for by number, however they are run.
     pub(in crate::lower) fn is_steady(&self, items: &Items) -> bool {
         match items {
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Counting { .. }
+            | Items::Parts { .. }
+            | Items::Repeat(_) => true,
             Items::Zip(a, b) => {
-                let is_asked = Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), false);
+                let is_asked =
+                    Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), false);
                 (a.is_pure() || !is_asked) && self.is_steady(a) && self.is_steady(b)
             }
             Items::Enumerate(i)
@@ -86,14 +98,25 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Drives what std asks for by number: it makes the items that a `skip` leaves out only if there are others, which shows where closures before it have effects.
-    /// `most` is how many items are asked for at most.
-    pub(super) fn drive_by_number(&mut self, iter: &Iter, most: Option<Var>, span: Span, drive: &mut dyn FnMut(&mut Self)) {
+    /// Drives what std asks for by number: it makes the items that a `skip` leaves out only if
+    /// there are others, which shows where closures before it have effects. `most` is how many
+    /// items are asked for at most.
+    pub(super) fn drive_by_number(
+        &mut self,
+        iter: &Iter,
+        most: Option<Var>,
+        span: Span,
+        drive: &mut dyn FnMut(&mut Self),
+    ) {
         if self.trusted(iter) != Trusted::Access || !skips_effects(iter) {
             return drive(self);
         }
         let Some(size) = self.size(iter, span) else {
-            self.diagnostics.error(span, "whether the closures before `skip` are called depends on the number of items here: write a loop");
+            self.diagnostics.error(
+                span,
+                "whether the closures before `skip` are called depends on \
+                the number of items here: write a loop",
+            );
             return;
         };
         let size = match most {
@@ -134,7 +157,9 @@ impl Lowerer<'_> {
 pub(super) fn skips_effects(iter: &Iter) -> bool {
     match iter {
         Iter::Skip(i, ..) => !i.is_pure() || skips_effects(i),
-        Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Zip(i, ..) => skips_effects(i),
+        Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Zip(i, ..) => {
+            skips_effects(i)
+        }
         _ => false,
     }
 }

@@ -1,12 +1,16 @@
 //! What only rustc can iterate: maps and sets, the parts of texts.
 //!
-//! Such collections carry no derivative, so their items are collected into a vector, and what is iterated is that vector. Where inference knows the items
-//! ([`KnownItems`]), the vector has them, or clones of what they refer to, which is iterated by reference then. Where it does not, the
-//! type is one that only rustc knows, and whether an item is a reference (`for k in &set`) only rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is that), and a
-//! variable of the user's for it is taken for a reference: `*k` is the item, and where his code stands as it is `k` is a reference.
-//! In a chain this is done where reals are read further on; else rustc has all of the chain.
+//! Such collections carry no derivative, so their items are collected into a vector, and what is
+//! iterated is that vector. Where inference knows the items ([`KnownItems`]), the vector has them,
+//! or clones of what they refer to, which is iterated by reference then. Where it does not, the
+//! type is one that only rustc knows, and whether an item is a reference (`for k in &set`) only
+//! rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is
+//! that), and a variable of the user's for it is taken for a reference: `*k` is the item, and where
+//! his code stands as it is `k` is a reference. In a chain this is done where reals are read
+//! further on; else rustc has all of the chain.
 //!
-//! The items of a string have known types, and none is a reference to what the iterator owns: [`Lowerer::item_of_string`].
+//! The items of a string have known types, and none is a reference to what the iterator owns:
+//! [`Lowerer::item_of_string`].
 
 use super::*;
 use crate::lower::places::place::{Root, Spot};
@@ -56,12 +60,16 @@ impl<'ast> Visit<'ast> for MayHaveNoEnd {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let makes_such = ["repeat", "repeat_with", "successors", "from_fn"];
-        self.0 |= path.segments.last().is_some_and(|last| makes_such.iter().any(|name| last.ident == name));
+        self.0 |= path
+            .segments
+            .last()
+            .is_some_and(|last| makes_such.iter().any(|name| last.ident == name));
         syn::visit::visit_path(self, path);
     }
 }
 
-/// Whether an expression is a field, or an element: the place is evaluated, and not all that it is a part of.
+/// Whether an expression is a field, or an element: the place is evaluated, and not all that it is
+/// a part of.
 fn is_part(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Field(_) | Expr::Index(_) => true,
@@ -75,7 +83,8 @@ fn is_part(e: &Expr) -> bool {
 fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
     // without a place in the user's code, where rustc says that some of these are of no use
     let of = quote!(|item| item.clone());
-    quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(::core::iter::Iterator::map(#iterator, #of)))
+    quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(
+        ::core::iter::Iterator::map(#iterator, #of)))
 }
 
 impl Lowerer<'_> {
@@ -88,14 +97,20 @@ impl Lowerer<'_> {
         }
         let e = unparen(e);
         match e {
-            Expr::MethodCall(m) if gives_items(m) && (is_part(&m.receiver) || self.is_of_collection(&m.receiver)) => {
+            Expr::MethodCall(m)
+                if gives_items(m)
+                    && (is_part(&m.receiver) || self.is_of_collection(&m.receiver)) =>
+            {
                 let located = self.locate(&m.receiver);
                 return match self.items_by_method(m, located)? {
                     Value::Iter(items) => Some(items),
                     _ => None,
                 };
             }
-            Expr::Path(p) if p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
+            Expr::Path(p)
+                if p.path
+                    .get_ident()
+                    .is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
             Expr::Reference(_) | Expr::Call(_) => {}
             Expr::MethodCall(_) if self.seen_type(e).is_some() => {}
             e if is_part(e) => {}
@@ -118,13 +133,20 @@ impl Lowerer<'_> {
             let taken = Ident::new(crate::ir::TAKEN, span);
             quote!(#taken(#name))
         };
-        let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
+        let captures =
+            vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
         let iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
         if let Some(known) = self.known_items(at) {
             return self.items_of_known(&iterator, captures, known, "items", at);
         }
         let code = collected(&iterator, span);
-        self.items_of_opaque(code, captures, "a loop over a collection that only rustc sees".into(), "items", at)
+        self.items_of_opaque(
+            code,
+            captures,
+            "a loop over a collection that only rustc sees".into(),
+            "items",
+            at,
+        )
     }
 
     /// The same where rustc sees all of the expression.
@@ -132,14 +154,21 @@ impl Lowerer<'_> {
         let (at, errors) = (e.span(), self.diagnostics.len());
         let iterator = quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e));
         let known = self.known_items(e);
-        let code = known.as_ref().map_or_else(|| collected(&iterator, at), |known| known.collected(&iterator, at));
+        let code = known
+            .as_ref()
+            .map_or_else(|| collected(&iterator, at), |known| known.collected(&iterator, at));
         let (ty, refers) = match known {
             Some(known) => (Ty::Vec(Box::new(known.item)), Some(known.refers)),
             None => (self.vec_of_unseen(e), None),
         };
         let collected: Expr = syn::parse_quote_spanned!(at=> #code);
-        let value =
-            self.opaque_as(&collected, Some(ty), "a loop over a collection that only rustc sees".into(), super::ADVICE.into(), false);
+        let value = self.opaque_as(
+            &collected,
+            Some(ty),
+            "a loop over a collection that only rustc sees".into(),
+            super::ADVICE.into(),
+            false,
+        );
         if self.diagnostics.len() > errors {
             return None;
         }
@@ -154,7 +183,14 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(value), None, e)
     }
 
-    fn items_of_opaque(&mut self, code: TokenStream, captures: Vec<Capture>, what: String, name: &str, at: &Expr) -> Option<Rc<Iter>> {
+    fn items_of_opaque(
+        &mut self,
+        code: TokenStream,
+        captures: Vec<Capture>,
+        what: String,
+        name: &str,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
         let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, what) };
         let ty = self.vec_of_unseen(at);
         let items = self.emit(name, ty, Op::Opaque(Box::new(opaque)), at.span());
@@ -162,13 +198,18 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
-    /// Whether a method of an iterator that only rustc sees stands in a chain that is taken apart, and that asks for all items.
+    /// Whether a method of an iterator that only rustc sees stands in a chain that is taken apart,
+    /// and that asks for all items.
     pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
         let is_method = super::is_method(&m.method.to_string(), m.args.len());
-        self.chain_reals && is_method && self.is_iterator(&m.receiver) && self.may_be_collected(&m.receiver)
+        self.chain_reals
+            && is_method
+            && self.is_iterator(&m.receiver)
+            && self.may_be_collected(&m.receiver)
     }
 
-    /// Whether all items may be asked for at once: the chain does so, or this is no iterator, which might have no end.
+    /// Whether all items may be asked for at once: the chain does so, or this is no iterator, which
+    /// might have no end.
     pub fn may_be_collected(&self, e: &Expr) -> bool {
         self.chain_exhausts || self.is_iterated || !self.is_iterator(e)
     }
@@ -180,7 +221,8 @@ impl Lowerer<'_> {
     /// The items of a collection that only rustc sees, in a chain that is taken apart.
     pub fn items_in_chain(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let call = Expr::MethodCall(m.clone());
-        let is_taken_apart = self.chain_reals || self.is_iterated && self.inferred.items(&call).is_some();
+        let is_taken_apart =
+            self.chain_reals || self.is_iterated && self.inferred.items(&call).is_some();
         if is_taken_apart && gives_items(m) { self.items_by_method(m, located) } else { None }
     }
 
@@ -191,12 +233,22 @@ impl Lowerer<'_> {
         let receiver = self.scalar(value, span);
         let mut captures = Vec::new();
         let of = self.hole(&m.receiver, receiver, "receiver", &mut captures);
-        let arguments: Vec<TokenStream> =
-            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
+        let arguments: Vec<TokenStream> = m
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures))
+            .collect();
         let method = &m.method;
         let (iterator, call) = (quote!(#of.#method(#(#arguments),*)), Expr::MethodCall(m.clone()));
         if let Some(known) = self.known_items(&call) {
-            return Some(Value::Iter(self.items_of_known(&iterator, captures, known, &method.to_string(), &call)?));
+            return Some(Value::Iter(self.items_of_known(
+                &iterator,
+                captures,
+                known,
+                &method.to_string(),
+                &call,
+            )?));
         }
         let code = collected(&iterator, span);
         let what = format!("a call of the method `{method}`");
@@ -207,7 +259,9 @@ impl Lowerer<'_> {
     fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
         let infer::Items { named, refers, is_pair } = self.inferred.items(iterated)?.clone();
         let item = match named {
-            Some(syn::Type::Tuple(parts)) => Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect()),
+            Some(syn::Type::Tuple(parts)) => {
+                Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect())
+            }
             Some(of) => self.types.constant(&of),
             None if !refers => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             None => return None,
@@ -226,21 +280,28 @@ impl Lowerer<'_> {
     ) -> Option<Rc<Iter>> {
         let span = at.span();
         let code = known.collected(iterator, span);
-        let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, "a loop over a collection") };
-        let items = self.emit(name, Ty::Vec(Box::new(known.item)), Op::Opaque(Box::new(opaque)), span);
+        let opaque = Opaque {
+            advice: super::ADVICE.into(),
+            ..Opaque::new(code, captures, "a loop over a collection")
+        };
+        let items =
+            self.emit(name, Ty::Vec(Box::new(known.item)), Op::Opaque(Box::new(opaque)), span);
         self.iter_of(Located::Value(Value::Var(items, known.refers)), None, at)
     }
 
-    /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
+    /// Whether a place is a variable for an item of what only rustc can iterate, whose type is
+    /// still unknown.
     pub fn is_item_of_unseen(&self, spot: &Spot) -> bool {
         let now = match spot.root {
             Root::Slot(slot) => self.env[slot],
             Root::Var(v) => Some(v),
         };
-        spot.path.is_empty() && now.is_some_and(|v| self.items_of_unseen.contains(&v) && self.is_unseen_type(v))
+        spot.path.is_empty()
+            && now.is_some_and(|v| self.items_of_unseen.contains(&v) && self.is_unseen_type(v))
     }
 
-    /// `**k`, where an item was a reference, and is given to a closure by reference: if it still is one, what it refers to.
+    /// `**k`, where an item was a reference, and is given to a closure by reference: if it still is
+    /// one, what it refers to.
     pub fn what_is_referred_to(&mut self, item: &Spot, span: Span) -> Value {
         let v = self.current(item.root, span);
         let value = Ident::new("argument_value", span);
@@ -251,18 +312,22 @@ impl Lowerer<'_> {
         Value::Var(of, false)
     }
 
-    /// The type of the items of an iterator over a string. What is not known is taken for a string where it has methods of strings
-    /// alone: rustc compares the items with that type.
+    /// The type of the items of an iterator over a string. What is not known is taken for a string
+    /// where it has methods of strings alone: rustc compares the items with that type.
     fn item_of_string(&mut self, e: &Expr) -> Option<Ty> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
         let method = m.method.to_string();
         match (&method[..], m.args.len()) {
             ("chars", 0) if self.is_string(&m.receiver) != Some(false) => Some(Ty::Text("char")),
-            ("char_indices", 0) if self.is_string(&m.receiver) != Some(false) => Some(Ty::Tuple(vec![Ty::USIZE, Ty::Text("char")])),
-            ("bytes", 0) if self.is_string(&m.receiver) == Some(true) => Some(Ty::Int("u8")),
-            ("rev" | "fuse", 0) | ("skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" | "inspect", 1) => {
-                self.item_of_string(&m.receiver)
+            ("char_indices", 0) if self.is_string(&m.receiver) != Some(false) => {
+                Some(Ty::Tuple(vec![Ty::USIZE, Ty::Text("char")]))
             }
+            ("bytes", 0) if self.is_string(&m.receiver) == Some(true) => Some(Ty::Int("u8")),
+            ("rev" | "fuse", 0)
+            | (
+                "skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" | "inspect",
+                1,
+            ) => self.item_of_string(&m.receiver),
             ("enumerate", 0) => Some(Ty::Tuple(vec![Ty::USIZE, self.item_of_string(&m.receiver)?])),
             _ => None,
         }
@@ -283,7 +348,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of the items of an expression in a vector; of a slice, an array or a vector as a parameter their type is seen, as it is written.
+    /// The type of the items of an expression in a vector; of a slice, an array or a vector as a
+    /// parameter their type is seen, as it is written.
     fn vec_of_unseen(&mut self, e: &Expr) -> Ty {
         if let Some(item) = self.item_of_string(e) {
             return Ty::Vec(Box::new(item));
@@ -303,12 +369,15 @@ impl Lowerer<'_> {
         Ty::Vec(Box::new(item))
     }
 
-    /// The type of a field of a value that only rustc sees: of an item of a collection as the definition of its type says.
+    /// The type of a field of a value that only rustc sees: of an item of a collection as the
+    /// definition of its type says.
     pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
         let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);
         let field = item.and_then(|(_, written)| self.world().field_here(behind(written), name));
-        field.map(|field| self.types.constant(&field)).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
+        field
+            .map(|field| self.types.constant(&field))
+            .unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
     }
 }
 
@@ -327,10 +396,14 @@ impl KnownItems {
     fn collected(&self, iterator: &TokenStream, at: Span) -> TokenStream {
         let owned = match (self.refers, self.is_pair) {
             (false, _) => iterator.clone(),
-            (true, true) => quote!(::core::iter::Iterator::map(#iterator, |(key, value)| (key.clone(), value.clone()))),
+            (true, true) => {
+                quote!(::core::iter::Iterator::map(#iterator,
+                    |(key, value)| (key.clone(), value.clone())))
+            }
             (true, _) => quote!(::core::iter::Iterator::cloned(#iterator)),
         };
-        quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#owned))
+        quote_spanned!(at=>
+            ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#owned))
     }
 }
 

@@ -14,10 +14,14 @@ use syn::{Expr, ExprMethodCall};
 type Row = (&'static str, fn(&Expr, &Expr) -> Expr);
 
 const ROWS: &[Row] = &[
-    ("extend_from_within", |of, range| syn::parse_quote!(#of.extend_from_slice(&#of[#range].to_vec()))),
+    (
+        "extend_from_within",
+        |of, range| syn::parse_quote!(#of.extend_from_slice(&#of[#range].to_vec())),
+    ),
     ("swap_with_slice", |of, other| {
         syn::parse_quote!({
-            assert!(#of.len() == #other.len(), "destination and source slices have different lengths");
+            assert!(#of.len() == #other.len(), "destination and source slices have different \
+                lengths");
             let exchanged = #of.to_vec();
             #of.copy_from_slice(&#other[..]);
             #other.copy_from_slice(&exchanged);
@@ -35,6 +39,7 @@ impl Lowerer<'_> {
         let (_, written) = ROWS.iter().find(|(name, _)| m.method == name)?;
         let is_read_once = m.method == "extend_from_within";
         let is_plain = |e: &Expr| is_place(e) && !opaque::may_call(e, &|_| false);
-        (is_plain(unparen(&m.receiver)) && (is_read_once || is_plain(argument))).then(|| written(&m.receiver, argument))
+        (is_plain(unparen(&m.receiver)) && (is_read_once || is_plain(argument)))
+            .then(|| written(&m.receiver, argument))
     }
 }

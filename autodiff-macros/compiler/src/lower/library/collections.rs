@@ -1,8 +1,11 @@
 //! Maps, sets and heaps of std: what reads them, and what changes an entry in its place.
 //!
-//! They have no derivative, and rustc has their methods. What reads one lends it to the code; an entry comes out as a value, not as a reference. What changes an entry
-//! (`*map.entry(k).or_insert(0) += 1`, `map.entry(k).or_default().push(x)`) is a whole statement, whose code changes the collection where it is. Which types are collections of std definitions and annotations say (`type_class::is_collection`): if one is another type, rustc says so, and what is active in
-//! one is found by the analysis of activity.
+//! They have no derivative, and rustc has their methods. What reads one lends it to the code; an
+//! entry comes out as a value, not as a reference. What changes an entry
+//! (`*map.entry(k).or_insert(0) += 1`, `map.entry(k).or_default().push(x)`) is a whole statement,
+//! whose code changes the collection where it is. Which types are collections of std definitions
+//! and annotations say (`type_class::is_collection`): if one is another type, rustc says so, and
+//! what is active in one is found by the analysis of activity.
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
@@ -13,7 +16,8 @@ use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall};
 
 /// What to write instead, if something in a collection is active.
-const ADVICE: &str = "collections of std have no derivative: use a Vec for what depends on an active input";
+const ADVICE: &str =
+    "collections of std have no derivative: use a Vec for what depends on an active input";
 
 /// Methods that give an entry, if there is one.
 const GIVE_ENTRY: &[(&str, usize)] = &[
@@ -29,11 +33,26 @@ const GIVE_ENTRY: &[(&str, usize)] = &[
 ];
 
 /// Methods that test.
-const TEST: &[(&str, usize)] =
-    &[("contains_key", 1), ("contains", 1), ("is_empty", 0), ("is_subset", 1), ("is_superset", 1), ("is_disjoint", 1)];
+const TEST: &[(&str, usize)] = &[
+    ("contains_key", 1),
+    ("contains", 1),
+    ("is_empty", 0),
+    ("is_subset", 1),
+    ("is_superset", 1),
+    ("is_disjoint", 1),
+];
 
 /// Methods that lend entries to be changed.
-const LEND: &[&str] = &["entry", "get_mut", "iter_mut", "values_mut", "range_mut", "first_entry", "last_entry", "peek_mut"];
+const LEND: &[&str] = &[
+    "entry",
+    "get_mut",
+    "iter_mut",
+    "values_mut",
+    "range_mut",
+    "first_entry",
+    "last_entry",
+    "peek_mut",
+];
 
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds a collection of std.
@@ -44,17 +63,23 @@ impl Lowerer<'_> {
 
     /// A method that reads a collection, or a statement that changes an entry of one.
     pub fn method_of_collection(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        if self.discarded == Some(std::ptr::from_ref(m).cast()) && matches!(unparen(&m.receiver), Expr::MethodCall(_)) {
+        if self.discarded == Some(std::ptr::from_ref(m).cast())
+            && matches!(unparen(&m.receiver), Expr::MethodCall(_))
+        {
             return self.change_of_entry(&Expr::MethodCall(m.clone()), None);
         }
         if LEND.iter().any(|name| m.method == name) && self.is_of_collection(&m.receiver) {
             let message = format!(
-                "`{}` lends an entry of a collection of std, which is not supported here: change it in one statement, as in `*map.entry(key).or_insert(0) += 1`, or in a `for` or an `if let` that gives nothing and changes nothing else",
+                "`{}` lends an entry of a collection of std, which is not supported here: change \
+                 it in one statement, as in `*map.entry(key).or_insert(0) += 1`, or in a `for` or \
+                 an `if let` that gives nothing and changes nothing else",
                 m.method
             );
             return Some(self.fail(&m.method, message));
         }
-        let is = |list: &[(&str, usize)]| list.iter().any(|(name, arguments)| m.method == name && m.args.len() == *arguments);
+        let is = |list: &[(&str, usize)]| {
+            list.iter().any(|(name, arguments)| m.method == name && m.args.len() == *arguments)
+        };
         let (entry, test, len) = (is(GIVE_ENTRY), is(TEST), is(&[("len", 0)]));
         if !(entry || test || len) || !self.is_of_collection(&m.receiver) {
             return None;
@@ -63,17 +88,31 @@ impl Lowerer<'_> {
         let located = self.locate(&m.receiver);
         let mut captures = Vec::new();
         let of = self.lent_collection(located, &mut captures, span);
-        let arguments: Vec<TokenStream> =
-            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
+        let arguments: Vec<TokenStream> = m
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures))
+            .collect();
         let method = &m.method;
         let code = quote!(#of.#method(#(#arguments),*));
         let what = format!("a call of the method `{method}`");
         if !entry {
-            let opaque = Opaque { discrete: test, advice: ADVICE.into(), ..Opaque::new(code, captures, what) };
+            let opaque = Opaque {
+                discrete: test,
+                advice: ADVICE.into(),
+                ..Opaque::new(code, captures, what)
+            };
             let ty = if test { Ty::Bool } else { Ty::USIZE };
-            return Some(Value::Var(self.emit(&method.to_string(), ty, Op::Opaque(Box::new(opaque)), span), false));
+            return Some(Value::Var(
+                self.emit(&method.to_string(), ty, Op::Opaque(Box::new(opaque)), span),
+                false,
+            ));
         }
-        let opaque = Opaque { advice: ADVICE.into(), ..Opaque::new(quote!(#code.map(|entry| entry.clone())), captures, what) };
+        let opaque = Opaque {
+            advice: ADVICE.into(),
+            ..Opaque::new(quote!(#code.map(|entry| entry.clone())), captures, what)
+        };
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let found = self.emit(&method.to_string(), ty, Op::Opaque(Box::new(opaque)), span);
         let mut maybe = self.as_maybe(&Value::Var(found, false), span)?;
@@ -91,25 +130,42 @@ impl Lowerer<'_> {
         let of = self.lent_collection(Located::Spot(map), &mut captures, span);
         let key = self.argument_hole(&i.index, 0, None, &mut captures);
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        let opaque = Opaque { advice: ADVICE.into(), ..Opaque::new(quote!(#of[#key].clone()), captures, "an entry of a map") };
+        let opaque = Opaque {
+            advice: ADVICE.into(),
+            ..Opaque::new(quote!(#of[#key].clone()), captures, "an entry of a map")
+        };
         let entry = self.emit("entry", ty, Op::Opaque(Box::new(opaque)), span);
         self.items_of_unseen.insert(entry);
         Value::Var(entry, false)
     }
 
     /// A collection in code, by reference.
-    fn lent_collection(&mut self, located: Located, captures: &mut Vec<Capture>, span: Span) -> Ident {
+    fn lent_collection(
+        &mut self,
+        located: Located,
+        captures: &mut Vec<Capture>,
+        span: Span,
+    ) -> Ident {
         let value = match located {
             Located::Spot(spot) => self.borrow(&spot, span),
             other => self.value_of(other, span),
         };
         let of = self.scalar(value, span);
-        captures.push(Capture { name: "collection".into(), value: Tree::Leaf(of), by_reference: true });
+        captures.push(Capture {
+            name: "collection".into(),
+            value: Tree::Leaf(of),
+            by_reference: true,
+        });
         Ident::new("collection", span)
     }
 
-    /// A statement that changes an entry of a collection: a chain of methods, or an assignment to what one gives.
-    pub fn change_of_entry(&mut self, place: &Expr, assigned: Option<(TokenStream, &Expr)>) -> Option<Value> {
+    /// A statement that changes an entry of a collection: a chain of methods, or an assignment to
+    /// what one gives.
+    pub fn change_of_entry(
+        &mut self,
+        place: &Expr,
+        assigned: Option<(TokenStream, &Expr)>,
+    ) -> Option<Value> {
         let base = base_of(place)?;
         let collection = self.changed_collection(base)?;
         let own = Ident::new("argument_collection", base.span());
@@ -131,12 +187,18 @@ impl Lowerer<'_> {
         }
         match self.locate(base) {
             Located::Spot(spot) => Some(spot),
-            Located::Value(Value::Alias(of)) => Some(Spot { root: Root::Slot(of.slot), path: of.path, ty: of.ty, by: BorrowMode::Unique }),
+            Located::Value(Value::Alias(of)) => Some(Spot {
+                root: Root::Slot(of.slot),
+                path: of.path,
+                ty: of.ty,
+                by: BorrowMode::Unique,
+            }),
             _ => None,
         }
     }
 
-    /// `for value in map.values_mut() { … }`, `if let Some(value) = map.get_mut(&key) { … }`, which change nothing else.
+    /// `for value in map.values_mut() { … }`, `if let Some(value) = map.get_mut(&key) { … }`, which
+    /// change nothing else.
     pub fn change_of_entries(&mut self, e: &Expr) -> Option<Value> {
         let (pat, lent, blocks) = match e {
             Expr::ForLoop(l) => (&*l.pat, &*l.expr, vec![&l.body]),
@@ -164,12 +226,25 @@ impl Lowerer<'_> {
         let mut changes = Changes::default();
         changes.visit_pat(pat);
         blocks.iter().for_each(|block| changes.visit_block(block));
-        let changed = changes.changed.iter().find(|name| !changes.bound.contains(*name)).map(|name| format!("`{name}` is changed"));
-        let other = if control::branches::contains_exit(e) { Some("control leaves it".to_string()) } else { changed };
-        let other = if blocks.iter().all(|block| gives_nothing(block)) { other } else { Some("it has a value".to_string()) };
+        let changed = changes
+            .changed
+            .iter()
+            .find(|name| !changes.bound.contains(*name))
+            .map(|name| format!("`{name}` is changed"));
+        let other = if control::branches::contains_exit(e) {
+            Some("control leaves it".to_string())
+        } else {
+            changed
+        };
+        let other = if blocks.iter().all(|block| gives_nothing(block)) {
+            other
+        } else {
+            Some("it has a value".to_string())
+        };
         if let Some(other) = other {
             let message = format!(
-                "entries of a collection of std are changed here and {other}, which is not supported together: do one after the other"
+                "entries of a collection of std are changed here and {other}, which is not \
+                 supported together: do one after the other"
             );
             return Some(self.fail(lent, message));
         }
@@ -195,12 +270,23 @@ impl Lowerer<'_> {
         Some(self.changed_by(&collection, base, &own, code, captures))
     }
 
-    /// Code that changes a collection. One that is a part of something is taken out and put back: what it is a part of may be active.
-    fn changed_by(&mut self, collection: &Spot, at: &Expr, own: &Ident, code: TokenStream, captures: Vec<Capture>) -> Value {
+    /// Code that changes a collection. One that is a part of something is taken out and put back:
+    /// what it is a part of may be active.
+    fn changed_by(
+        &mut self,
+        collection: &Spot,
+        at: &Expr,
+        own: &Ident,
+        code: TokenStream,
+        captures: Vec<Capture>,
+    ) -> Value {
         let span = own.span();
         if !self.may_change(collection) {
-            return self
-                .fail(at, "this collection cannot be changed here: change one that is a variable of this function, or a part of one");
+            return self.fail(
+                at,
+                "this collection cannot be changed here: change one that is a variable \
+                    of this function, or a part of one",
+            );
         }
         let (slot, is_part) = match collection.root {
             Root::Slot(slot) if collection.path.is_empty() => (slot, false),
@@ -212,16 +298,30 @@ impl Lowerer<'_> {
         };
         let root = self.current(Root::Slot(slot), span);
         let changes = vec![Change { name: own.to_string(), place: Place::whole(root) }];
-        let opaque = Opaque { changes, advice: ADVICE.into(), ..Opaque::new(code, captures, "a change of an entry") };
+        let opaque = Opaque {
+            changes,
+            advice: ADVICE.into(),
+            ..Opaque::new(code, captures, "a change of an entry")
+        };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
         if is_part && let Some(new) = self.env[slot].take() {
-            self.write(Located::Spot(Spot { by: BorrowMode::Value, ..collection.clone() }), Value::Var(new, false), at);
+            self.write(
+                Located::Spot(Spot { by: BorrowMode::Value, ..collection.clone() }),
+                Value::Var(new, false),
+                at,
+            );
         }
         Value::Tuple(Vec::new())
     }
 
     /// What leads to an entry, with its arguments evaluated; `own` is the collection.
-    pub fn code_of_change(&mut self, e: &Expr, base: &Expr, own: &TokenStream, captures: &mut Vec<Capture>) -> Option<TokenStream> {
+    pub fn code_of_change(
+        &mut self,
+        e: &Expr,
+        base: &Expr,
+        own: &TokenStream,
+        captures: &mut Vec<Capture>,
+    ) -> Option<TokenStream> {
         if std::ptr::eq(unparen(e), base) {
             return Some(own.clone());
         }
@@ -231,7 +331,8 @@ impl Lowerer<'_> {
                 quote!((*#inner))
             }
             Expr::Field(f) => {
-                let (inner, member) = (self.code_of_change(&f.base, base, own, captures)?, &f.member);
+                let (inner, member) =
+                    (self.code_of_change(&f.base, base, own, captures)?, &f.member);
                 quote!(#inner.#member)
             }
             Expr::Index(i) => {
@@ -253,7 +354,8 @@ impl Lowerer<'_> {
         captures: &mut Vec<Capture>,
     ) -> Option<TokenStream> {
         let inner = self.code_of_change(&m.receiver, base, own, captures)?;
-        let arguments: Vec<TokenStream> = m.args.iter().map(|argument| self.hole_by_value(argument, captures)).collect();
+        let arguments: Vec<TokenStream> =
+            m.args.iter().map(|argument| self.hole_by_value(argument, captures)).collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         Some(quote!(#inner.#method #turbofish(#(#arguments),*)))
     }
@@ -265,8 +367,10 @@ impl Lowerer<'_> {
             c.inputs.iter().for_each(|input| changes.visit_pat(input));
             changes.visit_expr(&c.body);
             if let Some(name) = changes.changed.iter().find(|name| !changes.bound.contains(*name)) {
-                let message =
-                    format!("this changes `{name}`, which is not supported inside of code on a collection of std: write it as a loop");
+                let message = format!(
+                    "this changes `{name}`, which is not supported inside of code on a collection \
+                     of std: write it as a loop"
+                );
                 self.error(c, message);
             }
             let more = self.captures(c.to_token_stream());
@@ -294,7 +398,8 @@ fn base_of(e: &Expr) -> Option<&Expr> {
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => base_of(&u.expr),
         Expr::Field(f) => base_of(&f.base),
         Expr::Index(i) => base_of(&i.expr),
-        Expr::MethodCall(m) => base_of(&m.receiver).or_else(|| places::place::is_place(&m.receiver).then(|| unparen(&m.receiver))),
+        Expr::MethodCall(m) => base_of(&m.receiver)
+            .or_else(|| places::place::is_place(&m.receiver).then(|| unparen(&m.receiver))),
         _ => None,
     }
 }
@@ -315,13 +420,19 @@ fn root_of(e: &Expr) -> Option<&Expr> {
 pub fn with_types(written: &syn::Type, made: &Expr) -> Option<Expr> {
     let (syn::Type::Path(ty), Expr::Call(call)) = (written, unparen(made)) else { return None };
     let Expr::Path(function) = unparen(&call.func) else { return None };
-    let (name, owner) = (function.path.segments.last()?, function.path.segments.iter().nth_back(1)?);
+    let (name, owner) =
+        (function.path.segments.last()?, function.path.segments.iter().nth_back(1)?);
     let collection = ty.path.segments.last()?;
-    if !type_class::is_collection(written) || owner.ident != collection.ident || !owner.arguments.is_none() {
+    if !type_class::is_collection(written)
+        || owner.ident != collection.ident
+        || !owner.arguments.is_none()
+    {
         return None;
     }
     let (mut of, arguments) = (ty.path.clone(), &call.args);
-    if let Some(syn::PathArguments::AngleBracketed(types)) = of.segments.last_mut().map(|last| &mut last.arguments) {
+    if let Some(syn::PathArguments::AngleBracketed(types)) =
+        of.segments.last_mut().map(|last| &mut last.arguments)
+    {
         types.colon2_token.get_or_insert_with(Default::default);
     }
     Some(syn::parse_quote_spanned!(function.span()=> #of::#name(#arguments)))
@@ -330,7 +441,9 @@ pub fn with_types(written: &syn::Type, made: &Expr) -> Option<Expr> {
 /// Whether one of these methods is in a chain.
 fn calls_one_of(e: &Expr, names: &[&str]) -> bool {
     match unparen(e) {
-        Expr::MethodCall(m) => names.iter().any(|name| m.method == name) || calls_one_of(&m.receiver, names),
+        Expr::MethodCall(m) => {
+            names.iter().any(|name| m.method == name) || calls_one_of(&m.receiver, names)
+        }
         _ => false,
     }
 }

@@ -1,8 +1,9 @@
 //! `x.into()`: the function `from` of the type that the value is used as.
 //!
-//! What it is used as shows later, so the call is found through a type that is not known yet: the field that the value is stored in, the result of the function,
-//! the type that a `let` says. If it and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is code that is not looked into
-//! ([`Lowerer::settle_conversions`]).
+//! What it is used as shows later, so the call is found through a type that is not known yet: the
+//! field that the value is stored in, the result of the function, the type that a `let` says. If it
+//! and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is
+//! code that is not looked into ([`Lowerer::settle_conversions`]).
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -40,11 +41,15 @@ impl Lowerer<'_> {
             // of a type or of a variant
             Expr::Call(c) => match unparen(&c.func) {
                 Expr::Path(p) => {
-                    !library::option::is_some(&p.path) && library::result::is_ok(&p.path).is_none() && self.constructs(&p.path)
+                    !library::option::is_some(&p.path)
+                        && library::result::is_ok(&p.path).is_none()
+                        && self.constructs(&p.path)
                 }
                 _ => false,
             },
-            place => self.seen_type(place).is_some_and(|ty| self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))),
+            place => self.seen_type(place).is_some_and(|ty| {
+                self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))
+            }),
         };
         if !is_own {
             return None;
@@ -71,15 +76,33 @@ impl Lowerer<'_> {
         let x = self.scalar(value, m.method.span());
         let to = self.types.any();
         self.real_conversions.push(to.clone());
-        let passed = LoweredArg::new(Argument::Value(Tree::Leaf(x)), None, ty, Spelling { name: None, by_reference: false });
+        let passed = LoweredArg::new(
+            Argument::Value(Tree::Leaf(x)),
+            None,
+            ty,
+            Spelling { name: None, by_reference: false },
+        );
         Some(self.converted(passed, to, m))
     }
 
     fn converted(&mut self, passed: LoweredArg, to: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let name = if matches!(passed.argument, Argument::Shared(_)) { calls::associated::FROM_REFERENCE } else { "from" };
-        let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path, marker: None };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
+        let name = if matches!(passed.argument, Argument::Shared(_)) {
+            calls::associated::FROM_REFERENCE
+        } else {
+            "from"
+        };
+        let method = Method {
+            owner: to.clone(),
+            name: name.into(),
+            right: Some(passed.ty.clone()),
+            spelling: Form::Path,
+            marker: None,
+        };
+        let callee = Callee {
+            method: Some(Box::new(method)),
+            ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false)
+        };
         self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
     }
 
@@ -101,20 +124,37 @@ impl Lowerer<'_> {
                 _ => {}
             }
             let Op::Call(call) = &mut l.op else { continue };
-            let Some(method) = call.callee.method.as_ref().filter(|m| m.name == "from" && m.spelling == Form::Path) else { continue };
-            let is_real =
-                |ty: &Ty| matches!(self.types.shallow(ty), Ty::Real(_)) || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number));
-            let is_unknown =
-                matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_))) && self.types.kind(&method.owner) == Some(Kind::Any);
+            let Some(method) = call
+                .callee
+                .method
+                .as_ref()
+                .filter(|m| m.name == "from" && m.spelling == Form::Path)
+            else {
+                continue;
+            };
+            let is_real = |ty: &Ty| {
+                matches!(self.types.shallow(ty), Ty::Real(_))
+                    || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number))
+            };
+            let is_unknown = matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_)))
+                && self.types.kind(&method.owner) == Some(Kind::Any);
             let [Argument::Value(value)] = &call.arguments[..] else { continue };
-            if let (true, Tree::Leaf(x)) = (method.right.as_ref().is_some_and(is_real) && is_real(&method.owner), value) {
+            if let (true, Tree::Leaf(x)) =
+                (method.right.as_ref().is_some_and(is_real) && is_real(&method.owner), value)
+            {
                 l.op = Op::Cast(*x);
             } else if is_unknown {
                 l.op = Op::Opaque(Box::new(Opaque {
-                    advice: "nothing tells the type that this is converted to: write `Type::from(…)`, or a `let` with the type".into(),
+                    advice: "nothing tells the type that this is converted to: write \
+                        `Type::from(…)`, or a `let` with the type"
+                        .into(),
                     ..Opaque::new(
                         quote::quote!(value.into()),
-                        vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
+                        vec![Capture {
+                            name: "value".into(),
+                            value: value.clone(),
+                            by_reference: false,
+                        }],
                         "a call of the method `into`",
                     )
                 }));
@@ -122,7 +162,8 @@ impl Lowerer<'_> {
                 && last_name(&call.callee.path.to_string()) == "into"
             {
                 // a constant is converted by the function itself, whose type nothing else may tell
-                call.callee.path = quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
+                call.callee.path =
+                    quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Functions of the crate `libm`: `libm::sin(x)`, or `sin(x)` where the file imports it.
 //!
-//! They are called by way of functions of this library that have derivatives. That a path names one only chooses what rustc is asked: beside the derivatives stands
-//! an item that does not compile unless it is the library's function. Functions of a module of that name that have derivatives of their own are left alone.
+//! They are called by way of functions of this library that have derivatives. That a path names one
+//! only chooses what rustc is asked: beside the derivatives stands an item that does not compile
+//! unless it is the library's function. Functions of a module of that name that have derivatives of
+//! their own are left alone.
 
 use crate::diagnostics::respanned;
 use crate::lower::*;
@@ -10,13 +12,15 @@ use syn::{Expr, ExprCall, ExprPath};
 
 /// Those with derivatives, without the `f` of those for `f32`.
 const KNOWN: &[&str] = &[
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt",
-    "cbrt", "fabs", "pow", "atan2", "hypot", "fmod", "copysign", "floor", "ceil", "trunc", "round", "rint", "fma", "fmax", "fmin",
-    "sincos", "remquo",
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1",
+    "log", "log2", "log10", "log1p", "sqrt", "cbrt", "fabs", "pow", "atan2", "hypot", "fmod",
+    "copysign", "floor", "ceil", "trunc", "round", "rint", "fma", "fmax", "fmin", "sincos",
+    "remquo",
 ];
 
 /// Those for `f64` only.
-const DOUBLE: &[&str] = &["asinh", "acosh", "atanh", "exp10", "erf", "erfc", "lgamma", "tgamma", "remainder"];
+const DOUBLE: &[&str] =
+    &["asinh", "acosh", "atanh", "exp10", "erf", "erfc", "lgamma", "tgamma", "remainder"];
 
 impl Lowerer<'_> {
     /// A call of such a function.
@@ -25,10 +29,14 @@ impl Lowerer<'_> {
         let meant = self.world().resolve_function(&written);
         let name = meant.function.as_str();
         let single = name.strip_suffix('f').filter(|name| KNOWN.contains(name));
-        if meant.module.as_deref() != Some("libm") || (single.is_none() && !KNOWN.contains(&name) && !DOUBLE.contains(&name)) {
+        if meant.module.as_deref() != Some("libm")
+            || (single.is_none() && !KNOWN.contains(&name) && !DOUBLE.contains(&name))
+        {
             return None;
         }
-        if path.path.segments.first()?.ident == "autodiff" || self.world().starts_here(&written) && self.world().stands_in("libm", name) {
+        if path.path.segments.first()?.ident == "autodiff"
+            || self.world().starts_here(&written) && self.world().stands_in("libm", name)
+        {
             return None;
         }
         let span = path.path.segments.last()?.ident.span();
@@ -44,13 +52,19 @@ impl Lowerer<'_> {
         if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
             self.witnesses.push(check);
         }
-        let path: ExprPath = syn::parse2(respanned(quote!(::autodiff::__private::libm::#ours), span)).ok()?;
+        let path: ExprPath =
+            syn::parse2(respanned(quote!(::autodiff::__private::libm::#ours), span)).ok()?;
         let names = ["autodiff", "__private", "libm", name];
         let call = ExprCall { func: Box::new(Expr::Path(path.clone())), ..c.clone() };
         let real = if single.is_some() { Ty::Real(Real::F32) } else { Ty::F64 };
         let value = self.user_call(&call, &path, &names);
-        let arguments = match self.blocks.last().and_then(|block| block.lets.last()).map(|l| &l.op) {
-            Some(Op::Call(call)) if call.callee.path.to_string() == path.to_token_stream().to_string() => call.callee.arguments.clone(),
+        let arguments = match self.blocks.last().and_then(|block| block.lets.last()).map(|l| &l.op)
+        {
+            Some(Op::Call(call))
+                if call.callee.path.to_string() == path.to_token_stream().to_string() =>
+            {
+                call.callee.arguments.clone()
+            }
             _ => Vec::new(),
         };
         for ty in arguments {

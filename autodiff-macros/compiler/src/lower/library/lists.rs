@@ -1,4 +1,5 @@
-//! What asks a sequence for its length, or makes a `Vec` or a `VecDeque` or changes which elements it has.
+//! What asks a sequence for its length, or makes a `Vec` or a `VecDeque` or changes which elements
+//! it has.
 
 use crate::lower::calls::methods::CHAINS;
 use crate::lower::iterate::Iter;
@@ -38,7 +39,9 @@ impl Lowerer<'_> {
         let is_unseen = match self.types.shallow(&of) {
             Ty::Text(_) | Ty::Foreign(_) => true,
             // an item of what only rustc iterates: that it has a length does not make it a sequence
-            of @ Ty::Infer(_) if matches!(self.types.origin(&of), Some(Origin::Opaque(None))) => true,
+            of @ Ty::Infer(_) if matches!(self.types.origin(&of), Some(Origin::Opaque(None))) => {
+                true
+            }
             // it may be a type of the crate with a method of this name
             Ty::Infer(_) => self.world().defines_function(&m.method.to_string()),
             _ => false,
@@ -46,16 +49,29 @@ impl Lowerer<'_> {
         if is_unseen {
             let (what, advice) = opaque::describe(&whole);
             let evaluated = match root {
-                Root::Var(v) if path.is_empty() && matches!(unparen(&m.receiver), Expr::Call(_) | Expr::MethodCall(_)) => v,
+                Root::Var(v)
+                    if path.is_empty()
+                        && matches!(unparen(&m.receiver), Expr::Call(_) | Expr::MethodCall(_)) =>
+                {
+                    v
+                }
                 _ => return self.opaque_as(&whole, Some(ty), what, advice, true),
             };
             let method = &m.method;
-            let of = Capture { name: "of".into(), value: Tree::Leaf(evaluated), by_reference: false };
-            let opaque = Opaque { discrete: true, advice, ..Opaque::new(quote::quote!(of.#method()), vec![of], what) };
+            let of =
+                Capture { name: "of".into(), value: Tree::Leaf(evaluated), by_reference: false };
+            let opaque = Opaque {
+                discrete: true,
+                advice,
+                ..Opaque::new(quote::quote!(of.#method()), vec![of], what)
+            };
             return Value::Var(self.emit("len", ty, Op::Opaque(Box::new(opaque)), span), false);
         }
         if self.types.element(&of).is_none() {
-            return self.fail(&m.receiver, "this is not an array, slice or Vec as far as the compiler can see");
+            return self.fail(
+                &m.receiver,
+                "this is not an array, slice or Vec as far as the compiler can see",
+            );
         }
         let len = self.len_of(root, &path, span);
         if !is_empty {
@@ -95,7 +111,14 @@ impl Lowerer<'_> {
     }
 
     /// Removes the element at an end of the sequence at a place.
-    pub fn remove_at_end(&mut self, slot: SlotId, path: &[Step], end: End, element: Ty, span: Span) -> Var {
+    pub fn remove_at_end(
+        &mut self,
+        slot: SlotId,
+        path: &[Step],
+        end: End,
+        element: Ty,
+        span: Span,
+    ) -> Var {
         let root = self.current(Root::Slot(slot), span);
         let x = self.f.fresh_primal("popped", element, span);
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
@@ -128,7 +151,8 @@ impl Lowerer<'_> {
     pub fn is_container(&mut self, ty: &Ty, end: End) {
         if matches!(self.types.shallow(ty), Ty::Infer(_) | Ty::Sequence(..)) {
             let element = Box::new(self.types.any());
-            self.types.unify(ty, &if end == End::Last { Ty::Vec(element) } else { Ty::Deque(element) });
+            self.types
+                .unify(ty, &if end == End::Last { Ty::Vec(element) } else { Ty::Deque(element) });
         }
     }
 
@@ -138,7 +162,9 @@ impl Lowerer<'_> {
             match &mut l.op {
                 Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_ends(arm)),
                 Op::Loop(lp) => self.settle_ends(&mut lp.body),
-                Op::Push(place, end @ End::Last, _) | Op::Pop(place, end @ End::Last) if place.path.is_empty() => {
+                Op::Push(place, end @ End::Last, _) | Op::Pop(place, end @ End::Last)
+                    if place.path.is_empty() =>
+                {
                     *end = self.growing_end(self.f.ty(place.root));
                 }
                 _ => {}
@@ -168,13 +194,24 @@ impl Lowerer<'_> {
         }
     }
 
-    pub fn pop_from(&mut self, slot: SlotId, path: Vec<Step>, ty: Ty, end: End, m: &ExprMethodCall) -> Value {
+    pub fn pop_from(
+        &mut self,
+        slot: SlotId,
+        path: Vec<Step>,
+        ty: Ty,
+        end: End,
+        m: &ExprMethodCall,
+    ) -> Value {
         let span = m.method.span();
         if end != End::Last {
             self.is_container(&ty, end);
         }
         let Some(element) = self.types.element(&ty) else {
-            return self.fail(&m.receiver, "this is not a Vec as far as the compiler can see; annotate the `let` it comes from");
+            return self.fail(
+                &m.receiver,
+                "this is not a Vec as far as the compiler can see; \
+                annotate the `let` it comes from",
+            );
         };
         let mut components = None;
         if let Ty::Tuple(_) = self.types.shallow(&element) {
@@ -188,7 +225,10 @@ impl Lowerer<'_> {
             };
             let mut path = path.clone();
             path.push(Step::Index(at));
-            components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: BorrowMode::Value }, span));
+            components = Some(self.read(
+                &Spot { root: Root::Slot(slot), path, ty: element.clone(), by: BorrowMode::Value },
+                span,
+            ));
         }
         let x = self.remove_at_end(slot, &path, end, element, span);
         components.unwrap_or(Value::Var(x, false))
@@ -206,17 +246,24 @@ impl Lowerer<'_> {
         let zero = self.int(0, span);
         let some = self.prim("t", Prim::Gt, vec![len, zero], span);
         let some = self.scalar(some, span);
-        let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, end, m), |_| Value::Never);
+        let value =
+            self.choose(some, span, |s| s.pop_from(slot, path, ty, end, m), |_| Value::Never);
         Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
-    /// A condition with `!v.is_empty() && let p = v.pop().unwrap()` for `let Some(p) = v.pop()`: what is taken out needs no value where there is none.
+    /// A condition with `!v.is_empty() && let p = v.pop().unwrap()` for `let Some(p) = v.pop()`:
+    /// what is taken out needs no value where there is none.
     pub fn with_tested_pops(&self, cond: &Expr) -> Expr {
         match cond {
             Expr::Paren(p) => self.with_tested_pops(&p.expr),
             Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
-                let (left, right) = (self.with_tested_pops(&b.left), self.with_tested_pops(&b.right));
-                Expr::Binary(syn::ExprBinary { left: Box::new(left), right: Box::new(right), ..b.clone() })
+                let (left, right) =
+                    (self.with_tested_pops(&b.left), self.with_tested_pops(&b.right));
+                Expr::Binary(syn::ExprBinary {
+                    left: Box::new(left),
+                    right: Box::new(right),
+                    ..b.clone()
+                })
             }
             Expr::Let(l) => self.tested_pop(l).unwrap_or_else(|| cond.clone()),
             other => other.clone(),
@@ -224,8 +271,13 @@ impl Lowerer<'_> {
     }
 
     fn tested_pop(&self, l: &syn::ExprLet) -> Option<Expr> {
-        let (syn::Pat::TupleStruct(some), Expr::MethodCall(m)) = (&*l.pat, unparen(&l.expr)) else { return None };
-        let pat = some.elems.first().filter(|pat| crate::lower::control::branches::always(pat, &self.pattern_names))?;
+        let (syn::Pat::TupleStruct(some), Expr::MethodCall(m)) = (&*l.pat, unparen(&l.expr)) else {
+            return None;
+        };
+        let pat = some
+            .elems
+            .first()
+            .filter(|pat| crate::lower::control::branches::always(pat, &self.pattern_names))?;
         let is_sequence = matches!(m.receiver.as_ref(), Expr::Path(_) | Expr::Field(_))
             && self.inferred.iterated(&m.receiver) == Some(infer::Iterated::Sequence);
         if !is_pop(m) || !library::option::is_some(&some.path) || !is_sequence {

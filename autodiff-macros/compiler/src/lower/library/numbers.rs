@@ -1,9 +1,12 @@
-//! Whose functions generic numbers have: names are taken for those of `num_traits`, and rustc is asked whether they are.
+//! Whose functions generic numbers have: names are taken for those of `num_traits`, and rustc is
+//! asked whether they are.
 //!
-//! `x.tanh()` of a type parameter is the function of whichever trait bounds it, which may be one of the user's own with another meaning. So beside the
-//! derivatives stands a function of the same type parameters that does not compile unless their own bounds say that they have the library's trait; then
-//! the name can only mean the library's function, since rustc rejects a name that two bounds have. What a trait is called only chooses the check.
-//! `Signed::abs(x)` names a trait by a path: the function that it names at `f64` must be the library's.
+//! `x.tanh()` of a type parameter is the function of whichever trait bounds it, which may be one of
+//! the user's own with another meaning. So beside the derivatives stands a function of the same
+//! type parameters that does not compile unless their own bounds say that they have the library's
+//! trait; then the name can only mean the library's function, since rustc rejects a name that two
+//! bounds have. What a trait is called only chooses the check. `Signed::abs(x)` names a trait by a
+//! path: the function that it names at `f64` must be the library's.
 
 use crate::diagnostics::respanned;
 use crate::ir::types::Real;
@@ -11,8 +14,10 @@ use crate::lower::*;
 use crate::primitives::{Spelling, row};
 use quote::{format_ident, quote, quote_spanned};
 
-/// Functions of `num_traits::Float` that `num_traits::real::Real` lacks, which has all others and is had by all that have `Float`.
-const ONLY_OF_FLOAT: &[&str] = &["clamp", "copysign", "is_finite", "is_infinite", "is_nan", "is_normal", "neg_zero"];
+/// Functions of `num_traits::Float` that `num_traits::real::Real` lacks, which has all others and
+/// is had by all that have `Float`.
+const ONLY_OF_FLOAT: &[&str] =
+    &["clamp", "copysign", "is_finite", "is_infinite", "is_nan", "is_normal", "neg_zero"];
 
 /// A trait that a type parameter must have.
 pub struct Needed {
@@ -51,10 +56,13 @@ impl Lowerer<'_> {
 
     /// A function is named by the path of a trait, or of the crate: it must be the library's.
     pub fn named_by_path(&mut self, path: &syn::ExprPath, function: &str) {
-        let segments: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let segments: Vec<String> =
+            path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let span = path.path.segments.last().map_or_else(Span::call_site, |s| s.ident.span());
         let name = Ident::new(function, span);
-        let Some(of) = segments.len().checked_sub(2).and_then(|at| segments.get(at)) else { return };
+        let Some(of) = segments.len().checked_sub(2).and_then(|at| segments.get(at)) else {
+            return;
+        };
         let mut own = path.path.clone();
         own.segments.iter_mut().for_each(|s| s.arguments = syn::PathArguments::None);
         let arguments = match (of.as_str(), function) {
@@ -67,7 +75,11 @@ impl Lowerer<'_> {
         } else {
             own.segments.pop();
             own.segments.pop_punct();
-            let theirs = if of == "Real" && function == "real" { quote!(::autodiff::__private::Real) } else { library(of) };
+            let theirs = if of == "Real" && function == "real" {
+                quote!(::autodiff::__private::Real)
+            } else {
+                library(of)
+            };
             (quote!(<f64 as #own>::#name #arguments), quote!(<f64 as #theirs>::#name #arguments))
         };
         let (own, theirs) = (respanned(own, span), respanned(theirs, span));
@@ -85,7 +97,11 @@ impl Lowerer<'_> {
 }
 
 /// Items that do not compile if a function of a type parameter is not the library's.
-pub fn checks(sig: &syn::Signature, function: &Function, mut needed: Vec<Needed>) -> Vec<TokenStream> {
+pub fn checks(
+    sig: &syn::Signature,
+    function: &Function,
+    mut needed: Vec<Needed>,
+) -> Vec<TokenStream> {
     let generic = function.vars.iter().any(|v| matches!(v.ty, Ty::Real(Real::Param(_))));
     if generic {
         of_block(sig, function, &function.body, &mut needed);
@@ -97,7 +113,8 @@ pub fn checks(sig: &syn::Signature, function: &Function, mut needed: Vec<Needed>
         let of = respanned(of.clone(), span);
         let (generics, _, clause) = sig.generics.split_for_impl();
         quote_spanned! {span=>
-            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
+            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all,
+                clippy::pedantic, clippy::nursery)]
             const _: () = {
                 fn has_known_derivatives<N: #of>() {}
                 fn check #generics () #clause { has_known_derivatives::<#parameter>() }
@@ -130,12 +147,20 @@ fn of_block(sig: &syn::Signature, function: &Function, block: &Block, needed: &m
 fn that_has(sig: &syn::Signature, parameter: &str, function: &str) -> TokenStream {
     let parameter = Ident::new(parameter, Span::call_site());
     let bounds = crate::params::bounds(&sig.generics, &parameter);
-    let names = bounds.filter_map(|bound| if let syn::TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
+    let names = bounds.filter_map(|bound| {
+        if let syn::TypeParamBound::Trait(bound) = bound {
+            bound.path.segments.last()
+        } else {
+            None
+        }
+    });
     let names: Vec<String> = names.map(|last| last.ident.to_string()).collect();
     let bounded = |of: &str| names.iter().any(|name| name == of);
     match function {
         "rem_euclid" | "div_euclid" => library("Euclid"),
-        _ if bounded("Float") || bounded("Real") => library(if ONLY_OF_FLOAT.contains(&function) { "Float" } else { "Real" }),
+        _ if bounded("Float") || bounded("Real") => {
+            library(if ONLY_OF_FLOAT.contains(&function) { "Float" } else { "Real" })
+        }
         "abs" | "signum" | "abs_sub" if bounded("Signed") => library("Signed"),
         _ if bounded("FloatCore") => library("FloatCore"),
         _ if ONLY_OF_FLOAT.contains(&function) => library("Float"),

@@ -1,4 +1,5 @@
-//! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there is none.
+//! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there
+//! is none.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::iterate::Items;
@@ -87,7 +88,10 @@ pub fn is_method(name: &str, arguments: usize) -> bool {
 
 /// Whether a method is one of `Option` that changes it.
 pub fn changes(name: &str, arguments: usize) -> bool {
-    matches!((name, arguments), ("take", 0) | ("replace" | "insert" | "get_or_insert" | "get_or_insert_with", 1))
+    matches!(
+        (name, arguments),
+        ("take", 0) | ("replace" | "insert" | "get_or_insert" | "get_or_insert_with", 1)
+    )
 }
 
 /// `None` as it is emitted.
@@ -105,10 +109,12 @@ pub fn is_some(path: &syn::Path) -> bool {
     is_of(path, "Option", "Some")
 }
 
-/// Whether a path is a variant of an enum of std: by itself, or behind that. Another enum may have one of the same name.
+/// Whether a path is a variant of an enum of std: by itself, or behind that. Another enum may have
+/// one of the same name.
 pub fn is_of(path: &syn::Path, of: &str, variant: &str) -> bool {
     let mut names = path.segments.iter().rev();
-    names.next().is_some_and(|last| last.ident == variant) && names.next().is_none_or(|owner| owner.ident == of)
+    names.next().is_some_and(|last| last.ident == variant)
+        && names.next().is_none_or(|owner| owner.ident == of)
 }
 
 impl Lowerer<'_> {
@@ -135,7 +141,9 @@ impl Lowerer<'_> {
         match payload {
             Payload::Value(v) => v.clone(),
             Payload::Spot(s) => self.value_of(Located::Spot(s.clone()), span),
-            Payload::Pair(parts) => Value::Tuple(parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect()),
+            Payload::Pair(parts) => Value::Tuple(
+                parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect(),
+            ),
             Payload::Item(items, index) => self.item_at(items, *index, span),
             Payload::Content(v) => {
                 let ty = self.held_type(*v);
@@ -144,7 +152,9 @@ impl Lowerer<'_> {
             }
             Payload::Unique(_, payload) => self.unique_reference(payload),
             // errors are opened by themselves
-            Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => Value::Var(self.dummy(span), false),
+            Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => {
+                Value::Var(self.dummy(span), false)
+            }
         }
     }
 
@@ -153,7 +163,9 @@ impl Lowerer<'_> {
         match value {
             Value::Option(m) => Value::Option(Box::new(self.settled_maybe(*m, span))),
             Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect())
+            }
             other => other,
         }
     }
@@ -162,34 +174,56 @@ impl Lowerer<'_> {
     pub fn settled_maybe(&mut self, m: OptionValue, span: Span) -> OptionValue {
         match &m.payload {
             Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
-                let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
+                let value =
+                    self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
                 OptionValue { some: m.some, payload: Payload::Value(value) }
             }
             Payload::Value(v) if v.has_maybe() => {
                 let value = self.settled(v.clone(), span);
                 OptionValue { some: m.some, payload: Payload::Value(value) }
             }
-            Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => m,
+            Payload::Value(_)
+            | Payload::Unknown
+            | Payload::Failed(_)
+            | Payload::ErrorOf(_)
+            | Payload::Unique(..) => m,
         }
     }
 
-    /// The same value, where an `Option` in it stands in the place of one that is made up of variables, as one that is.
+    /// The same value, where an `Option` in it stands in the place of one that is made up of
+    /// variables, as one that is.
     pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
         match (value, like) {
-            (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => match self.expected_maybe(&value, span) {
-                Some(m) => Value::Option(Box::new(self.settled_maybe(m, span))),
-                None => value,
-            },
+            (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => {
+                match self.expected_maybe(&value, span) {
+                    Some(m) => Value::Option(Box::new(self.settled_maybe(m, span))),
+                    None => value,
+                }
+            }
             (Value::Var(v, _), Value::Tuple(parts)) if like.has_maybe() => {
                 let split = self.split(v, parts.len(), span);
-                Value::Tuple(split.into_iter().zip(parts).map(|(v, like)| self.taken_apart(Value::Var(v, false), like, span)).collect())
+                Value::Tuple(
+                    split
+                        .into_iter()
+                        .zip(parts)
+                        .map(|(v, like)| self.taken_apart(Value::Var(v, false), like, span))
+                        .collect(),
+                )
             }
             (Value::Tuple(values), Value::Tuple(parts)) if values.len() == parts.len() => {
-                Value::Tuple(values.into_iter().zip(parts).map(|(value, like)| self.taken_apart(value, like, span)).collect())
+                Value::Tuple(
+                    values
+                        .into_iter()
+                        .zip(parts)
+                        .map(|(value, like)| self.taken_apart(value, like, span))
+                        .collect(),
+                )
             }
             (Value::Option(m), Value::Option(like)) => {
                 let payload = match (m.payload, &like.payload) {
-                    (Payload::Value(value), Payload::Value(like)) => Payload::Value(self.taken_apart(value, like, span)),
+                    (Payload::Value(value), Payload::Value(like)) => {
+                        Payload::Value(self.taken_apart(value, like, span))
+                    }
                     (payload, _) => payload,
                 };
                 Value::Option(Box::new(OptionValue { some: m.some, payload }))
@@ -236,7 +270,10 @@ impl Lowerer<'_> {
         let of = self.ty(v);
         let member = Member::new(Some("Content".into()), "0".into());
         let by = if reference { BorrowMode::Shared } else { BorrowMode::Value };
-        OptionValue { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)) }
+        OptionValue {
+            some,
+            payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)),
+        }
     }
 
     /// An `Option` as one variable.
@@ -259,7 +296,11 @@ impl Lowerer<'_> {
     fn wrapped_as(&mut self, m: &OptionValue, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
-            let opaque = Opaque { total: true, discrete: true, ..Opaque::new(none_code(), Vec::new(), "`None`") };
+            let opaque = Opaque {
+                total: true,
+                discrete: true,
+                ..Opaque::new(none_code(), Vec::new(), "`None`")
+            };
             Value::Var(s.emit("none", of_none, Op::Opaque(Box::new(opaque)), span), false)
         };
         let value = match &m.payload {
@@ -271,12 +312,20 @@ impl Lowerer<'_> {
                     let value = s.open(payload, span);
                     let value = s.owned_elements(value, span);
                     if opaque::is_sequence_reference(s, &value) {
-                        s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
+                        s.diagnostics.error(
+                            span,
+                            "an `Option` of a reference cannot be used here: \
+                            take out what it holds, with `match` or `if let`, or copy it with \
+                            `.cloned()`",
+                        );
                     }
                     let x = s.element_value(value, span);
                     s.unify_var(x, inner);
                     let member = Member::new(Some("Some".into()), "0".into());
-                    Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
+                    Value::Var(
+                        s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span),
+                        false,
+                    )
                 },
                 none,
             ),
@@ -295,7 +344,8 @@ impl Lowerer<'_> {
 
     /// A test of a value that only rustc understands.
     pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
         let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a test") };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
@@ -303,7 +353,9 @@ impl Lowerer<'_> {
     /// A placeholder of a type.
     pub fn blank_of(&mut self, ty: &Ty, span: Span) -> Value {
         match self.types.shallow(ty) {
-            Ty::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.blank_of(p, span)).collect()),
+            Ty::Tuple(parts) => {
+                Value::Tuple(parts.iter().map(|p| self.blank_of(p, span)).collect())
+            }
             _ => Value::Var(self.emit("value", ty.clone(), Op::Blank, span), false),
         }
     }
@@ -313,13 +365,17 @@ impl Lowerer<'_> {
         let span = ty.span();
         match (value, ty) {
             (Value::Option(m), ty) => {
-                let Some(inner) = crate::type_class::option_type(ty) else { return Value::Option(m) };
+                let Some(inner) = crate::type_class::option_type(ty) else {
+                    return Value::Option(m);
+                };
                 let payload = self.annotated_payload(m.payload, inner, span);
                 Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_outcome(*o, ty))),
             (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
-                Value::Tuple(parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect())
+                Value::Tuple(
+                    parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect(),
+                )
             }
             (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never), _) => value,
             (value, ty) => {
@@ -357,12 +413,17 @@ impl Lowerer<'_> {
     /// Panics as `unwrap` does unless the truth value is true.
     fn check_some(&mut self, some: Var, message: Option<&Expr>, span: Span) {
         let ident = proc_macro2::Ident::new("is_some", span);
-        let option = quote!(if #ident { ::core::option::Option::Some(()) } else { ::core::option::Option::None });
-        let mut captures = vec![Capture { name: "is_some".into(), value: Tree::Leaf(some), by_reference: false }];
+        let option = quote!(if #ident { ::core::option::Option::Some(()) }
+            else { ::core::option::Option::None });
+        let mut captures =
+            vec![Capture { name: "is_some".into(), value: Tree::Leaf(some), by_reference: false }];
         let code = match message {
             None => quote!(::core::option::Option::unwrap(#option)),
             Some(message) => {
-                places::place::merge_captures(&mut captures, self.captures(message.to_token_stream()));
+                places::place::merge_captures(
+                    &mut captures,
+                    self.captures(message.to_token_stream()),
+                );
                 quote!(::core::option::Option::expect(#option, #message))
             }
         };
@@ -382,7 +443,12 @@ impl Lowerer<'_> {
 
     /// A truth value that is only computed if another one is true, and false otherwise.
     pub fn and_also(&mut self, first: Var, span: Span, then: impl FnOnce(&mut Self) -> Var) -> Var {
-        let value = self.choose(first, span, |s| Value::Var(then(s), false), |s| Value::Var(s.bool(false, span), false));
+        let value = self.choose(
+            first,
+            span,
+            |s| Value::Var(then(s), false),
+            |s| Value::Var(s.bool(false, span), false),
+        );
         self.scalar(value, span)
     }
 
@@ -400,18 +466,32 @@ impl Lowerer<'_> {
             }
             ("unwrap_or_else", [f]) => {
                 let f = self.callable(f)?;
-                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.apply(&f, Vec::new(), span))
+                self.choose(
+                    m.some,
+                    span,
+                    |s| s.open(&m.payload, span),
+                    |s| s.apply(&f, Vec::new(), span),
+                )
             }
             ("unwrap_or_default", []) => {
                 let like = self.settled(Value::Option(Box::new(m)), span);
                 let Value::Option(m) = like else { return None };
                 let Payload::Value(like) = m.payload.clone() else { return None };
-                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.default_like(&like, span))
+                self.choose(
+                    m.some,
+                    span,
+                    |s| s.open(&m.payload, span),
+                    |s| s.default_like(&like, span),
+                )
             }
             ("map", [f]) => {
                 let f = self.callable(f)?;
-                let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
-                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) }))
+                let value =
+                    self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
+                Value::Option(Box::new(OptionValue {
+                    some: m.some,
+                    payload: Payload::Value(value),
+                }))
             }
             ("map_or", [d, f]) => {
                 let d = self.operand(d);
@@ -421,7 +501,12 @@ impl Lowerer<'_> {
             ("map_or_else", [d, f]) => {
                 let d = self.callable(d)?;
                 let f = self.callable(f)?;
-                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.apply(&d, Vec::new(), span))
+                self.choose(
+                    m.some,
+                    span,
+                    |s| s.opened(&m.payload, &f, span),
+                    |s| s.apply(&d, Vec::new(), span),
+                )
             }
             ("and_then", [f]) => {
                 let f = self.callable(f)?;
@@ -441,12 +526,22 @@ impl Lowerer<'_> {
             }
             ("or_else", [f]) => {
                 let f = self.callable(f)?;
-                self.choose(m.some, span, |_| Value::Option(Box::new(m)), |s| s.apply(&f, Vec::new(), span))
+                self.choose(
+                    m.some,
+                    span,
+                    |_| Value::Option(Box::new(m)),
+                    |s| s.apply(&f, Vec::new(), span),
+                )
             }
             ("zip", [other]) => {
                 let other = self.operand(other);
                 let other = self.as_maybe(&other, span)?;
-                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                let some = self.emit(
+                    "t",
+                    Ty::Bool,
+                    Op::Prim(Prim::BitAnd, vec![m.some, other.some]),
+                    span,
+                );
                 let value = self.choose(
                     some,
                     span,
@@ -471,18 +566,26 @@ impl Lowerer<'_> {
             ("and", [other]) => {
                 let other = self.operand(other);
                 let other = self.as_maybe(&other, span)?;
-                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                let some = self.emit(
+                    "t",
+                    Ty::Bool,
+                    Op::Prim(Prim::BitAnd, vec![m.some, other.some]),
+                    span,
+                );
                 Value::Option(Box::new(OptionValue { some, payload: other.payload }))
             }
             ("xor", [other]) => {
                 let other = self.operand(other);
                 let one = self.as_maybe(&other, span)?;
-                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
+                let some =
+                    self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
                 let either = self.choose(m.some, span, |_| Value::Option(Box::new(m)), |_| other);
                 let Value::Option(either) = either else { return None };
                 Value::Option(Box::new(OptionValue { some, payload: either.payload }))
             }
-            ("flatten", []) => self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span)),
+            ("flatten", []) => {
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span))
+            }
             ("is_some", []) => Value::Var(m.some, false),
             ("is_none", []) => Value::Var(self.not(m.some, span), false),
             ("is_some_and", [f]) => {
@@ -495,7 +598,12 @@ impl Lowerer<'_> {
             }
             ("is_none_or", [f]) => {
                 let f = self.callable(f)?;
-                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| Value::Var(s.bool(true, span), false))
+                self.choose(
+                    m.some,
+                    span,
+                    |s| s.opened(&m.payload, &f, span),
+                    |s| Value::Var(s.bool(true, span), false),
+                )
             }
             ("copied" | "cloned" | "clone", []) => {
                 if name != "copied" {
@@ -503,21 +611,28 @@ impl Lowerer<'_> {
                 }
                 let payload = match m.payload {
                     Payload::Value(v) => Payload::Value(self.copied(v, span)),
-                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: BorrowMode::Value, ..s }),
+                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => {
+                        Payload::Spot(Spot { by: BorrowMode::Value, ..s })
+                    }
                     Payload::Spot(s) => {
-                        let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
+                        let value =
+                            self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
                         Payload::Value(value)
                     }
-                    Payload::Item(items, index) => Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index),
-                    payload @ (Payload::Unique(..) | Payload::Content(_)) => Payload::Value(self.choose(
-                        m.some,
-                        span,
-                        |s| {
-                            let value = s.open(&payload, span);
-                            s.copied(value, span)
-                        },
-                        |_| Value::Never,
-                    )),
+                    Payload::Item(items, index) => {
+                        Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index)
+                    }
+                    payload @ (Payload::Unique(..) | Payload::Content(_)) => {
+                        Payload::Value(self.choose(
+                            m.some,
+                            span,
+                            |s| {
+                                let value = s.open(&payload, span);
+                                s.copied(value, span)
+                            },
+                            |_| Value::Never,
+                        ))
+                    }
                     pair @ Payload::Pair(..) => pair,
                     none @ (Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_)) => none,
                 };
@@ -554,7 +669,9 @@ impl Lowerer<'_> {
                 let name = self.f.name(v).to_string();
                 Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), false)
             }
-            Value::Var(v, true) if !self.shallow(v).is_scalar() => Value::Var(self.copy(v, span), false),
+            Value::Var(v, true) if !self.shallow(v).is_scalar() => {
+                Value::Var(self.copy(v, span), false)
+            }
             value => value,
         }
     }
@@ -562,9 +679,16 @@ impl Lowerer<'_> {
     /// What is in the box that an `Option` holds; numbers and memory are in none.
     fn dereferenced_payload(&mut self, payload: Payload, some: Var, span: Span) -> Payload {
         match payload {
-            Payload::Spot(s) if self.types.projected(&s.ty).is_some() => Payload::Spot(self.in_field(s)),
+            Payload::Spot(s) if self.types.projected(&s.ty).is_some() => {
+                Payload::Spot(self.in_field(s))
+            }
             Payload::Value(Value::Var(v, reference)) if self.is_box(&self.ty(v)) => {
-                let inner = self.choose(some, span, |s| s.out_of_box(Value::Var(v, reference), None, span), |_| Value::Never);
+                let inner = self.choose(
+                    some,
+                    span,
+                    |s| s.out_of_box(Value::Var(v, reference), None, span),
+                    |_| Value::Never,
+                );
                 Payload::Value(inner)
             }
             payload => payload,
@@ -585,13 +709,19 @@ impl Lowerer<'_> {
     /// The default of the type of a value.
     fn default_like(&mut self, like: &Value, span: Span) -> Value {
         match like {
-            Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.default_like(p, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.iter().map(|p| self.default_like(p, span)).collect())
+            }
             value => {
                 let ty = self.value_ty(value);
                 match self.types.shallow(&ty) {
                     Ty::Bool => Value::Var(self.bool(false, span), false),
-                    Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
-                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Vec(_) | Ty::Deque(_) => {
+                        Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false)
+                    }
+                    Ty::Real(_) | Ty::Int(_) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
+                    }
                     Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
                         Value::Var(self.neutral(ty, Neutral::Zero, span), false)
                     }
@@ -609,7 +739,11 @@ impl Lowerer<'_> {
         self.types.unify(&ta, &tb);
         let method = proc_macro2::Ident::new(name, span);
         let mut ordering = |code: TokenStream, ty: Ty| {
-            let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+            let captures = [("left", a), ("right", b)].map(|(n, v)| Capture {
+                name: n.into(),
+                value: Tree::Leaf(v),
+                by_reference: false,
+            });
             let what = "a comparison".to_string();
             let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), what) };
             self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
@@ -618,8 +752,14 @@ impl Lowerer<'_> {
             return Value::Var(ordering(quote!(left.#method(&right)), Self::ordering()), false);
         }
         let some = ordering(quote!(left.partial_cmp(&right).is_some()), Ty::Bool);
-        let payload = ordering(quote!(left.partial_cmp(&right).unwrap_or(::core::cmp::Ordering::Equal)), Self::ordering());
-        Value::Option(Box::new(OptionValue { some, payload: Payload::Value(Value::Var(payload, false)) }))
+        let payload = ordering(
+            quote!(left.partial_cmp(&right).unwrap_or(::core::cmp::Ordering::Equal)),
+            Self::ordering(),
+        );
+        Value::Option(Box::new(OptionValue {
+            some,
+            payload: Payload::Value(Value::Var(payload, false)),
+        }))
     }
 
     fn ordering() -> Ty {
@@ -635,21 +775,42 @@ impl Lowerer<'_> {
         let span = call.method.span();
         let (name, method) = (call.method.to_string(), &call.method);
         match (name.as_str(), call.args.first()) {
-            ("reverse", None) => {
-                Some(Value::Var(self.opaque_of(quote!(value.#method()), vec![("value", v)], Self::ordering(), "order", span), false))
-            }
+            ("reverse", None) => Some(Value::Var(
+                self.opaque_of(
+                    quote!(value.#method()),
+                    vec![("value", v)],
+                    Self::ordering(),
+                    "order",
+                    span,
+                ),
+                false,
+            )),
             ("is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne", None) => {
                 Some(Value::Var(self.opaque_test(quote!(value.#method()), v, span), false))
             }
             ("then", Some(other)) => {
                 let other = self.operand_var(other);
                 let captures = vec![("value", v), ("other", other)];
-                Some(Value::Var(self.opaque_of(quote!(value.then(other)), captures, Self::ordering(), "order", span), false))
+                Some(Value::Var(
+                    self.opaque_of(
+                        quote!(value.then(other)),
+                        captures,
+                        Self::ordering(),
+                        "order",
+                        span,
+                    ),
+                    false,
+                ))
             }
             ("then_with", Some(f)) => {
                 let f = self.callable(f)?;
                 let equal = self.opaque_test(quote!(value.is_eq()), v, span);
-                Some(self.choose(equal, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Var(v, false)))
+                Some(self.choose(
+                    equal,
+                    span,
+                    |s| s.apply(&f, Vec::new(), span),
+                    |_| Value::Var(v, false),
+                ))
             }
             _ => None,
         }
@@ -722,7 +883,8 @@ impl Lowerer<'_> {
                 if name.starts_with("last") || name.starts_with("back") {
                     let one = self.int(1, span);
                     // nothing is read where this has no meaning
-                    let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);
+                    let most =
+                        self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);
                     (some, self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span))
                 } else {
                     (some, zero)
@@ -731,6 +893,9 @@ impl Lowerer<'_> {
         };
         let mut path = path;
         path.push(Step::Index(index));
-        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
+        Some(Value::Option(Box::new(OptionValue {
+            some,
+            payload: Payload::Spot(Spot { root, path, ty: element, by }),
+        })))
     }
 }

@@ -60,7 +60,9 @@ impl Lowerer<'_> {
 
     fn before_change(&mut self, option: &Changed<'_>, span: Span) -> Option<Value> {
         match option {
-            Changed::Variables(some, payload) => Some(self.binding_value(&Binding::Option(*some, Box::new((*payload).clone())), span)),
+            Changed::Variables(some, payload) => Some(
+                self.binding_value(&Binding::Option(*some, Box::new((*payload).clone())), span),
+            ),
             Changed::Place(place) => {
                 // it is moved out
                 let value = self.read(&Spot { by: BorrowMode::Value, ..(*place).clone() }, span);
@@ -77,14 +79,22 @@ impl Lowerer<'_> {
             (Changed::Variables(some, _), None) => self.env[*some] = Some(self.bool(false, span)),
             (Changed::Variables(some, payload), Some(new)) => {
                 let value = self.some(new, span);
-                self.store_result(&Binding::Option(*some, Box::new((*payload).clone())), value, span);
+                self.store_result(
+                    &Binding::Option(*some, Box::new((*payload).clone())),
+                    value,
+                    span,
+                );
             }
             (Changed::Place(place), new) => {
                 let value = match new {
                     Some(new) => self.some(new, span),
                     None => self.none(span),
                 };
-                self.write(Located::Spot(Spot { by: BorrowMode::Value, ..(*place).clone() }), value, &call.receiver);
+                self.write(
+                    Located::Spot(Spot { by: BorrowMode::Value, ..(*place).clone() }),
+                    value,
+                    &call.receiver,
+                );
             }
         }
     }
@@ -95,7 +105,13 @@ impl Lowerer<'_> {
             Changed::Variables(_, payload) => self.unique_reference(payload),
             Changed::Place(place) => {
                 let member = Member::new(Some("Some".into()), "0".into());
-                let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, BorrowMode::Unique);
+                let content = self.member_spot(
+                    place.root,
+                    place.path.clone(),
+                    &place.ty,
+                    member,
+                    BorrowMode::Unique,
+                );
                 self.value_of(Located::Spot(content), span)
             }
         }

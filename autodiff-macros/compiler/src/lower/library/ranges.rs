@@ -1,4 +1,5 @@
-//! Ranges that are not iterated: `(a..b).contains(&x)` is its two comparisons, of integers and of reals.
+//! Ranges that are not iterated: `(a..b).contains(&x)` is its two comparisons, of integers and of
+//! reals.
 
 use crate::lower::iterate::{Items, Iter};
 use crate::lower::places::place::unparen;
@@ -9,7 +10,9 @@ use syn::{Expr, ExprMethodCall, RangeLimits};
 impl Lowerer<'_> {
     /// `contains` of a range that is written where it is called.
     pub fn range_contains(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        let (Expr::Range(range), Some(item), "contains") = (unparen(&m.receiver), m.args.first(), m.method.to_string().as_str()) else {
+        let (Expr::Range(range), Some(item), "contains") =
+            (unparen(&m.receiver), m.args.first(), m.method.to_string().as_str())
+        else {
             return None;
         };
         let start = range.start.as_ref().map(|e| self.operand_var(e));
@@ -24,14 +27,25 @@ impl Lowerer<'_> {
         Some(self.between(Some(*from), *to, *inclusive, item, span))
     }
 
-    fn between(&mut self, start: Option<Var>, end: Option<Var>, inclusive: bool, item: &Expr, span: Span) -> Value {
+    fn between(
+        &mut self,
+        start: Option<Var>,
+        end: Option<Var>,
+        inclusive: bool,
+        item: &Expr,
+        span: Span,
+    ) -> Value {
         let item = self.operand_var(item);
         let ty = self.ty(item);
         start.iter().chain(&end).for_each(|bound| self.unify_var(*bound, &ty));
         let below = if inclusive { Prim::Le } else { Prim::Lt };
-        let tests = [start.map(|start| (Prim::Le, [start, item])), end.map(|end| (below, [item, end]))];
-        let tests: Vec<Var> =
-            tests.into_iter().flatten().map(|(prim, of)| self.emit("inside", Ty::Bool, Op::Prim(prim, of.to_vec()), span)).collect();
+        let tests =
+            [start.map(|start| (Prim::Le, [start, item])), end.map(|end| (below, [item, end]))];
+        let tests: Vec<Var> = tests
+            .into_iter()
+            .flatten()
+            .map(|(prim, of)| self.emit("inside", Ty::Bool, Op::Prim(prim, of.to_vec()), span))
+            .collect();
         match tests[..] {
             [] => Value::Var(self.bool(true, span), false),
             [test] => Value::Var(test, false),

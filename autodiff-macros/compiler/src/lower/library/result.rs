@@ -1,16 +1,19 @@
 //! `Result`s: a truth value, what is there if it is true, and the error if it is not.
 //!
-//! As an `Option` a local `Result` is flattened, so that derivatives flow through what it holds. Its error is
+//! As an `Option` a local `Result` is flattened, so that derivatives flow through what it holds.
+//! Its error is
 //!
-//! - *plain* if it is made of numbers, truth values, tuples and sequences of them, or of a type that is defined in the function: a value like any
-//!   other, with a derivative;
-//! - else a *status*: a variable that is a `Result<(), E>`, which nothing but rustc understands. It has a blank whatever `E` is, and is cloned
-//!   where the error itself is wanted.
+//! - *plain* if it is made of numbers, truth values, tuples and sequences of them, or of a type
+//!   that is defined in the function: a value like any other, with a derivative;
+//! - else a *status*: a variable that is a `Result<(), E>`, which nothing but rustc understands. It
+//!   has a blank whatever `E` is, and is cloned where the error itself is wanted.
 //!
-//! What is in a status has no derivative: `passes/activity.rs` reports what would read a real out of one that active values went into.
+//! What is in a status has no derivative: `passes/activity.rs` reports what would read a real out
+//! of one that active values went into.
 //!
-//! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is returned at once needs not be cloned. As one variable,
-//! in arguments and results, a `Result` is a value of that type, whose error has no derivative.
+//! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is
+//! returned at once needs not be cloned. As one variable, in arguments and results, a `Result` is a
+//! value of that type, whose error has no derivative.
 
 use crate::lower::library::option::{Failure, OptionValue, Payload};
 use crate::lower::places::place::{BorrowMode, Located, Root, unparen};
@@ -35,9 +38,18 @@ impl ResultValue {
     }
 }
 
-/// Methods of `Result` that are understood, and that `Option` has not, with their numbers of arguments.
-const METHODS: &[(&str, usize)] =
-    &[("is_ok", 0), ("is_err", 0), ("ok", 0), ("err", 0), ("map_err", 1), ("inspect_err", 1), ("is_ok_and", 1), ("is_err_and", 1)];
+/// Methods of `Result` that are understood, and that `Option` has not, with their numbers of
+/// arguments.
+const METHODS: &[(&str, usize)] = &[
+    ("is_ok", 0),
+    ("is_err", 0),
+    ("ok", 0),
+    ("err", 0),
+    ("map_err", 1),
+    ("inspect_err", 1),
+    ("is_ok_and", 1),
+    ("is_err_and", 1),
+];
 
 /// Whether a method is one of `Result` that is understood.
 pub fn is_method(name: &str, arguments: usize) -> bool {
@@ -46,7 +58,10 @@ pub fn is_method(name: &str, arguments: usize) -> bool {
 
 /// Whether a path is `Ok` or `Err`, and which.
 pub fn is_ok(path: &syn::Path) -> Option<bool> {
-    ["Err", "Ok"].iter().position(|variant| library::option::is_of(path, "Result", variant)).map(|k| k == 1)
+    ["Err", "Ok"]
+        .iter()
+        .position(|variant| library::option::is_of(path, "Result", variant))
+        .map(|k| k == 1)
 }
 
 /// The type of the value in `Result<…>`.
@@ -95,7 +110,10 @@ impl Lowerer<'_> {
     /// Whether an error is made by code that is not looked into: a string, a struct or a variant,
     /// which need not have derivatives.
     fn is_error_code(&self, e: &Expr) -> bool {
-        let is_of_type = |path: &syn::Path| self.constructs(path) || names::kinds::owner(path).is_some_and(|of| self.names_type(&of));
+        let is_of_type = |path: &syn::Path| {
+            self.constructs(path)
+                || names::kinds::owner(path).is_some_and(|of| self.names_type(&of))
+        };
         match unparen(e) {
             Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
             Expr::Struct(_) | Expr::Macro(_) => true,
@@ -124,7 +142,11 @@ impl Lowerer<'_> {
             return Some(self.as_error(value, argument.span()));
         }
         let Some(code) = self.plain_tokens(argument) else {
-            self.error(argument, "this error has side effects, which is not supported here: make it in a statement of its own before");
+            self.error(
+                argument,
+                "this error has side effects, which is not supported here: make \
+                it in a statement of its own before",
+            );
             return None;
         };
         let captures = self.captures(code.clone());
@@ -137,7 +159,8 @@ impl Lowerer<'_> {
         Some(Payload::Failed(Box::new(Failure { code, captures, ty, span: argument.span() })))
     }
 
-    /// The type of a value of a struct or an enum that is defined in the function, so that it has tangents.
+    /// The type of a value of a struct or an enum that is defined in the function, so that it has
+    /// tangents.
     fn type_inside(&mut self, e: &Expr) -> Option<Ty> {
         let path = match unparen(e) {
             Expr::Struct(s) => &s.path,
@@ -149,15 +172,24 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let name = path.segments.first()?;
-        self.types_inside.contains(&name.ident.to_string()).then(|| self.named_type(name.to_token_stream()))
+        self.types_inside
+            .contains(&name.ident.to_string())
+            .then(|| self.named_type(name.to_token_stream()))
     }
 
     /// Whether an error is a value like any other.
     fn is_plain(&self, value: &Value) -> bool {
         match value {
-            Value::Var(v, reference) => self.is_plain_type(self.f.ty(*v)) && !(*reference && self.shallow(*v).is_sequence()),
+            Value::Var(v, reference) => {
+                self.is_plain_type(self.f.ty(*v)) && !(*reference && self.shallow(*v).is_sequence())
+            }
             Value::Tuple(parts) => parts.iter().all(|p| self.is_plain(p)),
-            Value::Alias(_) | Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Alias(_)
+            | Value::Option(_)
+            | Value::Result(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never => false,
         }
     }
 
@@ -166,7 +198,8 @@ impl Lowerer<'_> {
             Ty::Real(_) | Ty::Int(_) | Ty::Bool => true,
             Ty::Tuple(parts) => parts.iter().all(|p| self.is_plain_type(p)),
             ty @ Ty::Infer(_) => {
-                self.types.kind(&ty) != Some(Kind::Any) || matches!(self.types.origin(&ty), Some(Origin::Call(_) | Origin::None))
+                self.types.kind(&ty) != Some(Kind::Any)
+                    || matches!(self.types.origin(&ty), Some(Origin::Call(_) | Origin::None))
             }
             ty => ty.element().is_some_and(|e| self.is_plain_type(e)),
         }
@@ -198,12 +231,27 @@ impl Lowerer<'_> {
         Value::Var(self.status(code, captures, quote!(_), ty, true, span), false)
     }
 
-    fn status(&mut self, code: TokenStream, captures: Vec<Capture>, written: TokenStream, error: Ty, total: bool, span: Span) -> Var {
+    fn status(
+        &mut self,
+        code: TokenStream,
+        captures: Vec<Capture>,
+        written: TokenStream,
+        error: Ty,
+        total: bool,
+        span: Span,
+    ) -> Var {
         let ty = Ty::Wrapped(Wrapper::Status(written), Box::new(error));
         self.emit_error(code, captures, ty, total, span)
     }
 
-    fn emit_error(&mut self, code: TokenStream, captures: Vec<Capture>, ty: Ty, total: bool, span: Span) -> Var {
+    fn emit_error(
+        &mut self,
+        code: TokenStream,
+        captures: Vec<Capture>,
+        ty: Ty,
+        total: bool,
+        span: Span,
+    ) -> Var {
         let opaque = Opaque { total, discrete: true, ..Opaque::new(code, captures, "an error") };
         self.emit("error", ty, Op::Opaque(Box::new(opaque)), span)
     }
@@ -214,17 +262,35 @@ impl Lowerer<'_> {
             Payload::Failed(made) => {
                 let code = &made.code;
                 let code = quote!(::core::result::Result::<(), _>::Err(#code));
-                Payload::Value(Value::Var(self.status(code, made.captures.clone(), quote!(_), made.ty.clone(), false, made.span), false))
+                Payload::Value(Value::Var(
+                    self.status(
+                        code,
+                        made.captures.clone(),
+                        quote!(_),
+                        made.ty.clone(),
+                        false,
+                        made.span,
+                    ),
+                    false,
+                ))
             }
             Payload::ErrorOf(whole) => {
                 let (written, ty) = self.error_type(*whole);
-                let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
+                let captures = vec![Capture {
+                    name: "value".into(),
+                    value: Tree::Leaf(*whole),
+                    by_reference: false,
+                }];
                 let taken = Ident::new(crate::ir::TAKEN, span);
                 let code = quote!(match value {
-                    ::core::result::Result::Err(error) => ::core::result::Result::Err(#taken(error)),
+                    ::core::result::Result::Err(error)
+                        => ::core::result::Result::Err(#taken(error)),
                     ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
                 });
-                Payload::Value(Value::Var(self.status(code, captures, written, ty, true, span), false))
+                Payload::Value(Value::Var(
+                    self.status(code, captures, written, ty, true, span),
+                    false,
+                ))
             }
             other => other.clone(),
         }
@@ -266,7 +332,8 @@ impl Lowerer<'_> {
         let value = self.open(&error, span);
         let Value::Var(status, _) = value else { return value };
         let Ty::Wrapped(Wrapper::Status(_), ty) = self.shallow(status) else { return value };
-        let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(status), by_reference: false }];
+        let captures =
+            vec![Capture { name: ERROR.into(), value: Tree::Leaf(status), by_reference: false }];
         let taken = Ident::new(crate::ir::TAKEN, span);
         let code = quote!(match error {
             ::core::result::Result::Err(error) => #taken(error),
@@ -278,13 +345,15 @@ impl Lowerer<'_> {
         Value::Var(error, false)
     }
 
-    /// The same for a pattern. One that takes the error apart reads it where it is: an error needs not be `Clone`.
+    /// The same for a pattern. One that takes the error apart reads it where it is: an error needs
+    /// not be `Clone`.
     fn matched_error(&mut self, error: &Payload, pattern: &syn::Pat, span: Span) -> Value {
         let whole = match error {
             Payload::ErrorOf(whole) if !binds_whole(pattern) => whole,
             error => return self.open_error(error, span),
         };
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
+        let captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
         let code = quote!(match value {
             ::core::result::Result::Err(error) => error,
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
@@ -302,7 +371,8 @@ impl Lowerer<'_> {
             Value::Var(v, reference) => {
                 let of = self.shallow(*v);
                 // of a call that is not seen it keeps the type that rustc knows
-                let unseen = matches!(self.types.origin(&of), Some(Origin::Call(_))) && self.types.kind(&of) == Some(Kind::Any);
+                let unseen = matches!(self.types.origin(&of), Some(Origin::Call(_)))
+                    && self.types.kind(&of) == Some(Kind::Any);
                 if !unseen && !matches!(of, Ty::Wrapped(Wrapper::Result(_), _)) {
                     return None;
                 }
@@ -319,10 +389,12 @@ impl Lowerer<'_> {
     /// An `Option` or a `Result` as such, also where it is one variable.
     pub fn held_apart(&mut self, value: Value, span: Span) -> Value {
         match &value {
-            Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => match self.as_outcome(&value, span) {
-                Some(o) => Value::Result(Box::new(o)),
-                None => value,
-            },
+            Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => {
+                match self.as_outcome(&value, span) {
+                    Some(o) => Value::Result(Box::new(o)),
+                    None => value,
+                }
+            }
             Value::Var(..) => match self.as_maybe(&value, span) {
                 Some(m) => Value::Option(Box::new(m)),
                 None => value,
@@ -332,7 +404,12 @@ impl Lowerer<'_> {
     }
 
     /// The `Result` in a place.
-    pub fn located_outcome(&mut self, located: &Located, m: &ExprMethodCall, held: Holder) -> Option<ResultValue> {
+    pub fn located_outcome(
+        &mut self,
+        located: &Located,
+        m: &ExprMethodCall,
+        held: Holder,
+    ) -> Option<ResultValue> {
         let span = m.method.span();
         let (root, path, ty) = self.as_place(located.clone())?;
         let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
@@ -342,22 +419,32 @@ impl Lowerer<'_> {
             return None;
         }
         // what is taken out of what is nowhere else is no reference
-        let is_made = matches!(located, Located::Value(Value::Var(_, false))) && !m.method.to_string().starts_with("as_");
+        let is_made = matches!(located, Located::Value(Value::Var(_, false)))
+            && !m.method.to_string().starts_with("as_");
         if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
             return self.as_outcome(&Value::Var(v, false), span);
         }
-        let value = self.borrow(&crate::lower::places::place::Spot { root, path, ty, by: BorrowMode::Shared }, span);
+        let value = self.borrow(
+            &crate::lower::places::place::Spot { root, path, ty, by: BorrowMode::Shared },
+            span,
+        );
         self.as_outcome(&value, span)
     }
 
-    /// Of the values of several arms those that are `Result`s, by themselves or in tuples, are all flattened, and their errors are all plain or none is.
+    /// Of the values of several arms those that are `Result`s, by themselves or in tuples, are all
+    /// flattened, and their errors are all plain or none is.
     pub fn same_outcomes(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
         let values = ends.iter().map(|end| end.value.clone()).collect();
         let values = self.outcomes_alike(ends, values, span);
         ends.iter_mut().zip(values).for_each(|(end, value)| end.value = value);
     }
 
-    fn outcomes_alike(&mut self, ends: &mut [&mut control::flow::End], values: Vec<Value>, span: Span) -> Vec<Value> {
+    fn outcomes_alike(
+        &mut self,
+        ends: &mut [&mut control::flow::End],
+        values: Vec<Value>,
+        span: Span,
+    ) -> Vec<Value> {
         let parts = values.iter().find_map(|value| match value {
             Value::Tuple(parts) if value.has_outcome() => Some(parts.len()),
             _ => None,
@@ -385,8 +472,10 @@ impl Lowerer<'_> {
                 None => value,
             }));
         }
-        let is_status =
-            |s: &Self, value: &Value| matches!(value, Value::Result(o) if matches!(&o.error, Payload::Value(e) if s.is_status_value(e)));
+        let is_status = |s: &Self, value: &Value| {
+            matches!(value, Value::Result(o)
+            if matches!(&o.error, Payload::Value(e) if s.is_status_value(e)))
+        };
         if !flat.iter().any(|value| is_status(self, value)) {
             return flat;
         }
@@ -406,7 +495,10 @@ impl Lowerer<'_> {
     pub fn store_error(&mut self, slots: &Binding, error: &Payload, span: Span) {
         let Payload::Value(mut value) = self.settled_error(error, span) else { return };
         if let Binding::Slot(slot) = slots
-            && matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Wrapped(Wrapper::Status(_), _))
+            && matches!(
+                self.types.shallow(&self.slots[*slot].ty),
+                Ty::Wrapped(Wrapper::Status(_), _)
+            )
             && !self.is_status_value(&value)
         {
             value = self.status_of(value, span);
@@ -417,12 +509,15 @@ impl Lowerer<'_> {
     /// A `Result` as one variable of the given type.
     pub fn whole_outcome(&mut self, o: &ResultValue, ty: Option<Ty>, span: Span) -> Var {
         let (ty, inner) = match ty.map(|ty| self.types.shallow(&ty)) {
-            Some(Ty::Wrapped(Wrapper::Result(written), inner)) => (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner),
+            Some(Ty::Wrapped(Wrapper::Result(written), inner)) => {
+                (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner)
+            }
             _ => {
                 let inner = self.types.any();
                 // where it goes may tell the error's type
                 let ty = self.types.any();
-                self.types.unify(&ty, &Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())));
+                self.types
+                    .unify(&ty, &Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())));
                 (ty, inner)
             }
         };
@@ -432,7 +527,8 @@ impl Lowerer<'_> {
             if opaque::is_sequence_reference(s, &value) {
                 s.diagnostics.error(
                     span,
-                    "a `Result` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it first",
+                    "a `Result` of a reference cannot be used here: take out what it holds, with \
+                     `match` or `if let`, or copy it first",
                 );
             }
             let x = s.element_value(value, span);
@@ -451,7 +547,9 @@ impl Lowerer<'_> {
 
     /// `Err(error)` as one variable of the given type; `converted` as `?` does.
     fn whole_error(&mut self, error: &Payload, ty: Ty, converted: bool, span: Span) -> Var {
-        let convert = |code: TokenStream| if converted { quote!(::core::convert::From::from(#code)) } else { code };
+        let convert = |code: TokenStream| {
+            if converted { quote!(::core::convert::From::from(#code)) } else { code }
+        };
         let total = !matches!(error, Payload::Failed(_));
         let (code, captures) = match error {
             Payload::Failed(made) => {
@@ -470,14 +568,25 @@ impl Lowerer<'_> {
                     let code = convert(quote!(error.clone()));
                     quote!(::core::result::Result::Err(#code))
                 };
-                (code, vec![Capture { name: ERROR.into(), value: self.tree(value, span), by_reference: false }])
+                (
+                    code,
+                    vec![Capture {
+                        name: ERROR.into(),
+                        value: self.tree(value, span),
+                        by_reference: false,
+                    }],
+                )
             }
         };
         self.emit_error(code, captures, ty, total, span)
     }
 
     /// `Err(…)` of the error of a `Result` that failed.
-    fn of_failed(&self, convert: &dyn Fn(TokenStream) -> TokenStream, of: TokenStream) -> TokenStream {
+    fn of_failed(
+        &self,
+        convert: &dyn Fn(TokenStream) -> TokenStream,
+        of: TokenStream,
+    ) -> TokenStream {
         let taken = Ident::new(crate::ir::TAKEN, Span::call_site());
         let error = convert(quote!(#taken(error)));
         quote!(match error {
@@ -486,7 +595,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// What `?` returns of a `Result` that failed, from the function or from a closure that is inlined.
+    /// What `?` returns of a `Result` that failed, from the function or from a closure that is
+    /// inlined.
     pub fn returned_error(&mut self, o: &ResultValue, span: Span) -> Value {
         if self.closures.is_empty() {
             let output = self.output.clone();
@@ -494,10 +604,17 @@ impl Lowerer<'_> {
         }
         let error = match self.settled_error(&o.error, span) {
             Payload::Value(Value::Var(v, _)) if self.is_status(v) => {
-                let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
-                let code = self.of_failed(&|code| quote!(::core::convert::From::from(#code)), quote!(::<(), _>));
+                let captures =
+                    vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
+                let code = self.of_failed(
+                    &|code| quote!(::core::convert::From::from(#code)),
+                    quote!(::<(), _>),
+                );
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                Payload::Value(Value::Var(self.status(code, captures, quote!(_), ty, true, span), false))
+                Payload::Value(Value::Var(
+                    self.status(code, captures, quote!(_), ty, true, span),
+                    false,
+                ))
             }
             plain => plain,
         };
@@ -516,17 +633,28 @@ impl Lowerer<'_> {
             Payload::Failed(made) => {
                 let code = &made.code;
                 let code = quote!(::core::result::Result::<(), #of_error>::Err(#code));
-                Payload::Value(Value::Var(self.status(code, made.captures.clone(), written, inner, false, made.span), false))
+                Payload::Value(Value::Var(
+                    self.status(code, made.captures.clone(), written, inner, false, made.span),
+                    false,
+                ))
             }
-            Payload::Value(Value::Var(v, _)) if let Ty::Wrapped(Wrapper::Status(_), e) = self.shallow(v) => {
+            Payload::Value(Value::Var(v, _))
+                if let Ty::Wrapped(Wrapper::Status(_), e) = self.shallow(v) =>
+            {
                 self.types.unify(&e, &inner);
-                let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
+                let captures =
+                    vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
                 let taken = Ident::new(crate::ir::TAKEN, span);
                 let code = quote!({ let typed: #written = #taken(error); typed });
-                Payload::Value(Value::Var(self.status(code, captures, written, inner, true, span), false))
+                Payload::Value(Value::Var(
+                    self.status(code, captures, written, inner, true, span),
+                    false,
+                ))
             }
             Payload::Value(v) => Payload::Value(self.annotated(v, of_error)),
-            Payload::Unknown if self.is_plain_type(&inner) => Payload::Value(self.blank_of(&inner, span)),
+            Payload::Unknown if self.is_plain_type(&inner) => {
+                Payload::Value(self.blank_of(&inner, span))
+            }
             Payload::Unknown => {
                 let ty = Ty::Wrapped(Wrapper::Status(written), Box::new(inner));
                 Payload::Value(Value::Var(self.emit(ERROR, ty, Op::Blank, span), false))
@@ -539,14 +667,21 @@ impl Lowerer<'_> {
     // ---------- methods
 
     /// `option.ok_or(error)`, `option.ok_or_else(f)`
-    pub fn ok_or(&mut self, m: &OptionValue, error: &Expr, lazy: bool, span: Span) -> Option<Value> {
+    pub fn ok_or(
+        &mut self,
+        m: &OptionValue,
+        error: &Expr,
+        lazy: bool,
+        span: Span,
+    ) -> Option<Value> {
         let error: Expr = match (lazy, unparen(error)) {
             (false, error) => error.clone(),
             (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
             (true, f) => syn::parse_quote!((#f)()),
         };
         // an argument is evaluated, whether it is wanted or not
-        let evaluated = (!lazy && !opaque::is_pure(&error, &|_| false)).then(|| self.failed(&error, span));
+        let evaluated =
+            (!lazy && !opaque::is_pure(&error, &|_| false)).then(|| self.failed(&error, span));
         let none = |s: &mut Self| match evaluated {
             Some(error) => error,
             None => s.failed(&error, span),
@@ -554,7 +689,8 @@ impl Lowerer<'_> {
         if let Payload::Unknown = m.payload {
             return Some(none(self));
         }
-        // what it holds stays where it is: there may be no value to stand for it where there is an error
+        // what it holds stays where it is: there may be no value to stand for it where there is an
+        // error
         let made = |s: &mut Self| match none(s) {
             Value::Result(of) => match s.settled_error(&of.error, span) {
                 Payload::Value(error) => error,
@@ -574,7 +710,9 @@ impl Lowerer<'_> {
     /// The error as the argument of a function, which need not be there if it is not wanted.
     fn error_for(&mut self, f: &Expr, error: &Payload, span: Span) -> Value {
         match unparen(f) {
-            Expr::Closure(c) if matches!(c.inputs.first(), Some(syn::Pat::Wild(_))) => Value::Tuple(Vec::new()),
+            Expr::Closure(c) if matches!(c.inputs.first(), Some(syn::Pat::Wild(_))) => {
+                Value::Tuple(Vec::new())
+            }
             _ => self.open_error(error, span),
         }
     }
@@ -587,17 +725,32 @@ impl Lowerer<'_> {
         };
         let Payload::Value(error) = settled else { return };
         let status = self.is_status_value(&error);
-        let mut captures = vec![Capture { name: ERROR.into(), value: self.tree(error, span), by_reference: false }];
+        let mut captures = vec![Capture {
+            name: ERROR.into(),
+            value: self.tree(error, span),
+            by_reference: false,
+        }];
         let checked = if status {
             quote!(error.as_ref())
         } else {
-            captures.push(Capture { name: "is_ok".into(), value: Tree::Leaf(o.ok), by_reference: false });
-            quote!(if is_ok { ::core::result::Result::Ok(()) } else { ::core::result::Result::Err(&error) })
+            captures.push(Capture {
+                name: "is_ok".into(),
+                value: Tree::Leaf(o.ok),
+                by_reference: false,
+            });
+            quote!(if is_ok {
+                ::core::result::Result::Ok(())
+            } else {
+                ::core::result::Result::Err(&error)
+            })
         };
         let code = match message {
             None => quote!({ ::core::result::Result::unwrap(#checked); }),
             Some(message) => {
-                places::place::merge_captures(&mut captures, self.captures(message.to_token_stream()));
+                places::place::merge_captures(
+                    &mut captures,
+                    self.captures(message.to_token_stream()),
+                );
                 quote!({ ::core::result::Result::expect(#checked, #message); })
             }
         };
@@ -611,7 +764,9 @@ impl Lowerer<'_> {
         let name = call.method.to_string();
         let args: Vec<&Expr> = call.args.iter().collect();
         let not = |s: &mut Self| s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span);
-        let result = |ok: Var, value: Payload, error: Payload| Value::Result(Box::new(ResultValue { ok, value, error }));
+        let result = |ok: Var, value: Payload, error: Payload| {
+            Value::Result(Box::new(ResultValue { ok, value, error }))
+        };
         Some(match (name.as_str(), &args[..]) {
             ("unwrap", []) => {
                 self.check_ok(&o, None, span);
@@ -621,7 +776,9 @@ impl Lowerer<'_> {
                 self.check_ok(&o, Some(message), span);
                 self.open(&o.value, span)
             }
-            ("unwrap_or" | "unwrap_or_default" | "map_or" | "is_some_and", _) => return self.maybe_method(o.maybe(), call),
+            ("unwrap_or" | "unwrap_or_default" | "map_or" | "is_some_and", _) => {
+                return self.maybe_method(o.maybe(), call);
+            }
             ("is_ok", []) => Value::Var(o.ok, false),
             ("is_err", []) => Value::Var(not(self), false),
             ("ok", []) => Value::Option(Box::new(o.maybe())),
@@ -629,7 +786,12 @@ impl Lowerer<'_> {
                 let some = not(self);
                 let payload = match &o.error {
                     Payload::Unknown => Payload::Unknown,
-                    error => Payload::Value(self.choose(some, span, |s| s.open_error(error, span), |_| Value::Never)),
+                    error => Payload::Value(self.choose(
+                        some,
+                        span,
+                        |s| s.open_error(error, span),
+                        |_| Value::Never,
+                    )),
                 };
                 Value::Option(Box::new(OptionValue { some, payload }))
             }
@@ -660,7 +822,8 @@ impl Lowerer<'_> {
             }
             ("map", [f]) => {
                 let f = self.callable(f)?;
-                let value = self.choose(o.ok, span, |s| s.opened(&o.value, &f, span), |_| Value::Never);
+                let value =
+                    self.choose(o.ok, span, |s| s.opened(&o.value, &f, span), |_| Value::Never);
                 result(o.ok, Payload::Value(value), o.error)
             }
             ("map_err", [f]) => {
@@ -694,7 +857,12 @@ impl Lowerer<'_> {
             }
             ("and_then", [f]) => {
                 let f = self.callable(f)?;
-                self.choose(o.ok, span, |s| s.opened(&o.value, &f, span), |s| s.failed_with(&o.error, span))
+                self.choose(
+                    o.ok,
+                    span,
+                    |s| s.opened(&o.value, &f, span),
+                    |s| s.failed_with(&o.error, span),
+                )
             }
             ("and", [other]) => {
                 let other = self.operand(other);
@@ -739,7 +907,11 @@ impl Lowerer<'_> {
                 let of_error = name == "inspect_err";
                 let look = |s: &mut Self, looks: bool| {
                     if looks {
-                        let value = if of_error { s.error_for(f, &o.error, span) } else { s.open(&o.value, span) };
+                        let value = if of_error {
+                            s.error_for(f, &o.error, span)
+                        } else {
+                            s.open(&o.value, span)
+                        };
                         s.apply(&called, vec![value.referenced()], span);
                     }
                     Value::Tuple(Vec::new())
@@ -752,7 +924,12 @@ impl Lowerer<'_> {
                 _ => return None,
             },
             ("as_ref" | "as_deref", []) => Value::Result(Box::new(o)),
-            ("flatten", []) => self.choose(o.ok, span, |s| s.open(&o.value, span), |s| s.failed_with(&o.error, span)),
+            ("flatten", []) => self.choose(
+                o.ok,
+                span,
+                |s| s.open(&o.value, span),
+                |s| s.failed_with(&o.error, span),
+            ),
             _ => return None,
         })
     }
@@ -768,18 +945,21 @@ impl Lowerer<'_> {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
             return;
         }
-        let value = if ok { self.open(&o.value, span) } else { self.matched_error(&o.error, inner, span) };
+        let value =
+            if ok { self.open(&o.value, span) } else { self.matched_error(&o.error, inner, span) };
         self.bind(inner, value, span);
     }
 
     /// Whether a `Result` is `Ok(…)` or `Err(…)`.
     pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
-        let holds = if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
+        let holds =
+            if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
         if control::branches::always(inner, &self.pattern_names) {
             return holds;
         }
         self.and_also(holds, span, |s| {
-            let value = if ok { s.open(&o.value, span) } else { s.matched_error(&o.error, inner, span) };
+            let value =
+                if ok { s.open(&o.value, span) } else { s.matched_error(&o.error, inner, span) };
             match s.test(inner, &value) {
                 Some(test) => test,
                 None => s.bool(true, span),

@@ -1,4 +1,5 @@
-//! Scalars in generic code: `T::zero()`, `T::from(0.5).unwrap()`, `Float::sin(x)`, `x.to_f64().unwrap()` → literals, casts and primitives.
+//! Scalars in generic code: `T::zero()`, `T::from(0.5).unwrap()`, `Float::sin(x)`,
+//! `x.to_f64().unwrap()` → literals, casts and primitives.
 //!
 //! The traits are those of `num_traits`, and the runtime's `Real`.
 
@@ -64,7 +65,8 @@ const CONSTANTS: &[(&str, f64)] = &[
 const EXACT: u64 = 1 << 24;
 
 impl Lowerer<'_> {
-    /// The scalar type whose function a path names, and the function: of `T::zero` the parameter `T`, of `Float::sin` a type not yet known.
+    /// The scalar type whose function a path names, and the function: of `T::zero` the parameter
+    /// `T`, of `Float::sin` a type not yet known.
     fn scalar_function(&mut self, path: &ExprPath) -> Option<(Ty, String)> {
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = names.split_last()?;
@@ -84,14 +86,20 @@ impl Lowerer<'_> {
             return Some((of, name.clone()));
         }
         let parameter = match owner {
-            [parameter] => self.types.params.iter().find(|p| matches!(p, Real::Param(n) if n == parameter)).copied(),
+            [parameter] => self
+                .types
+                .params
+                .iter()
+                .find(|p| matches!(p, Real::Param(n) if n == parameter))
+                .copied(),
             _ => None,
         };
         if let Some(parameter) = parameter {
             return Some((Ty::Real(parameter), name.clone()));
         }
         let of_trait = owner.last().is_some_and(|owner| TRAITS.contains(&owner.as_str()));
-        let of_crate = matches!(owner, [root] if root == "num_traits") && matches!(name.as_str(), "zero" | "one" | "cast");
+        let of_crate = matches!(owner, [root] if root == "num_traits")
+            && matches!(name.as_str(), "zero" | "one" | "cast");
         if !of_trait && !of_crate {
             return None;
         }
@@ -118,7 +126,10 @@ impl Lowerer<'_> {
                     }
                     _ => Literal::Named(c.to_token_stream(), *value),
                 };
-                Some(Value::Var(self.emit(&name.to_lowercase(), ty, Op::Literal(literal), span), false))
+                Some(Value::Var(
+                    self.emit(&name.to_lowercase(), ty, Op::Literal(literal), span),
+                    false,
+                ))
             }
             [x] if name == "real" || name == "from" && !is_cast_trait(path) => {
                 if name == "real" {
@@ -126,18 +137,24 @@ impl Lowerer<'_> {
                 }
                 Some(self.conversion(x, ty, &name, span))
             }
-            [x] if matches!(name.as_str(), "is_zero" | "is_one") => self.equals(x, name == "is_one", span),
+            [x] if matches!(name.as_str(), "is_zero" | "is_one") => {
+                self.equals(x, name == "is_one", span)
+            }
             [x] if name == "sin_cos" => {
                 let x = self.operand_var(x);
                 self.unify_var(x, &ty);
-                Some(Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]))
+                Some(Value::Tuple(vec![
+                    self.prim("sin", Prim::Sin, vec![x], span),
+                    self.prim("cos", Prim::Cos, vec![x], span),
+                ]))
             }
             _ => {
                 let prim = Prim::from_method(&name, args.len())?;
                 let mut vars = Vec::new();
                 for (i, arg) in args.into_iter().enumerate() {
                     let var = self.operand_var(arg);
-                    let want = if prim == Prim::Powi && i == 1 { Ty::Int("i32") } else { ty.clone() };
+                    let want =
+                        if prim == Prim::Powi && i == 1 { Ty::Int("i32") } else { ty.clone() };
                     self.unify_var(var, &want);
                     vars.push(var);
                 }
@@ -146,7 +163,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method that a scalar has through a trait, or the end of a conversion that gives an `Option`.
+    /// A method that a scalar has through a trait, or the end of a conversion that gives an
+    /// `Option`.
     pub fn scalar_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
         let receiver = unparen(&m.receiver);
@@ -154,7 +172,8 @@ impl Lowerer<'_> {
             ("unwrap", 0, Expr::Call(c)) | ("expect", 1, Expr::Call(c)) => {
                 let Expr::Path(path) = unparen(&c.func) else { return None };
                 let (ty, function) = self.scalar_function(path)?;
-                let is_conversion = matches!(function.as_str(), "from" | "cast") || function.starts_with("from_");
+                let is_conversion =
+                    matches!(function.as_str(), "from" | "cast") || function.starts_with("from_");
                 let [x] = &c.args.iter().collect::<Vec<_>>()[..] else { return None };
                 if !is_conversion {
                     return None;
@@ -164,23 +183,35 @@ impl Lowerer<'_> {
             }
             ("unwrap", 0, Expr::MethodCall(inner)) | ("expect", 1, Expr::MethodCall(inner)) => {
                 let to = inner.method.to_string();
-                let to = types::primitive(to.strip_prefix("to_")?).filter(|to| matches!(to, Ty::Real(_) | Ty::Int(_)))?;
+                let to = types::primitive(to.strip_prefix("to_")?)
+                    .filter(|to| matches!(to, Ty::Real(_) | Ty::Int(_)))?;
                 if !inner.args.is_empty() || !self.looks_scalar(&inner.receiver) {
                     return None;
                 }
                 self.conversion_to(m, inner, to)
             }
-            ("is_zero" | "is_one", 0, _) if self.looks_scalar(receiver) => self.equals(receiver, name == "is_one", m.method.span()),
+            ("is_zero" | "is_one", 0, _) if self.looks_scalar(receiver) => {
+                self.equals(receiver, name == "is_one", m.method.span())
+            }
             ("into", 0, _) if self.looks_scalar(receiver) => self.conversion_of_real(m),
             _ => None,
         }
     }
 
-    /// Whether an expression is no chain of something else than scalars. (What it is shows when it is lowered.)
+    /// Whether an expression is no chain of something else than scalars. (What it is shows when it
+    /// is lowered.)
     fn looks_scalar(&self, e: &Expr) -> bool {
         match unparen(e) {
-            Expr::Path(_) | Expr::Index(_) | Expr::Field(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Call(_) | Expr::Lit(_) => true,
-            Expr::MethodCall(m) => Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some(),
+            Expr::Path(_)
+            | Expr::Index(_)
+            | Expr::Field(_)
+            | Expr::Binary(_)
+            | Expr::Unary(_)
+            | Expr::Call(_)
+            | Expr::Lit(_) => true,
+            Expr::MethodCall(m) => {
+                Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some()
+            }
             _ => false,
         }
     }
@@ -227,7 +258,12 @@ impl Lowerer<'_> {
     }
 
     /// `x.to_f64().unwrap()`; to an integer it may panic, and has no derivative.
-    fn conversion_to(&mut self, m: &ExprMethodCall, inner: &ExprMethodCall, to: Ty) -> Option<Value> {
+    fn conversion_to(
+        &mut self,
+        m: &ExprMethodCall,
+        inner: &ExprMethodCall,
+        to: Ty,
+    ) -> Option<Value> {
         let span = inner.method.span();
         let x = self.operand_var(&inner.receiver);
         if matches!(to, Ty::Real(_)) {
@@ -253,7 +289,8 @@ fn is_cast_trait(path: &ExprPath) -> bool {
 fn number_of(e: &Expr) -> Option<f64> {
     match unparen(e) {
         Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => {
-            let is_integer = matches!(unparen(&u.expr), Expr::Lit(l) if matches!(l.lit, Lit::Int(_)));
+            let is_integer =
+                matches!(unparen(&u.expr), Expr::Lit(l) if matches!(l.lit, Lit::Int(_)));
             // there is no negative zero among integers
             number_of(&u.expr).map(|x| if is_integer { 0.0 - x } else { -x })
         }

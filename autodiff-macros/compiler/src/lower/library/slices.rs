@@ -79,8 +79,13 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let args: Vec<&Expr> = m.args.iter().collect();
         match (name.as_str(), &args[..]) {
-            ("first" | "last" | "front" | "back" | "get" | "first_mut" | "last_mut" | "front_mut" | "back_mut" | "get_mut", _) => {
-                let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
+            (
+                "first" | "last" | "front" | "back" | "get" | "first_mut" | "last_mut"
+                | "front_mut" | "back_mut" | "get_mut",
+                _,
+            ) => {
+                let by =
+                    if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 let (root, path, ty) = self.as_place(located)?;
                 if name.starts_with("front") || name.starts_with("back") {
                     self.is_container(&ty, End::Back);
@@ -91,9 +96,13 @@ impl Lowerer<'_> {
                 let (root, path, ty) = self.as_place(located)?;
                 let at = self.operand_var(at);
                 self.unify_var(at, &Ty::USIZE);
-                let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
+                let by =
+                    if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 let (left, right) = self.halves(root, &path, &ty, at, at, by)?;
-                Some(Value::Tuple(vec![self.value_of(Located::Spot(left), span), self.value_of(Located::Spot(right), span)]))
+                Some(Value::Tuple(vec![
+                    self.value_of(Located::Spot(left), span),
+                    self.value_of(Located::Spot(right), span),
+                ]))
             }
             ("split_first" | "split_last" | "split_first_mut" | "split_last_mut", []) => {
                 let (root, path, ty) = self.as_place(located)?;
@@ -127,7 +136,8 @@ impl Lowerer<'_> {
             return None;
         }
         let span = m.method.span();
-        let all: Vec<Rc<Iter>> = array.elems.iter().map(|e| self.iterable(e)).collect::<Option<_>>()?;
+        let all: Vec<Rc<Iter>> =
+            array.elems.iter().map(|e| self.iterable(e)).collect::<Option<_>>()?;
         let whole = all.into_iter().reduce(|a, b| Rc::new(Iter::Chain(a, b)))?;
         Some(self.cloned_into_one(&whole, span))
     }
@@ -140,7 +150,11 @@ impl Lowerer<'_> {
 
     fn target_of(&mut self, located: Located) -> Option<Target> {
         let (slot, path, ty) = match located {
-            Located::Spot(Spot { root: Root::Slot(slot), path, ty, by }) if by != BorrowMode::Shared => (slot, path, ty),
+            Located::Spot(Spot { root: Root::Slot(slot), path, ty, by })
+                if by != BorrowMode::Shared =>
+            {
+                (slot, path, ty)
+            }
             Located::Value(Value::Alias(a)) => (a.slot, a.path, a.ty),
             _ => return None,
         };
@@ -156,7 +170,13 @@ impl Lowerer<'_> {
     }
 
     /// A method that changes a sequence.
-    fn changing_method(&mut self, m: &ExprMethodCall, name: &str, args: &[&Expr], t: &Target) -> Option<Value> {
+    fn changing_method(
+        &mut self,
+        m: &ExprMethodCall,
+        name: &str,
+        args: &[&Expr],
+        t: &Target,
+    ) -> Option<Value> {
         let span = m.method.span();
         let unit = Value::Tuple(Vec::new());
         match (name, args) {
@@ -186,7 +206,8 @@ impl Lowerer<'_> {
                 let items = self.elements_of(source)?;
                 let (n, of) = (self.length(t, span), self.count(&items, span)?);
                 self.check(
-                    quote!(::core::assert!(left == right, "copy_from_slice: source slice length does not match destination slice length")),
+                    quote!(::core::assert!(left == right,
+                "copy_from_slice: source slice length does not match destination slice length")),
                     &[("left", n), ("right", of)],
                     span,
                 );
@@ -215,7 +236,11 @@ impl Lowerer<'_> {
                     let x = s.owned_element(v, span);
                     s.push_to(t, Value::Var(x, false), span);
                 });
-                self.replace_by(&from, |s| s.emit("empty", from.ty.clone(), Op::Array(Vec::new()), span), span);
+                self.replace_by(
+                    &from,
+                    |s| s.emit("empty", from.ty.clone(), Op::Array(Vec::new()), span),
+                    span,
+                );
             }
             ("truncate", [n]) => {
                 let n = self.index(n);
@@ -237,7 +262,10 @@ impl Lowerer<'_> {
                 let x = self.operand(x);
                 let len = self.length(t, span);
                 self.check(
-                    quote!(::core::assert!(index <= len, "insertion index (is {index}) should be <= len (is {len})")),
+                    quote!(::core::assert!(
+                        index <= len,
+                        "insertion index (is {index}) should be <= len (is {len})"
+                    )),
                     &[("index", i), ("len", len)],
                     span,
                 );
@@ -249,11 +277,22 @@ impl Lowerer<'_> {
                 let len = self.length(t, span);
                 if matches!(self.types.shallow(&t.ty), Ty::Deque(_)) {
                     let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span);
-                    let value = self.choose(some, span, |s| s.remove(t, i, len, End::Back, m), |_| Value::Never);
-                    return Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) })));
+                    let value = self.choose(
+                        some,
+                        span,
+                        |s| s.remove(t, i, len, End::Back, m),
+                        |_| Value::Never,
+                    );
+                    return Some(Value::Option(Box::new(OptionValue {
+                        some,
+                        payload: Payload::Value(value),
+                    })));
                 }
                 self.check(
-                    quote!(::core::assert!(index < len, "removal index (is {index}) should be < len (is {len})")),
+                    quote!(::core::assert!(
+                        index < len,
+                        "removal index (is {index}) should be < len (is {len})"
+                    )),
                     &[("index", i), ("len", len)],
                     span,
                 );
@@ -263,7 +302,10 @@ impl Lowerer<'_> {
                 let i = self.index(i);
                 let len = self.length(t, span);
                 self.check(
-                    quote!(::core::assert!(index < len, "swap_remove index (is {index}) should be < len (is {len})")),
+                    quote!(::core::assert!(
+                        index < len,
+                        "swap_remove index (is {index}) should be < len (is {len})"
+                    )),
                     &[("index", i), ("len", len)],
                     span,
                 );
@@ -275,8 +317,16 @@ impl Lowerer<'_> {
             ("rotate_left" | "rotate_right", [k]) => {
                 let k = self.index(k);
                 let n = self.length(t, span);
-                self.check(quote!(::core::assert!(mid <= len, "assertion failed: mid <= self.len()")), &[("mid", k), ("len", n)], span);
-                let by = if name == "rotate_left" { k } else { self.emit("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, k]), span) };
+                self.check(
+                    quote!(::core::assert!(mid <= len, "assertion failed: mid <= self.len()")),
+                    &[("mid", k), ("len", n)],
+                    span,
+                );
+                let by = if name == "rotate_left" {
+                    k
+                } else {
+                    self.emit("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, k]), span)
+                };
                 self.gather(t, n, span, |s, i| {
                     let sum = s.add(i, by, span);
                     s.emit("from", Ty::USIZE, Op::Prim(Prim::Rem, vec![sum, n]), span)
@@ -284,8 +334,12 @@ impl Lowerer<'_> {
             }
             ("retain", [f]) => {
                 let f = self.callable(f)?;
-                let located =
-                    Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+                let located = Located::Spot(Spot {
+                    root: Root::Slot(t.slot),
+                    path: t.path.clone(),
+                    ty: t.ty.clone(),
+                    by: BorrowMode::Shared,
+                });
                 let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
                 let kept = Iter::Copied(Rc::new(Iter::Filter(Rc::new(Iter::Items(items)), f)));
                 let kept = self.filled(&kept, t.ty.clone(), span);
@@ -303,12 +357,18 @@ impl Lowerer<'_> {
                         let at = s.emit("j", Ty::USIZE, Op::Prim(Prim::Sub, vec![i, n]), span);
                         s.swap_elements(t, at, i, span);
                     });
-                    let rest = self.emit("rest", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, n]), span);
+                    let rest =
+                        self.emit("rest", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, n]), span);
                     self.shorten(t, rest, span);
                 } else {
                     self.shorten(t, from, span);
                 }
-                let items = Items::Elements { root: Root::Var(part), path: Vec::new(), element: t.element.clone(), by: BorrowMode::Value };
+                let items = Items::Elements {
+                    root: Root::Var(part),
+                    path: Vec::new(),
+                    element: t.element.clone(),
+                    by: BorrowMode::Value,
+                };
                 return Some(Value::Iter(Rc::new(Iter::Items(items))));
             }
             ("split_off", [at]) => {
@@ -326,9 +386,18 @@ impl Lowerer<'_> {
                 let part = self.copied_part(t, from, end, m)?;
                 let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![end, from]), span);
                 let last = self.add(to, n, span);
-                self.check(quote!(::core::assert!(end <= len, "dest is out of bounds")), &[("end", last), ("len", len)], span);
+                self.check(
+                    quote!(::core::assert!(end <= len, "dest is out of bounds")),
+                    &[("end", last), ("len", len)],
+                    span,
+                );
                 self.each_index(n, false, span, |s, i| {
-                    let x = s.emit("x", t.element.clone(), Op::Read(Place { root: part, path: vec![Step::Index(i)] }), span);
+                    let x = s.emit(
+                        "x",
+                        t.element.clone(),
+                        Op::Read(Place { root: part, path: vec![Step::Index(i)] }),
+                        span,
+                    );
                     let at = s.add(to, i, span);
                     s.set(t, at, x, span);
                 });
@@ -338,12 +407,19 @@ impl Lowerer<'_> {
                     Some(f) => Some(self.callable(f)?),
                     None => None,
                 };
-                if f.is_none() && !matches!(self.types.shallow(&t.element), Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Infer(_)) {
+                if f.is_none()
+                    && !matches!(
+                        self.types.shallow(&t.element),
+                        Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Infer(_)
+                    )
+                {
                     return None;
                 }
                 self.dedup(t, f.as_ref(), m)?;
             }
-            ("sort" | "sort_unstable", []) => self.sort(t, quote!(|left, right| ::core::cmp::Ord::cmp(left, right)), false, span),
+            ("sort" | "sort_unstable", []) => {
+                self.sort(t, quote!(|left, right| ::core::cmp::Ord::cmp(left, right)), false, span)
+            }
             ("sort_by" | "sort_unstable_by", [f]) => {
                 let f = self.plain_tokens(f)?;
                 self.sort(t, f, false, span);
@@ -393,11 +469,19 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let len = self.length(t, span);
         self.check(
-            quote!(::core::assert!(from <= to && to <= len, "range {from}..{to} out of range for slice of length {len}")),
+            quote!(::core::assert!(
+                from <= to && to <= len,
+                "range {from}..{to} out of range for slice of length {len}"
+            )),
             &[("from", from), ("to", to), ("len", len)],
             span,
         );
-        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+        let located = Located::Spot(Spot {
+            root: Root::Slot(t.slot),
+            path: t.path.clone(),
+            ty: t.ty.clone(),
+            by: BorrowMode::Shared,
+        });
         let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
         let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![to, from]), span);
         let items = Items::Take(Box::new(Items::Skip(Box::new(items), from)), n);
@@ -409,9 +493,19 @@ impl Lowerer<'_> {
     }
 
     /// Leaves out each element that is the same as the one kept before it.
-    fn dedup(&mut self, t: &Target, f: Option<&crate::lower::functions::closure::Callable>, m: &ExprMethodCall) -> Option<()> {
+    fn dedup(
+        &mut self,
+        t: &Target,
+        f: Option<&crate::lower::functions::closure::Callable>,
+        m: &ExprMethodCall,
+    ) -> Option<()> {
         let span = m.method.span();
-        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: BorrowMode::Shared });
+        let located = Located::Spot(Spot {
+            root: Root::Slot(t.slot),
+            path: t.path.clone(),
+            ty: t.ty.clone(),
+            by: BorrowMode::Shared,
+        });
         let items = self.sequence(located, Some(BorrowMode::Shared), &m.receiver)?;
         let ty = Ty::Vec(Box::new(t.element.clone()));
         let empty = self.emit("kept", ty.clone(), Op::Array(Vec::new()), span);
@@ -430,14 +524,25 @@ impl Lowerer<'_> {
                 |s| {
                     let one = s.int(1, span);
                     let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
-                    let spot = |by| Spot { root: Root::Slot(kept), path: vec![Step::Index(last)], ty: t.element.clone(), by };
+                    let spot = |by| Spot {
+                        root: Root::Slot(kept),
+                        path: vec![Step::Index(last)],
+                        ty: t.element.clone(),
+                        by,
+                    };
                     let same = match f {
                         Some(f) => {
-                            let both = vec![s.unique_reference(&later), s.value_of(Located::Spot(spot(BorrowMode::Unique)), span)];
+                            let both = vec![
+                                s.unique_reference(&later),
+                                s.value_of(Located::Spot(spot(BorrowMode::Unique)), span),
+                            ];
                             s.apply(f, both, span)
                         }
                         None => {
-                            let (a, b) = (s.binding_value(&later, span), s.borrow(&spot(BorrowMode::Shared), span));
+                            let (a, b) = (
+                                s.binding_value(&later, span),
+                                s.borrow(&spot(BorrowMode::Shared), span),
+                            );
                             let (a, b) = (s.scalar(a, span), s.scalar(b, span));
                             s.prim("t", Prim::Eq, vec![a, b], span)
                         }
@@ -467,7 +572,15 @@ impl Lowerer<'_> {
     // ---------- parts
 
     /// The places before and after an index.
-    fn halves(&mut self, root: Root, path: &[Step], ty: &Ty, to: Var, from: Var, by: BorrowMode) -> Option<(Spot, Spot)> {
+    fn halves(
+        &mut self,
+        root: Root,
+        path: &[Step],
+        ty: &Ty,
+        to: Var,
+        from: Var,
+        by: BorrowMode,
+    ) -> Option<(Spot, Spot)> {
         let element = self.types.element(ty)?;
         let part = |step: Step| {
             let mut path = path.to_vec();
@@ -479,7 +592,14 @@ impl Lowerer<'_> {
     }
 
     /// `split_first`, `split_last`
-    fn split_end(&mut self, root: Root, path: Vec<Step>, ty: &Ty, name: &str, span: Span) -> Option<Value> {
+    fn split_end(
+        &mut self,
+        root: Root,
+        path: Vec<Step>,
+        ty: &Ty,
+        name: &str,
+        span: Span,
+    ) -> Option<Value> {
         let element = self.types.element(ty)?;
         let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
         let len = self.len_of(root, &path, span);
@@ -492,7 +612,10 @@ impl Lowerer<'_> {
         let mut path = path;
         path.push(Step::Index(if is_first { zero } else { last }));
         let end = Spot { root, path, ty: element, by };
-        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Pair(Box::new([end, if is_first { after } else { before }])) })))
+        Some(Value::Option(Box::new(OptionValue {
+            some,
+            payload: Payload::Pair(Box::new([end, if is_first { after } else { before }])),
+        })))
     }
 
     // ---------- steps
@@ -514,12 +637,25 @@ impl Lowerer<'_> {
     }
 
     /// A loop over the indices below a number.
-    fn each_index(&mut self, n: Var, backward: bool, span: Span, body: impl FnOnce(&mut Self, Var)) {
+    fn each_index(
+        &mut self,
+        n: Var,
+        backward: bool,
+        span: Span,
+        body: impl FnOnce(&mut Self, Var),
+    ) {
         let zero = self.int(0, span);
         self.each_between(zero, n, backward, span, body);
     }
 
-    fn each_between(&mut self, from: Var, to: Var, backward: bool, span: Span, body: impl FnOnce(&mut Self, Var)) {
+    fn each_between(
+        &mut self,
+        from: Var,
+        to: Var,
+        backward: bool,
+        span: Span,
+        body: impl FnOnce(&mut Self, Var),
+    ) {
         let context = self.enter(None, false);
         let index = self.f.fresh_primal("i", Ty::USIZE, span);
         self.named.insert(index);
@@ -548,11 +684,23 @@ impl Lowerer<'_> {
     }
 
     /// Overwrites a slice, of this type and with these elements, with as many elements.
-    pub fn put_back(&mut self, slot: SlotId, path: Vec<Step>, (ty, element): (Ty, Ty), elements: Var, span: Span) {
+    pub fn put_back(
+        &mut self,
+        slot: SlotId,
+        path: Vec<Step>,
+        (ty, element): (Ty, Ty),
+        elements: Var,
+        span: Span,
+    ) {
         let t = Target { slot, path, ty, element };
         let n = self.length(&t, span);
         self.each_index(n, false, span, |s, i| {
-            let x = s.emit("x", t.element.clone(), Op::Read(Place { root: elements, path: vec![Step::Index(i)] }), span);
+            let x = s.emit(
+                "x",
+                t.element.clone(),
+                Op::Read(Place { root: elements, path: vec![Step::Index(i)] }),
+                span,
+            );
             s.set(&t, i, x, span);
         });
     }
@@ -606,11 +754,20 @@ impl Lowerer<'_> {
     /// Makes each element the old one of another index.
     fn gather(&mut self, t: &Target, n: Var, span: Span, from: impl FnOnce(&mut Self, Var) -> Var) {
         let root = self.current(Root::Slot(t.slot), span);
-        let of = if matches!(self.types.shallow(&t.ty), Ty::Slice(_)) { Ty::Vec(Box::new(t.element.clone())) } else { t.ty.clone() };
+        let of = if matches!(self.types.shallow(&t.ty), Ty::Slice(_)) {
+            Ty::Vec(Box::new(t.element.clone()))
+        } else {
+            t.ty.clone()
+        };
         let old = self.emit("old", of, Op::Read(Place { root, path: t.path.clone() }), span);
         self.each_index(n, false, span, |s, i| {
             let from = from(s, i);
-            let x = s.emit("x", t.element.clone(), Op::Read(Place { root: old, path: vec![Step::Index(from)] }), span);
+            let x = s.emit(
+                "x",
+                t.element.clone(),
+                Op::Read(Place { root: old, path: vec![Step::Index(from)] }),
+                span,
+            );
             s.set(t, i, x, span);
         });
     }
@@ -618,18 +775,30 @@ impl Lowerer<'_> {
     /// Which element goes where has no derivative; that they go there is linear.
     fn sort(&mut self, t: &Target, compare: TokenStream, by_key: bool, span: Span) {
         let root = self.current(Root::Slot(t.slot), span);
-        let values =
-            if t.path.is_empty() { root } else { self.emit("part", t.ty.clone(), Op::View(Place { root, path: t.path.clone() }), span) };
-        let mut captures = vec![Capture { name: "unsorted".into(), value: Tree::Leaf(values), by_reference: false }];
+        let values = if t.path.is_empty() {
+            root
+        } else {
+            self.emit("part", t.ty.clone(), Op::View(Place { root, path: t.path.clone() }), span)
+        };
+        let mut captures = vec![Capture {
+            name: "unsorted".into(),
+            value: Tree::Leaf(values),
+            by_reference: false,
+        }];
         places::place::merge_captures(&mut captures, self.captures(compare.clone()));
         let (bound, call) = if by_key {
             (quote!(, K: ::core::cmp::Ord), quote!(order.sort_by_key(|i| compare(&values[*i]))))
         } else {
             (quote!(), quote!(order.sort_by(|i, j| compare(&values[*i], &values[*j]))))
         };
-        let function = if by_key { quote!(impl FnMut(&T) -> K) } else { quote!(impl FnMut(&T, &T) -> ::core::cmp::Ordering) };
+        let function = if by_key {
+            quote!(impl FnMut(&T) -> K)
+        } else {
+            quote!(impl FnMut(&T, &T) -> ::core::cmp::Ordering)
+        };
         let code = quote!({
-            fn order<T #bound>(values: &[T], mut compare: #function) -> ::autodiff::__private::Vec<usize> {
+            fn order<T #bound>(values: &[T], mut compare: #function)
+                -> ::autodiff::__private::Vec<usize> {
                 let mut order: ::autodiff::__private::Vec<usize> = (0..values.len()).collect();
                 #call;
                 order
@@ -637,13 +806,28 @@ impl Lowerer<'_> {
             order(&unsorted[..], #compare)
         });
         let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "an order") };
-        let order = self.emit("order", Ty::Vec(Box::new(Ty::USIZE)), Op::Opaque(Box::new(opaque)), span);
+        let order =
+            self.emit("order", Ty::Vec(Box::new(Ty::USIZE)), Op::Opaque(Box::new(opaque)), span);
         let n = self.length(t, span);
-        self.gather(t, n, span, |s, i| s.emit("from", Ty::USIZE, Op::Read(Place { root: order, path: vec![Step::Index(i)] }), span));
+        self.gather(t, n, span, |s, i| {
+            s.emit(
+                "from",
+                Ty::USIZE,
+                Op::Read(Place { root: order, path: vec![Step::Index(i)] }),
+                span,
+            )
+        });
     }
 
     pub fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
-        let captures = values.iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(*v), by_reference: false }).collect();
+        let captures = values
+            .iter()
+            .map(|(n, v)| Capture {
+                name: n.to_string(),
+                value: Tree::Leaf(*v),
+                by_reference: false,
+            })
+            .collect();
         let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }

@@ -9,7 +9,17 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that change a `String` and give nothing.
-const CHANGES: &[&str] = &["push", "push_str", "insert", "insert_str", "clear", "truncate", "retain", "extend", "reserve"];
+const CHANGES: &[&str] = &[
+    "push",
+    "push_str",
+    "insert",
+    "insert_str",
+    "clear",
+    "truncate",
+    "retain",
+    "extend",
+    "reserve",
+];
 
 /// Those that give something, too.
 const GIVES: &[&str] = &["pop", "remove", "drain", "split_off"];
@@ -18,7 +28,11 @@ impl Lowerer<'_> {
     /// Whether an expression is a variable that holds a `String`.
     pub fn is_text(&mut self, e: &Expr) -> bool {
         let Expr::Path(p) = unparen(e) else { return false };
-        let Some(Binding::Slot(slot)) = p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) else { return false };
+        let Some(Binding::Slot(slot)) =
+            p.path.get_ident().and_then(|name| self.lookup(&name.to_string()))
+        else {
+            return false;
+        };
         matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Text("String"))
     }
 
@@ -37,28 +51,39 @@ impl Lowerer<'_> {
         if gives || !self.may_change(spot) {
             return Some(self.fail(
                 &m.method,
-                format!("`{name}` of this text is not supported: change one of type String, by methods that give nothing, or make a new text with `format!`"),
+                format!(
+                    "`{name}` of this text is not supported: change one of type String, by \
+                    methods that give nothing, or make a new text with `format!`"
+                ),
             ));
         }
         let mut captures = Vec::new();
-        let arguments: Vec<TokenStream> =
-            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
+        let arguments: Vec<TokenStream> = m
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures))
+            .collect();
         let root = self.current(spot.root, span);
         let (text, method) = (Ident::new("argument_text", span), &m.method);
         let code = quote!(#text.#method(#(#arguments),*));
-        let changes = vec![Change { name: text.to_string(), place: Place { root, path: spot.path.clone() } }];
+        let changes =
+            vec![Change { name: text.to_string(), place: Place { root, path: spot.path.clone() } }];
         let opaque = Opaque { changes, discrete: true, ..Opaque::new(code, captures, "a text") };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
         Some(Value::Tuple(Vec::new()))
     }
 
-    /// Whether an index is a part of a text, `text[a..b]`: it has no size, and stands for a reference to it.
+    /// Whether an index is a part of a text, `text[a..b]`: it has no size, and stands for a
+    /// reference to it.
     pub fn is_part_of_text(&mut self, i: &syn::ExprIndex) -> bool {
         let inferred = self.inferred.clone();
         let is_str = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("str"));
         match inferred.expr(&Expr::Index(i.clone())) {
             Some(ty) => is_str(ty),
-            None => self.seen_type(&i.expr).is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text("&str" | "String"))),
+            None => self
+                .seen_type(&i.expr)
+                .is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text("&str" | "String"))),
         }
     }
 
@@ -72,21 +97,39 @@ impl Lowerer<'_> {
         let value = self.operand(&i.expr);
         let text = self.only(value, span);
         let Some(index) = self.plain_tokens(&i.index) else {
-            return self.fail(&i.index, "this index changes something, which is not supported here: give it a `let` of its own before");
+            return self.fail(
+                &i.index,
+                "this index changes something, which is not supported here: \
+                give it a `let` of its own before",
+            );
         };
         let mut captures = self.captures(index.clone());
-        captures.push(Capture { name: "argument_text".into(), value: Tree::Leaf(text), by_reference: true });
+        captures.push(Capture {
+            name: "argument_text".into(),
+            value: Tree::Leaf(text),
+            by_reference: true,
+        });
         let argument = Ident::new("argument_text", span);
         let opaque = Opaque::new(quote!(&#argument[#index]), captures, "a part of a text");
         Value::Var(self.emit("text", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// `text + more`, comparisons of texts, and operators on constants of types that only rustc knows, are passed through; `references` are the operands that are written as
-    /// such.
-    pub fn text_operator(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2], span: Span) -> Option<Value> {
+    /// `text + more`, comparisons of texts, and operators on constants of types that only rustc
+    /// knows, are passed through; `references` are the operands that are written as such.
+    pub fn text_operator(
+        &mut self,
+        prim: Prim,
+        operands: [(Var, &Ty); 2],
+        references: [bool; 2],
+        span: Span,
+    ) -> Option<Value> {
         let [(a, ta), (b, tb)] = operands;
-        let text = matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
-        let of_rustc = |v: Var| self.fields_by_pattern.contains(&v) && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)));
+        let text =
+            matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
+        let of_rustc = |v: Var| {
+            self.fields_by_pattern.contains(&v)
+                && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)))
+        };
         let both = of_rustc(a) && of_rustc(b);
         let foreign = both || matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
         if !text && !foreign {
@@ -97,12 +140,26 @@ impl Lowerer<'_> {
             crate::primitives::Spelling::Infix(s) => s.parse().unwrap_or_default(),
             _ => TokenStream::new(),
         };
-        let captured =
-            || [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false }).into();
+        let captured = || {
+            [("left", a), ("right", b)]
+                .map(|(name, v)| Capture {
+                    name: name.into(),
+                    value: Tree::Leaf(v),
+                    by_reference: false,
+                })
+                .into()
+        };
         if row(prim).output == crate::primitives::Output::Bool {
-            // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
-            let opaque = Opaque { discrete: true, ..Opaque::new(quote!(#x #symbol #y), captured(), "a comparison") };
-            return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
+            // where a comparison turns out otherwise there is no derivative, and elsewhere it is
+            // zero
+            let opaque = Opaque {
+                discrete: true,
+                ..Opaque::new(quote!(#x #symbol #y), captured(), "a comparison")
+            };
+            return Some(Value::Var(
+                self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span),
+                false,
+            ));
         }
         if text && prim == Prim::Add {
             // both are lent, whatever they are
@@ -112,12 +169,18 @@ impl Lowerer<'_> {
                 text
             });
             let opaque = Opaque { discrete: true, ..Opaque::new(code, captured(), "a text") };
-            return Some(Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), span), false));
+            return Some(Value::Var(
+                self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), span),
+                false,
+            ));
         }
         if both {
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
             let [of_x, of_y] = [&x, &y].map(|of| quote!(::autodiff::__private::saved_value!(#of)));
-            let opaque = Opaque { discrete: true, ..Opaque::new(quote!(#of_x #symbol #of_y), captured(), "an operator") };
+            let opaque = Opaque {
+                discrete: true,
+                ..Opaque::new(quote!(#of_x #symbol #of_y), captured(), "an operator")
+            };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
             self.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));
@@ -129,6 +192,15 @@ impl Lowerer<'_> {
             _ => quote!(#of),
         };
         let (of_x, of_y) = (by_value(ta, references[0], &x), by_value(tb, references[1], &y));
-        Some(Value::Var(self.opaque_of(quote!(#of_x #symbol #of_y), vec![("left", a), ("right", b)], ty, "t", span), false))
+        Some(Value::Var(
+            self.opaque_of(
+                quote!(#of_x #symbol #of_y),
+                vec![("left", a), ("right", b)],
+                ty,
+                "t",
+                span,
+            ),
+            false,
+        ))
     }
 }

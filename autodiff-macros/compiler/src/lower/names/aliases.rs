@@ -1,17 +1,21 @@
-//! Names for types → the types that they stand for: `q: Quaternion<T>` → `q: (T, [T; 3])` after `#[differentiate] type Quaternion<T> = (T, Vector3<T>);`.
+//! Names for types → the types that they stand for: `q: Quaternion<T>` → `q: (T, [T; 3])` after
+//! `#[differentiate] type Quaternion<T> = (T, Vector3<T>);`.
 //!
-//! What an alias stands for is kept ([`crate::world::records`]) as the attribute or a module with the attribute has seen it, and is found by its name. So:
+//! What an alias stands for is kept ([`crate::world::records`]) as the attribute or a module with
+//! the attribute has seen it, and is found by its name. So:
 //!
-//! - An alias is meant where the name resolves to it; where the text does not show what it resolves to, an alias of this file, or else one of another file if all of
-//!   that name stand for the same. None is meant where a parameter or an item in the body has the name.
-//! - Whoever relies on one emits an item that does not compile if the name stands for another type here. A function that cannot be lowered with these types is
-//!   lowered with the names.
-//! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices, references, functions, and what std has for vectors, boxes, options and
-//!   results. A struct by another name is a struct, whose derivatives rustc finds by that name.
+//! - An alias is meant where the name resolves to it; where the text does not show what it resolves
+//!   to, an alias of this file, or else one of another file if all of that name stand for the same.
+//!   None is meant where a parameter or an item in the body has the name.
+//! - Whoever relies on one emits an item that does not compile if the name stands for another type
+//!   here. A function that cannot be lowered with these types is lowered with the names.
+//! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices,
+//!   references, functions, and what std has for vectors, boxes, options and results. A struct by
+//!   another name is a struct, whose derivatives rustc finds by that name.
 //! - An alias of another file for what has no name here is not expanded.
 //! - A tuple behind `&mut` keeps its other name, by which it is one value.
-//! - The names of types of the language and of std's prelude mean these: so `Result` with the error left out (`type Result<T> = core::result::Result<T, Error>`) is
-//!   understood as it is.
+//! - The names of types of the language and of std's prelude mean these: so `Result` with the error
+//!   left out (`type Result<T> = core::result::Result<T, Error>`) is understood as it is.
 
 use crate::diagnostics::respanned;
 use crate::lower::*;
@@ -32,14 +36,20 @@ pub struct Names {
     pub checks: Vec<TokenStream>,
 }
 
-/// The names around a function, and the function with types for their aliases; nothing where there are no aliases.
+/// The names around a function, and the function with types for their aliases; nothing where there
+/// are no aliases.
 pub fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(Names, syn::ItemFn)> {
     if !world.has_aliases() {
         return None;
     }
     let mut inside = Inside::default();
     inside.visit_block(&function.block);
-    let mut names = Names { generics: function.sig.generics.clone(), hidden: inside.names, world: world.clone(), checks: Vec::new() };
+    let mut names = Names {
+        generics: function.sig.generics.clone(),
+        hidden: inside.names,
+        world: world.clone(),
+        checks: Vec::new(),
+    };
     let mut expanded = function.clone();
     names.visit_signature_mut(&mut expanded.sig);
     names.visit_block_mut(&mut expanded.block);
@@ -93,7 +103,11 @@ impl Names {
 
     /// Whether a constant, or a constant parameter, may have a name here.
     fn has_constant(&self, name: &Ident) -> bool {
-        let is_parameter = self.generics.params.iter().any(|p| matches!(p, GenericParam::Const(of) if of.ident == *name));
+        let is_parameter = self
+            .generics
+            .params
+            .iter()
+            .any(|p| matches!(p, GenericParam::Const(of) if of.ident == *name));
         is_parameter || self.world.may_name(&name.to_string())
     }
 
@@ -103,29 +117,48 @@ impl Names {
         let name = last.ident.to_string();
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
         let is_alone = path.segments.len() == 1;
-        let is_hidden = OF_THE_PRELUDE.contains(&&name[..]) || types::primitive(&name).is_some() || self.hidden.contains(&name);
+        let is_hidden = OF_THE_PRELUDE.contains(&&name[..])
+            || types::primitive(&name).is_some()
+            || self.hidden.contains(&name);
         let is_of_std = !is_alone && types::syntax::is_std_path(path);
         if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let alias = world.alias(&names)?;
         let arguments = crate::world::tokens::arguments(&alias.item.generics, &last.arguments);
-        let parameters = alias.item.generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count();
+        let parameters = alias
+            .item
+            .generics
+            .params
+            .iter()
+            .filter(|p| !matches!(p, GenericParam::Lifetime(_)))
+            .count();
         if arguments.len() != parameters {
             return None;
         }
         let is_here = alias.world.file() == self.world.file();
         // a collection is named by its path where it is not imported
-        let is_named_alike = is_here && !crate::type_class::is_collection(&alias.item.ty) && !is_deque(&alias.item.ty);
+        let is_named_alike = is_here
+            && !crate::type_class::is_collection(&alias.item.ty)
+            && !is_deque(&alias.item.ty);
         // the constants of another file have no name here
-        let generics: Vec<String> = alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
+        let generics: Vec<String> =
+            alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
         let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
         let target = if is_named_alike { None } else { named() };
-        let target = target.unwrap_or_else(|| if is_here { (*alias.item.ty).clone() } else { alias.world.without_aliases(&alias.item.ty) });
+        let target = target.unwrap_or_else(|| {
+            if is_here {
+                (*alias.item.ty).clone()
+            } else {
+                alias.world.without_aliases(&alias.item.ty)
+            }
+        });
         let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
-        let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
+        let lifetimes: Vec<String> =
+            alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);
         Targets { names: self, world: &alias.world, depth: depth + 1 }.visit_type_mut(&mut ty);
         (is_of_language(&ty, self) && (is_here || self.may_name(&ty))).then_some(ty)
@@ -178,7 +211,9 @@ impl VisitMut for Targets<'_> {
     /// A constant of the other module need not have a name here, its number has.
     fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
         visit_mut::visit_type_array_mut(self, array);
-        if let Some(number) = constant_length(array).and_then(|name| self.world.number(&name.to_string())) {
+        if let Some(number) =
+            constant_length(array).and_then(|name| self.world.number(&name.to_string()))
+        {
             array.len = number;
         }
     }
@@ -197,7 +232,8 @@ struct Named<'a> {
 impl<'ast> Visit<'ast> for Named<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         if let Some(name) = ty.path.get_ident() {
-            let of_language = types::primitive(&name.to_string()).is_some() || self.names.is_parameter(name);
+            let of_language =
+                types::primitive(&name.to_string()).is_some() || self.names.is_parameter(name);
             self.are_known &= of_language || self.names.world.may_name(&name.to_string());
         }
         syn::visit::visit_type_path(self, ty);
@@ -218,13 +254,17 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
     match ty {
         Type::Paren(p) => is_of_language(&p.elem, names),
         Type::Group(g) => is_of_language(&g.elem, names),
-        Type::Tuple(_) | Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::FnPtr(_) => true,
+        Type::Tuple(_) | Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::FnPtr(_) => {
+            true
+        }
         Type::Path(p) if p.qself.is_none() => {
             let Some(last) = p.path.segments.last() else { return false };
             let name = last.ident.to_string();
             let of_std = types::syntax::is_std_path(&p.path);
             match last.arguments {
-                syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
+                syn::PathArguments::None => {
+                    of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident))
+                }
                 _ => {
                     of_std
                         && ["Vec", "VecDeque", "Box", "Option", "Result"]

@@ -1,9 +1,11 @@
 //! Constants and places in them, `TABLE[i].rows`, of which only rustc knows the types.
 //!
-//! - A place is its tokens, in which an index is a variable of ours. Nothing is copied: what is in it, `row[0]` after `let row = &TABLE[i];` or in `for row in TABLE`,
-//!   is read off the constant, as long as the type of `row` is not known and `row` cannot change.
-//! - Constants do not change, so what is read off one is had again by naming it again, and no residual. That holds of indices that are variables, numbers, and
-//!   arithmetic on these; others may do something.
+//! - A place is its tokens, in which an index is a variable of ours. Nothing is copied: what is in
+//!   it, `row[0]` after `let row = &TABLE[i];` or in `for row in TABLE`, is read off the constant,
+//!   as long as the type of `row` is not known and `row` cannot change.
+//! - Constants do not change, so what is read off one is had again by naming it again, and no
+//!   residual. That holds of indices that are variables, numbers, and arithmetic on these; others
+//!   may do something.
 //! - As an argument, `f(x, row)`, it is named again wherever the callee wants it.
 
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, merge_captures, unparen};
@@ -13,8 +15,8 @@ use quote::quote;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it; `&TABLE[i..]` is a
-    /// view of it.
+    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is
+    /// all that it takes to have it; `&TABLE[i..]` is a view of it.
     pub fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Reference(r) = unparen(e) else { return None };
         let (base, range) = match unparen(&r.expr) {
@@ -52,11 +54,20 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// What patterns look at where it is: what they take apart in a constant, as it may not be moved; and a field of which they only tell which variant of an enum it
-    /// is, as its type need not have `Clone`.
-    pub fn in_place<'p>(&self, e: &Expr, patterns: impl Iterator<Item = &'p syn::Pat> + Clone) -> Option<Expr> {
-        let takes_apart = patterns.clone().any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
-        let in_constant = takes_apart && (self.is_part_of_constant(e) || matches!(unparen(e), Expr::Field(_)) && self.is_in_constant(e));
+    /// What patterns look at where it is: what they take apart in a constant, as it may not be
+    /// moved; and a field of which they only tell which variant of an enum it is, as its type need
+    /// not have `Clone`.
+    pub fn in_place<'p>(
+        &self,
+        e: &Expr,
+        patterns: impl Iterator<Item = &'p syn::Pat> + Clone,
+    ) -> Option<Expr> {
+        let takes_apart = patterns
+            .clone()
+            .any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
+        let in_constant = takes_apart
+            && (self.is_part_of_constant(e)
+                || matches!(unparen(e), Expr::Field(_)) && self.is_in_constant(e));
         let is_told = || {
             matches!(unparen(e), Expr::Field(_))
                 && patterns.clone().any(|pat| self.tests_variant(pat))
@@ -69,7 +80,11 @@ impl Lowerer<'_> {
     /// pattern for a reference.
     fn tests_variant(&self, pat: &syn::Pat) -> bool {
         match pat {
-            syn::Pat::Path(path) => path.path.segments.len() > 1 && self.constructs(&path.path) && !self.names_constant(&path.path),
+            syn::Pat::Path(path) => {
+                path.path.segments.len() > 1
+                    && self.constructs(&path.path)
+                    && !self.names_constant(&path.path)
+            }
             syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
             syn::Pat::Or(or) => or.cases.iter().any(|case| self.tests_variant(case)),
             syn::Pat::Paren(pat) => self.tests_variant(&pat.pat),
@@ -91,12 +106,16 @@ impl Lowerer<'_> {
         p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
     }
 
-    /// A constant as it is passed: a table that the group does not define, and a constant of the body,
-    /// as one of which nothing is known, since the callee may take a part of it.
+    /// A constant as it is passed: a table that the group does not define, and a constant of the
+    /// body, as one of which nothing is known, since the callee may take a part of it.
     fn constant_passed(&mut self, p: &syn::ExprPath) -> places::place::Code {
         let mut code = self.constant_path(p);
-        let is_inside = p.path.get_ident().is_some_and(|name| self.constants_inside.contains_key(&name.to_string()));
-        let is_of_group = || self.group().is_some_and(|group| group.constant(&p.to_token_stream()).is_some());
+        let is_inside = p
+            .path
+            .get_ident()
+            .is_some_and(|name| self.constants_inside.contains_key(&name.to_string()));
+        let is_of_group =
+            || self.group().is_some_and(|group| group.constant(&p.to_token_stream()).is_some());
         if is_inside || self.types.shallow(&code.ty).is_sequence() && !is_of_group() {
             code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         }
@@ -107,7 +126,9 @@ impl Lowerer<'_> {
     pub fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Path(p) = unparen(e) else { return None };
         // other names are those of functions
-        if !self.names_constant(&p.path) || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+        if !self.names_constant(&p.path)
+            || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
+        {
             return None;
         }
         let mut code = self.constant_passed(p);
@@ -119,7 +140,8 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// `TABLE[i]`, `&TABLE[i].rows`, `row` of a `for row in TABLE`: a place, which may be a reference itself, as `*&TABLE[i]`, and `&TABLE[i]`.
+    /// `TABLE[i]`, `&TABLE[i].rows`, `row` of a `for row in TABLE`: a place, which may be a
+    /// reference itself, as `*&TABLE[i]`, and `&TABLE[i]`.
     pub fn part_of_constant(&mut self, e: &Expr) -> Option<Var> {
         if !self.is_in_constant(e) {
             return None;
@@ -150,7 +172,10 @@ impl Lowerer<'_> {
             Expr::Field(f) => self.is_in_constant(&f.base),
             Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && self.is_in_constant(&u.expr),
             Expr::Path(p) => match p.path.get_ident().map(|name| self.lookup(&name.to_string())) {
-                Some(Some(Binding::Slot(s))) => !self.slots[*s].mutable && self.env[*s].is_some_and(|v| self.constants.contains_key(&v)),
+                Some(Some(Binding::Slot(s))) => {
+                    !self.slots[*s].mutable
+                        && self.env[*s].is_some_and(|v| self.constants.contains_key(&v))
+                }
                 Some(Some(_)) => false,
                 _ => self.names_constant(&p.path),
             },
@@ -162,7 +187,9 @@ impl Lowerer<'_> {
     fn is_arithmetic(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Lit(_) => true,
-            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()),
+            Expr::Path(p) => {
+                p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
+            }
             Expr::Binary(b) => self.is_arithmetic(&b.left) && self.is_arithmetic(&b.right),
             Expr::Cast(c) => self.is_arithmetic(&c.expr),
             _ => false,
@@ -173,12 +200,16 @@ impl Lowerer<'_> {
     pub fn index_code(&mut self, base: Code, index: &Expr) -> Located {
         let mut code = Code { reference: false, ..base };
         let table = &code.tokens;
-        let is_one = |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
+        let is_one =
+            |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
         let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
         match (unparen(index), self.plain_tokens(index)) {
             (Expr::Lit(_), _) => code.tokens = quote!(#table[#index]),
             // what may have an effect is evaluated once, where it stands
-            (e, Some(index)) if !self.is_arithmetic(e) && (matches!(e, Expr::Range(_)) || !self.may_have_effects(e)) => {
+            (e, Some(index))
+                if !self.is_arithmetic(e)
+                    && (matches!(e, Expr::Range(_)) || !self.may_have_effects(e)) =>
+            {
                 code.tokens = quote!(#table[#index]);
                 let more = self.captures(index);
                 code.again &= more.is_empty() && matches!(e, Expr::Range(_) | Expr::Path(_));
@@ -200,7 +231,8 @@ impl Lowerer<'_> {
         !opaque::is_pure(e, &|path| self.constructs(path))
     }
 
-    /// What is located by a variable that was read off a constant is a place in that constant, and what is in it is read off there.
+    /// What is located by a variable that was read off a constant is a place in that constant, and
+    /// what is in it is read off there.
     pub fn in_constant(&mut self, located: Located) -> Located {
         let (var, reference) = match &located {
             Located::Spot(Spot { root: Root::Slot(slot), path, by, .. })
@@ -212,7 +244,9 @@ impl Lowerer<'_> {
             _ => return located,
         };
         match var.and_then(|v| self.constants.get(&v)) {
-            Some(code) if self.types.is_open(&code.ty) => Located::Code(Code { reference, ..code.clone() }),
+            Some(code) if self.types.is_open(&code.ty) => {
+                Located::Code(Code { reference, ..code.clone() })
+            }
             _ => located,
         }
     }
@@ -240,7 +274,14 @@ impl Lowerer<'_> {
             let (tokens, member) = (&whole.tokens, syn::Index::from(i));
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
             let name = format!("{}_{i}", whole.name);
-            let part = Code { tokens: quote!(#tokens.#member), name, ty, reference: lent, total: true, ..whole.clone() };
+            let part = Code {
+                tokens: quote!(#tokens.#member),
+                name,
+                ty,
+                reference: lent,
+                total: true,
+                ..whole.clone()
+            };
             if let Value::Var(v, _) = self.value_of_code(part, span) {
                 parts.push(v);
             }
@@ -266,12 +307,16 @@ impl Lowerer<'_> {
         Some(self.array_from(length, &Iter::Items(items), n, span))
     }
 
-    /// References to places in constants, of types that only rustc knows, are references: others are the values.
+    /// References to places in constants, of types that only rustc knows, are references: others
+    /// are the values.
     pub fn lend_constants(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
                 Op::Opaque(o) => {
-                    let is_lent = l.vars.iter().any(|v| self.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
+                    let is_lent = l
+                        .vars
+                        .iter()
+                        .any(|v| self.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
                     if is_lent {
                         o.code = lent(&o.code);
                     }
@@ -293,7 +338,10 @@ fn is_unseen(ty: &Ty) -> bool {
 pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
     let name = format!("index_{}", var.0);
     let ident = Ident::new(&name, span);
-    merge_captures(&mut code.captures, vec![Capture { name, value: Tree::Leaf(var), by_reference: false }]);
+    merge_captures(
+        &mut code.captures,
+        vec![Capture { name, value: Tree::Leaf(var), by_reference: false }],
+    );
     ident
 }
 

@@ -1,6 +1,7 @@
-//! Items inside of a body. Constants, statics and types are moved out of the function under names of their own; the names that `use` and `type`
-//! bring in are written out; functions are inlined where they are called, like closures. The type parameters of a generic one are left to be inferred,
-//! anew at each call.
+//! Items inside of a body. Constants, statics and types are moved out of the function under names
+//! of their own; the names that `use` and `type` bring in are written out; functions are inlined
+//! where they are called, like closures. The type parameters of a generic one are left to be
+//! inferred, anew at each call.
 
 use crate::lower::*;
 use crate::type_class;
@@ -16,13 +17,23 @@ struct Has(bool);
 
 impl<'ast> Visit<'ast> for Has {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
-        self.0 |=
-            matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_) | Item::Struct(_) | Item::Enum(_)));
+        self.0 |= matches!(
+            stmt,
+            Stmt::Item(
+                Item::Const(_)
+                    | Item::Static(_)
+                    | Item::Use(_)
+                    | Item::Type(_)
+                    | Item::Struct(_)
+                    | Item::Enum(_)
+            )
+        );
         syn::visit::visit_stmt(self, stmt);
     }
 }
 
-/// Reports statics inside of a body that may change: the function and its derivatives would each have one of their own.
+/// Reports statics inside of a body that may change: the function and its derivatives would each
+/// have one of their own.
 pub fn check_statics(function: &syn::ItemFn, diagnostics: &mut Diagnostics) {
     Statics { diagnostics }.visit_item_fn(function);
 }
@@ -36,13 +47,15 @@ impl<'ast> Visit<'ast> for Statics<'_> {
         if !never_changes(&of.ty) {
             self.diagnostics.error_over(
                 of.ident.to_token_stream(),
-                "a `static` inside of this function would be another one in its derivatives: move it out of the function",
+                "a `static` inside of this function would be another one in its derivatives: move \
+                 it out of the function",
             );
         }
     }
 }
 
-/// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes of these.
+/// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes
+/// of these.
 fn never_changes(ty: &syn::Type) -> bool {
     match type_class::bare(ty) {
         syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
@@ -55,20 +68,31 @@ fn never_changes(ty: &syn::Type) -> bool {
 }
 
 /// The function without the items inside of it, and what stands beside it instead.
-pub fn without_items(function: &syn::ItemFn, around: &LoweringEnv<'_>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+pub fn without_items(
+    function: &syn::ItemFn,
+    around: &LoweringEnv<'_>,
+) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
     let mut has = Has::default();
     has.visit_item_fn(function);
     if !has.0 {
         return None;
     }
     let mut function = function.clone();
-    // functions of several types may have one name, and a function with a body of a trait is one of each
-    let owner: String = around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
+    // functions of several types may have one name, and a function with a body of a trait is one of
+    // each
+    let owner: String =
+        around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
     let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
     let mut mentioned = BTreeSet::new();
     first_names(function.block.to_token_stream(), &mut mentioned);
-    let mut take = Take { function: name, mentioned, outside: Vec::new(), world: &around.world, failed: false };
+    let mut take = Take {
+        function: name,
+        mentioned,
+        outside: Vec::new(),
+        world: &around.world,
+        failed: false,
+    };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }
@@ -110,7 +134,11 @@ fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
     for token in tokens {
         match &token {
             TokenTree::Group(of) => first_names(of.stream(), found),
-            TokenTree::Ident(name) if (before[1] != '.' || before[0] == '.') && before != [':', ':'] => found.extend([name.to_string()]),
+            TokenTree::Ident(name)
+                if (before[1] != '.' || before[0] == '.') && before != [':', ':'] =>
+            {
+                found.extend([name.to_string()])
+            }
             _ => {}
         }
         let punct = if let TokenTree::Punct(of) = &token { of.as_char() } else { ' ' };
@@ -136,17 +164,26 @@ impl VisitMut for Take<'_> {
         let functions = self.functions_of_constants(block);
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {
-                Stmt::Item(Item::Const(c)) if c.generics.params.is_empty() && c.ident != "_" && c.attrs.iter().all(is_lint) => {
+                Stmt::Item(Item::Const(c))
+                    if c.generics.params.is_empty()
+                        && c.ident != "_"
+                        && c.attrs.iter().all(is_lint) =>
+                {
                     let name = self.fresh(&c.ident);
                     names.push((c.ident.to_string(), name.to_token_stream()));
                     let (ty, value) = (&c.ty, &c.expr);
-                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] const #name: #ty = #value;));
+                    self.outside.push(quote!(#[allow(non_upper_case_globals,
+                        dead_code)] const #name: #ty = #value;));
                 }
-                Stmt::Item(Item::Static(c)) if matches!(c.mutability, syn::StaticMutability::None) && c.attrs.iter().all(is_lint) => {
+                Stmt::Item(Item::Static(c))
+                    if matches!(c.mutability, syn::StaticMutability::None)
+                        && c.attrs.iter().all(is_lint) =>
+                {
                     let name = self.fresh(&c.ident);
                     names.push((c.ident.to_string(), name.to_token_stream()));
                     let (ty, value) = (&c.ty, &c.expr);
-                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] static #name: #ty = #value;));
+                    self.outside.push(quote!(#[allow(non_upper_case_globals,
+                        dead_code)] static #name: #ty = #value;));
                 }
                 Stmt::Item(Item::Struct(s)) if s.generics.params.is_empty() => {
                     let mut item = s.clone();
@@ -162,7 +199,9 @@ impl VisitMut for Take<'_> {
                     names.push((e.ident.to_string(), item.ident.to_token_stream()));
                     self.type_outside(&item.attrs.clone(), item.to_token_stream());
                 }
-                Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
+                Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => {
+                    names.push((t.ident.to_string(), t.ty.to_token_stream()))
+                }
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
                     if !self.used(&u.tree, root, &mut names, &mut globbed) {
@@ -202,7 +241,10 @@ impl Take<'_> {
         let ident_text = ident.to_string();
         let mut name = String::new();
         // with a capital, whatever the user's name has: a call of it is no function's
-        for part in [ident_text.trim_start_matches("r#"), "of"].into_iter().chain(self.function.trim_start_matches("r#").split('_')) {
+        for part in [ident_text.trim_start_matches("r#"), "of"]
+            .into_iter()
+            .chain(self.function.trim_start_matches("r#").split('_'))
+        {
             let mut letters = part.chars();
             name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
             name.push_str(letters.as_str());
@@ -210,10 +252,13 @@ impl Take<'_> {
         Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
     }
 
-    /// Puts copies of the `const` functions of a block beside the function if constants of the block call them; the names of the copies.
+    /// Puts copies of the `const` functions of a block beside the function if constants of the
+    /// block call them; the names of the copies.
     fn functions_of_constants(&mut self, block: &syn::Block) -> Vec<(String, TokenStream)> {
-        let is_constant = |stmt: &&Stmt| matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_)));
-        let constants: TokenStream = block.stmts.iter().filter(is_constant).map(ToTokens::to_token_stream).collect();
+        let is_constant =
+            |stmt: &&Stmt| matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_)));
+        let constants: TokenStream =
+            block.stmts.iter().filter(is_constant).map(ToTokens::to_token_stream).collect();
         let mut names = Vec::new();
         for stmt in &block.stmts {
             if let Stmt::Item(Item::Fn(of)) = stmt
@@ -232,16 +277,23 @@ impl Take<'_> {
     /// A type has tangents, whether the user asked for them or not.
     fn type_outside(&mut self, attributes: &[syn::Attribute], item: TokenStream) {
         let derived = |name: &str| {
-            attributes.iter().any(|a| a.path().is_ident("derive") && a.to_token_stream().into_iter().any(|t| mentions(&t, name)))
+            attributes.iter().any(|a| {
+                a.path().is_ident("derive")
+                    && a.to_token_stream().into_iter().any(|t| mentions(&t, name))
+            })
         };
-        let tangent = (!derived("Differentiable")).then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
+        let tangent = (!derived("Differentiable"))
+            .then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
         // what is kept of a loop may be asked for both
         let clone = (!derived("Clone")).then(|| quote!(#[derive(::core::clone::Clone)]));
         let debug = (!derived("Debug")).then(|| quote!(#[derive(::core::fmt::Debug)]));
-        self.outside.push(quote!(#clone #debug #tangent #[doc(hidden)] #[allow(non_camel_case_types, dead_code)] #item));
+        self.outside
+            .push(quote!(#clone #debug #tangent #[doc(hidden)] #[allow(non_camel_case_types,
+            dead_code)] #item));
     }
 
-    /// The names that a `use` brings in, by themselves or with everything that is in a module, and what they stand for; false if that cannot be told.
+    /// The names that a `use` brings in, by themselves or with everything that is in a module, and
+    /// what they stand for; false if that cannot be told.
     fn used(
         &self,
         tree: &UseTree,
@@ -271,7 +323,9 @@ impl Take<'_> {
                 names.push((r.rename.to_string(), quote!(#path #ident)));
                 r.rename != "_"
             }
-            UseTree::Group(g) => g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed)),
+            UseTree::Group(g) => {
+                g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed))
+            }
             UseTree::Glob(_) => {
                 // of other modules nobody tells here what is in them, but of enums
                 if let Some(variants) = self.variants(&path) {
@@ -283,21 +337,35 @@ impl Take<'_> {
                 }
                 let module = path.to_string().replace(' ', "");
                 let module = module.trim_start_matches("::");
-                let of_reals =
-                    ["std", "core"].iter().any(|root| ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::")));
+                let of_reals = ["std", "core"].iter().any(|root| {
+                    ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::"))
+                });
                 globbed.extend(CONSTANTS.iter().filter(|_| of_reals).map(|name| {
                     let ident = Ident::new(name, Span::call_site());
                     ((*name).to_string(), quote!(#path #ident))
                 }));
                 // of a module or an enum of the crate what is mentioned
-                let of_module: Vec<String> = module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
-                let is_of_crate = !of_reals && (self.world.leads_to_module(&of_module) || self.world.leads_to_enum(&of_module));
-                let is_module = |name: &String| self.world.leads_to_module(&[&of_module[..], std::slice::from_ref(name)].concat());
+                let of_module: Vec<String> =
+                    module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
+                let is_of_crate = !of_reals
+                    && (self.world.leads_to_module(&of_module)
+                        || self.world.leads_to_enum(&of_module));
+                let is_module = |name: &String| {
+                    self.world
+                        .leads_to_module(&[&of_module[..], std::slice::from_ref(name)].concat())
+                };
                 let is_name = |name: &str| !matches!(name, "self" | "super" | "crate" | "Self");
-                let is_in_it = |name: &&String| is_of_crate && is_name(name) && (self.world.has_item(&of_module, name) || is_module(name));
+                let is_in_it = |name: &&String| {
+                    is_of_crate
+                        && is_name(name)
+                        && (self.world.has_item(&of_module, name) || is_module(name))
+                };
                 globbed.extend(self.mentioned.iter().filter(is_in_it).map(|name| {
                     let ident = Ident::new(name, Span::call_site());
-                    let variant = self.world.path_of_variant_in(&of_module, name).map(|path| path.to_token_stream());
+                    let variant = self
+                        .world
+                        .path_of_variant_in(&of_module, name)
+                        .map(|path| path.to_token_stream());
                     (name.clone(), variant.unwrap_or_else(|| quote!(#path #ident)))
                 }));
                 of_reals || is_of_crate
@@ -321,7 +389,10 @@ impl Take<'_> {
     fn fresh(&self, ident: &Ident) -> Ident {
         // as other constants', a name without small letters
         let name = ident.to_string().to_uppercase();
-        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), name, self.outside.len()), ident.span())
+        Ident::new(
+            &format!("__{}_{}_{}", self.function.to_uppercase(), name, self.outside.len()),
+            ident.span(),
+        )
     }
 }
 
@@ -356,13 +427,15 @@ const CONSTANTS: &[&str] = &[
     "TAU",
 ];
 
-/// A function inside of a body without its parameters: types are `_` instead. None if it needs them.
+/// A function inside of a body without its parameters: types are `_` instead. None if it needs
+/// them.
 fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
     let generics = &f.sig.generics;
     if generics.const_params().next().is_some() {
         return None;
     }
-    let mut infer = Infer { params: generics.type_params().map(|t| t.ident.clone()).collect(), failed: false };
+    let mut infer =
+        Infer { params: generics.type_params().map(|t| t.ident.clone()).collect(), failed: false };
     let mut f = f.clone();
     f.sig.generics = syn::Generics::default();
     infer.visit_signature_mut(&mut f.sig);
@@ -415,10 +488,12 @@ fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream
                 group.set_span(g.span());
                 out.extend([TokenTree::Group(group)]);
             }
-            TokenTree::Ident(ident) if !follows => match names.iter().find(|(name, _)| ident == name) {
-                Some((_, path)) => out.extend(path.clone()),
-                None => out.extend([TokenTree::Ident(ident)]),
-            },
+            TokenTree::Ident(ident) if !follows => {
+                match names.iter().find(|(name, _)| ident == name) {
+                    Some((_, path)) => out.extend(path.clone()),
+                    None => out.extend([TokenTree::Ident(ident)]),
+                }
+            }
             token => out.extend([token]),
         }
     }
@@ -432,7 +507,8 @@ impl Lowerer<'_> {
             if let Stmt::Item(Item::Fn(f)) = stmt
                 && let Some(inferred) = inferred(f)
             {
-                let binding = self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
+                let binding =
+                    self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
                 self.scope.push((f.sig.ident.to_string(), binding));
             }
         }
@@ -443,7 +519,8 @@ impl Lowerer<'_> {
         if inferred(f).is_none() {
             self.error(
                 f,
-                "a generic function inside of a differentiated function is inlined, and may not name its parameters but as types of its own: move it out of the function",
+                "a generic function inside of a differentiated function is inlined, and may not \
+                 name its parameters but as types of its own: move it out of the function",
             );
         }
     }

@@ -2,7 +2,9 @@
 
 use crate::lower::*;
 use crate::world::Meaning;
-use crate::world::meaning::{is_spelled_as_constant, is_spelled_as_constructor, is_spelled_as_type};
+use crate::world::meaning::{
+    is_spelled_as_constant, is_spelled_as_constructor, is_spelled_as_type,
+};
 
 /// A path without its last segment.
 pub fn owner(path: &syn::Path) -> Option<syn::Path> {
@@ -21,10 +23,14 @@ impl Lowerer<'_> {
 
     /// Whether a call of a path, or the path itself, is a value of a struct or a variant.
     pub fn constructs(&self, path: &syn::Path) -> bool {
-        let Some(last) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
+        let Some(last) = path.segments.last().map(|last| last.ident.to_string()) else {
+            return false;
+        };
         match self.meaning(path) {
             Meaning::Struct | Meaning::Variant => true,
-            Meaning::Unknown if owner(path).is_some_and(|of| self.names_type(&of)) => is_spelled_as_type(&last),
+            Meaning::Unknown if owner(path).is_some_and(|of| self.names_type(&of)) => {
+                is_spelled_as_type(&last)
+            }
             Meaning::Unknown => is_spelled_as_constructor(&last),
             _ => false,
         }
@@ -34,7 +40,11 @@ impl Lowerer<'_> {
     pub fn enum_of(&self, path: &syn::Path) -> Option<TokenStream> {
         let of = owner(path);
         match self.meaning(path) {
-            Meaning::Variant | Meaning::Unknown if of.as_ref().is_some_and(|of| self.names_type(of)) => of.map(|of| of.to_token_stream()),
+            Meaning::Variant | Meaning::Unknown
+                if of.as_ref().is_some_and(|of| self.names_type(of)) =>
+            {
+                of.map(|of| of.to_token_stream())
+            }
             Meaning::Variant => self.enum_with(path),
             Meaning::Unknown if of.is_none() => self.enum_with(path),
             _ => None,
@@ -52,10 +62,12 @@ impl Lowerer<'_> {
             Meaning::Function => true,
             Meaning::Associated => !self.names_constant(path),
             Meaning::Unknown => {
-                let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+                let last =
+                    path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
                 let of_type = owner(path).is_some_and(|of| self.names_type(&of));
                 // a function may be named after a formula, but behind a type that is a variant
-                let is_small = last != "self" && !is_spelled_as_constant(&last) && !is_spelled_as_type(&last);
+                let is_small =
+                    last != "self" && !is_spelled_as_constant(&last) && !is_spelled_as_type(&last);
                 let is_formula = is_formula(&last) && !of_type;
                 is_small && !(of_type && last.contains(char::is_uppercase)) || is_formula
             }
@@ -67,9 +79,10 @@ impl Lowerer<'_> {
     pub fn names_constant(&self, path: &syn::Path) -> bool {
         match self.meaning(path) {
             Meaning::Constant => true,
-            Meaning::Associated | Meaning::Unknown => {
-                path.segments.last().is_some_and(|last| is_spelled_as_constant(&last.ident.to_string()))
-            }
+            Meaning::Associated | Meaning::Unknown => path
+                .segments
+                .last()
+                .is_some_and(|last| is_spelled_as_constant(&last.ident.to_string())),
             _ => false,
         }
     }

@@ -71,7 +71,8 @@ pub struct Collect {
     used: HashSet<String>,
 }
 
-/// The identifiers in a pattern: those that may name constants, and those that do not, as `n @ 1..=5`.
+/// The identifiers in a pattern: those that may name constants, and those that do not, as
+/// `n @ 1..=5`.
 #[derive(Default)]
 struct Idents {
     bare: Vec<Ident>,
@@ -109,7 +110,8 @@ impl Collect {
     }
 
     fn found(&mut self, ident: Ident, is_forced: bool, is_tested: bool) {
-        let found = self.found.entry(ident.to_string()).or_insert(Found { ident, is_forced, is_tested });
+        let found =
+            self.found.entry(ident.to_string()).or_insert(Found { ident, is_forced, is_tested });
         found.is_forced |= is_forced;
         found.is_tested |= is_tested;
     }
@@ -144,7 +146,8 @@ impl Collect {
             fn visit_pat_or(&mut self, or: &'ast syn::PatOr) {
                 let cases: Vec<Vec<Ident>> = or.cases.iter().map(bare).collect();
                 for ident in cases.iter().flatten() {
-                    let is_everywhere = cases.iter().all(|case| case.contains(ident)) || self.0.bound.contains(&ident.to_string());
+                    let is_everywhere = cases.iter().all(|case| case.contains(ident))
+                        || self.0.bound.contains(&ident.to_string());
                     self.0.found(ident.clone(), !is_everywhere, true);
                 }
                 syn::visit::visit_pat_or(self, or);
@@ -290,7 +293,9 @@ impl Lowerer<'_> {
     /// The witness that such identifiers are bindings, where a derivative depends on it.
     pub fn witness_of_either(&mut self) -> Option<TokenStream> {
         let bound = std::mem::take(&mut self.either_bound);
-        let has_derivative = |ty: &Ty| !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text(_) | Ty::Discrete(_));
+        let has_derivative = |ty: &Ty| {
+            !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text(_) | Ty::Discrete(_))
+        };
         let mut names: Vec<Ident> = Vec::new();
         for (ident, ty) in bound {
             if !names.contains(&ident) && has_derivative(&self.types.shallow(&ty)) {
@@ -303,14 +308,20 @@ impl Lowerer<'_> {
     /// Whether the group or the file has a constant or a unit variant of that name in scope.
     fn is_constant_around(&self, name: &Ident) -> bool {
         let path = name.to_token_stream();
-        let of_group = self.group().is_some_and(|known| known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some());
-        of_group || self.enum_with(&name.clone().into()).is_some() || self.world().names_constant(&name.to_string())
+        let of_group = self.group().is_some_and(|known| {
+            known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some()
+        });
+        of_group
+            || self.enum_with(&name.clone().into()).is_some()
+            || self.world().names_constant(&name.to_string())
     }
 }
 
 /// Fails to compile if a name is a binding.
 fn witness_of_constants(names: &[Ident]) -> Option<TokenStream> {
-    let checks = names.iter().map(|name| quote_spanned!(name.span()=> let _ = |value| match value { #name | _ => {} };));
+    let checks = names
+        .iter()
+        .map(|name| quote_spanned!(name.span()=> let _ = |value| match value { #name | _ => {} };));
     (!names.is_empty()).then(|| {
         quote! {
             #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -326,7 +337,8 @@ pub fn witness_of_bindings(names: &[Ident]) -> Option<TokenStream> {
     let units = names.iter().map(|_| quote!(()));
     (!names.is_empty()).then(|| {
         quote! {
-            #[allow(unused_variables, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+            #[allow(unused_variables, non_snake_case, clippy::all, clippy::pedantic,
+                clippy::nursery)]
             const _: () = match (#(#units,)*) { (#(ref #names,)*) => {} };
         }
     })

@@ -24,13 +24,14 @@ impl Lowerer<'_> {
                 self.exit = Exit::Panic;
                 Value::Never
             }
-            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne"
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
+            | "debug_assert_ne"
                 if let Some(block) = self.assertion_of_evaluated(mac, &name) =>
             {
                 self.expr(&block)
             }
-            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print"
-            | "eprintln" | "eprint" => {
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
+            | "debug_assert_ne" | "println" | "print" | "eprintln" | "eprint" => {
                 self.effect(mac, false, span);
                 Value::Tuple(Vec::new())
             }
@@ -44,7 +45,9 @@ impl Lowerer<'_> {
                 None => self.discrete_macro(mac, Ty::Bool),
             },
             "format" => self.format_macro(mac),
-            "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
+            "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => {
+                self.discrete_macro(mac, Ty::Text("&str"))
+            }
             "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
             "cfg" => self.discrete_macro(mac, Ty::Bool),
             _ => self.unseen_macro(mac, &name),
@@ -54,14 +57,20 @@ impl Lowerer<'_> {
     fn unseen_macro(&mut self, mac: &syn::Macro, name: &str) -> Value {
         self.fail(
             mac,
-            format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
+            format!(
+                "the compiler cannot see through the macro `{name}!`: put #[differentiate] on \
+                its `macro_rules!` if that is yours and comes before, or write out what it expands \
+                to"
+            ),
         )
     }
 
-    /// An assertion whose operands change variables, with `let`s for these: what macros are given is passed through, and only reads. The message stays.
+    /// An assertion whose operands change variables, with `let`s for these: what macros are given
+    /// is passed through, and only reads. The message stays.
     fn assertion_of_evaluated(&mut self, mac: &syn::Macro, name: &str) -> Option<Expr> {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
-        let mut arguments: Vec<Expr> = parser.parse2(mac.tokens.clone()).ok()?.into_iter().collect();
+        let mut arguments: Vec<Expr> =
+            parser.parse2(mac.tokens.clone()).ok()?.into_iter().collect();
         let operands = if name.ends_with("assert") { 1 } else { 2 };
         let changes = |operand: &&Expr| self.changes_variables(operand);
         // a place that changes something, `v[next(&mut i)]`, is compared where it is
@@ -79,14 +88,22 @@ impl Lowerer<'_> {
             lets.push(quote!(let #evaluated = #value;));
         }
         if operands == 1 && arguments.len() == 1 {
-            let message: [Expr; 2] =
-                [syn::parse_quote!("{}"), syn::parse_quote!(::core::concat!("assertion failed: ", ::core::stringify!(#condition)))];
+            let message: [Expr; 2] = [
+                syn::parse_quote!("{}"),
+                syn::parse_quote!(::core::concat!(
+                    "assertion failed: ",
+                    ::core::stringify!(#condition)
+                )),
+            ];
             arguments.extend(message);
         }
         let path = &mac.path;
         let assertion = quote!(#(#lets)* #path!(#(#arguments),*););
         Some(match name.starts_with("debug_") {
-            true => syn::parse_quote_spanned!(path.span()=> { if ::core::cfg!(debug_assertions) { #assertion } }),
+            true => {
+                syn::parse_quote_spanned!(path.span()=> {
+                    if ::core::cfg!(debug_assertions) { #assertion } })
+            }
             false => syn::parse_quote_spanned!(path.span()=> { #assertion }),
         })
     }
@@ -94,17 +111,26 @@ impl Lowerer<'_> {
     /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.
     fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
         let mut tokens = mac.tokens.clone().into_iter();
-        let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) = (tokens.next(), tokens.next()) else { return None };
-        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Unique(_) | Binding::Option(..) | Binding::Result(..)));
+        let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) =
+            (tokens.next(), tokens.next())
+        else {
+            return None;
+        };
+        let flattened = matches!(
+            self.lookup(&ident.to_string()),
+            Some(Binding::Unique(_) | Binding::Option(..) | Binding::Result(..))
+        );
         if !flattened || comma.as_char() != ',' {
             return None;
         }
         let pattern: TokenStream = tokens.collect();
-        let whole: Expr = syn::parse2(quote!(match #ident { #pattern => true, _ => false })).ok()?;
+        let whole: Expr =
+            syn::parse2(quote!(match #ident { #pattern => true, _ => false })).ok()?;
         Some(self.operand(&whole))
     }
 
-    /// An operand that is a truth value: that of a macro that the compiler cannot see through has no derivative.
+    /// An operand that is a truth value: that of a macro that the compiler cannot see through has
+    /// no derivative.
     pub fn truth(&mut self, e: &Expr) -> Var {
         let value = self.truth_value(e);
         self.scalar(value, e.span())
@@ -134,7 +160,8 @@ impl Lowerer<'_> {
             self.scope.push(("value".into(), binding));
             let name = text(e);
             let shown: syn::Macro = syn::parse_quote!(
-                ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(), ::std::column!(), #name, value)
+                ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(),
+                    ::std::column!(), #name, value)
             );
             self.effect(&shown, false, span);
             self.scope.truncate(scope);
@@ -146,49 +173,65 @@ impl Lowerer<'_> {
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { effect: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
-        let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
+        let opaque =
+            Opaque { effect: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
+        let vars = if diverges {
+            vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)]
+        } else {
+            Vec::new()
+        };
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative, for which the analysis of activity looks.
+    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative,
+    /// for which the analysis of activity looks.
     fn format_macro(&mut self, mac: &syn::Macro) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
         let what = "a text made with `format!`".to_string();
-        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
-        Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
+        let opaque =
+            Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
+        Value::Var(
+            self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()),
+            false,
+        )
     }
 
     fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
+        let opaque =
+            Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 
     fn vec_macro(&mut self, mac: &syn::Macro) -> Value {
-        let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Vec<Expr>, Option<Expr>)> {
-            if input.is_empty() {
-                return Ok((Vec::new(), None));
-            }
-            let first: Expr = input.parse()?;
-            if input.peek(Token![;]) {
-                input.parse::<Token![;]>()?;
-                return Ok((vec![first], Some(input.parse()?)));
-            }
-            let mut elements = vec![first];
-            while !input.is_empty() {
-                input.parse::<Token![,]>()?;
-                if !input.is_empty() {
-                    elements.push(input.parse()?);
+        let parser =
+            |input: syn::parse::ParseStream<'_>| -> syn::Result<(Vec<Expr>, Option<Expr>)> {
+                if input.is_empty() {
+                    return Ok((Vec::new(), None));
                 }
-            }
-            Ok((elements, None))
-        };
+                let first: Expr = input.parse()?;
+                if input.peek(Token![;]) {
+                    input.parse::<Token![;]>()?;
+                    return Ok((vec![first], Some(input.parse()?)));
+                }
+                let mut elements = vec![first];
+                while !input.is_empty() {
+                    input.parse::<Token![,]>()?;
+                    if !input.is_empty() {
+                        elements.push(input.parse()?);
+                    }
+                }
+                Ok((elements, None))
+            };
         let span = mac.path.span();
         let path = &mac.path;
-        self.witness(quote!(fn() -> ::autodiff::__private::Vec<AnyValue>), &quote!(|| #path![AnyValue]), span);
+        self.witness(
+            quote!(fn() -> ::autodiff::__private::Vec<AnyValue>),
+            &quote!(|| #path![AnyValue]),
+            span,
+        );
         match parser.parse2(mac.tokens.clone()) {
             Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
             Ok((elements, Some(count))) => {
@@ -204,7 +247,10 @@ impl Lowerer<'_> {
             Ok((elements, None)) => {
                 let vars = self.elements(elements.iter());
                 let element = self.element_type(&vars);
-                Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(vars), span), false)
+                Value::Var(
+                    self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(vars), span),
+                    false,
+                )
             }
         }
     }
@@ -212,7 +258,17 @@ impl Lowerer<'_> {
 
 /// Whether a macro is one of std that is understood, or never a truth value.
 fn is_known_macro(mac: &syn::Macro) -> bool {
-    const KNOWN: &[&str] = &["vec", "panic", "unreachable", "todo", "unimplemented", "dbg", "matches", "format", "cfg"];
+    const KNOWN: &[&str] = &[
+        "vec",
+        "panic",
+        "unreachable",
+        "todo",
+        "unimplemented",
+        "dbg",
+        "matches",
+        "format",
+        "cfg",
+    ];
     mac.path.segments.last().is_some_and(|s| KNOWN.iter().any(|known| s.ident == known))
 }
 

@@ -1,4 +1,5 @@
-//! Methods that are none of the language's: calls that are passed through as they are, over evaluated receivers and arguments.
+//! Methods that are none of the language's: calls that are passed through as they are, over
+//! evaluated receivers and arguments.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -17,13 +18,15 @@ impl<'ast> Visit<'ast> for Temporaries<'_> {
         if matches!(e, Expr::Closure(_)) {
             return;
         }
-        self.drop_nothing &= !matches!(e, Expr::MethodCall(_) | Expr::Call(_) | Expr::Macro(_)) || self.inferred.drops_nothing(e);
+        self.drop_nothing &= !matches!(e, Expr::MethodCall(_) | Expr::Call(_) | Expr::Macro(_))
+            || self.inferred.drops_nothing(e);
         visit::visit_expr(self, e);
     }
 }
 
 impl Lowerer<'_> {
-    /// A chain over what carries no reals is the user's code as it stands, if the type of its value was inferred.
+    /// A chain over what carries no reals is the user's code as it stands, if the type of its value
+    /// was inferred.
     pub fn chain_without_reals(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let inferred = self.inferred.clone();
@@ -43,23 +46,39 @@ impl Lowerer<'_> {
         Some(self.opaque_expr(&e, Some(ty)))
     }
 
-    /// Whether a chain selects elements of data that carries no reals: only its predicates read reals.
+    /// Whether a chain selects elements of data that carries no reals: only its predicates read
+    /// reals.
     fn selects_data(&self, e: &Expr) -> bool {
-        const TESTS: &[&str] = &["filter", "find", "rfind", "take_while", "skip_while", "partition", "position", "any", "all"];
+        const TESTS: &[&str] = &[
+            "filter",
+            "find",
+            "rfind",
+            "take_while",
+            "skip_while",
+            "partition",
+            "position",
+            "any",
+            "all",
+        ];
         let Expr::MethodCall(m) = unparen(e) else { return !self.mentions_reals(e) };
         let is_test = TESTS.iter().any(|name| m.method == name);
-        (is_test || !m.args.iter().any(|argument| self.mentions_reals(argument))) && self.selects_data(&m.receiver)
+        (is_test || !m.args.iter().any(|argument| self.mentions_reals(argument)))
+            && self.selects_data(&m.receiver)
     }
 
-    /// Stops the derivatives of the reals that the code that made a value captures. What active values went into stays as it is: texts, and what only rustc sees.
+    /// Stops the derivatives of the reals that the code that made a value captures. What active
+    /// values went into stays as it is: texts, and what only rustc sees.
     fn stop_captures(&mut self, value: &Value, span: Span) {
-        let made = self.blocks.last_mut().and_then(|block| block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v])));
+        let made = self.blocks.last_mut().and_then(|block| {
+            block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v]))
+        });
         let Some(mut made) = made else { return };
         if let Op::Opaque(of) = &mut made.op {
             for capture in &mut of.captures {
                 capture.value = capture.value.map(&mut |v| {
                     let (name, ty) = (self.f.name(v).to_string(), self.ty(v));
-                    let is_real = !self.types.is_discrete(&ty) && !matches!(self.types.shallow(&ty), Ty::Infer(_) | Ty::Foreign(_));
+                    let is_real = !self.types.is_discrete(&ty)
+                        && !matches!(self.types.shallow(&ty), Ty::Infer(_) | Ty::Foreign(_));
                     if is_real { self.emit(&name, ty, Op::Constant(v), span) } else { v }
                 });
             }
@@ -68,11 +87,17 @@ impl Lowerer<'_> {
     }
 
     /// A chain that is passed through.
-    pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
+    pub fn opaque_chain(
+        &mut self,
+        m: &ExprMethodCall,
+        reason: Option<crate::diagnostics::Diagnostic>,
+    ) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
         let counts = self.inferred.method(m).is_some_and(crate::type_class::is_whole_or_bool);
-        let discrete = counts || matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
+        let discrete = counts
+            || matches!(ty, Some(Ty::Bool | Ty::Int(_)))
+            || m.method.to_string().starts_with("binary_search");
         let e = Expr::MethodCall(m.clone());
         let (what, mut advice) = opaque::describe(&e);
         let errors = self.diagnostics.len();
@@ -122,27 +147,41 @@ impl Lowerer<'_> {
                 | "wrapping_pow"
                 | "saturating_pow"
         );
-        let is_integer = matches!(ty, Ty::Int(_) | Ty::IntOf(_)) || self.types.kind(ty) == Some(Kind::Int);
+        let is_integer =
+            matches!(ty, Ty::Int(_) | Ty::IntOf(_)) || self.types.kind(ty) == Some(Kind::Int);
         let checked = is_integer
             && matches!(
                 name,
-                "checked_add" | "checked_sub" | "checked_mul" | "checked_div" | "checked_rem" | "checked_neg" | "checked_pow"
+                "checked_add"
+                    | "checked_sub"
+                    | "checked_mul"
+                    | "checked_div"
+                    | "checked_rem"
+                    | "checked_neg"
+                    | "checked_pow"
             );
-        let with_same = (same_type || checked) && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow" | "checked_pow");
+        let with_same = (same_type || checked)
+            && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow" | "checked_pow");
         let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
-        let arguments: Vec<TokenStream> =
-            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures)).collect();
+        let arguments: Vec<TokenStream> = m
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures))
+            .collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
         let real = matches!(ty, Ty::Real(_));
         // what `num_traits` has of numbers
-        let of_number = if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
+        let of_number =
+            if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
         let mut is_reference = false;
         let inferred = self.inferred.method(m).cloned();
         let result = match name {
             _ if let Some(inferred) = inferred => {
                 let known = self.types.inferred(&inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
-                is_reference = matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
+                is_reference =
+                    matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
                 // what is borrowed is rustc's, but for scalars
                 known.filter(|ty| !is_reference || ty.is_copied()).unwrap_or_else(|| {
                     is_reference = false;
@@ -151,18 +190,21 @@ impl Lowerer<'_> {
             }
             _ if same_type => own.clone(),
             _ if checked => Ty::Wrapped(Wrapper::Option, Box::new(own.clone())),
-            _ if of_number.is_some() => Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(of_number.unwrap_or("usize")))),
+            _ if of_number.is_some() => {
+                Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(of_number.unwrap_or("usize"))))
+            }
             "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
             "to_bits" => match ty {
                 Ty::Real(Real::F32) => Ty::Int("u32"),
                 Ty::Real(Real::F64) => Ty::Int("u64"),
                 _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             },
-            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
-            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero" | "is_one" | "contains" | "starts_with"
-            | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => {
-                Ty::Bool
-            }
+            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2"
+            | "ilog10" | "ilog" => Ty::Int("u32"),
+            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero"
+            | "is_one" | "contains" | "starts_with" | "ends_with" | "is_sorted"
+            | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
+            | "contains_key" => Ty::Bool,
             "capacity" => Ty::USIZE,
             "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
             "as_str" => Ty::Text("&str"),
@@ -206,10 +248,14 @@ impl Lowerer<'_> {
                 format!("if that is meant, write `constant(…).{name}()`")
             } else if let Ty::Real(Real::Param(of)) = &ty {
                 format!(
-                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it"
+                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: \
+                     impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the \
+                     trait that has `{name}` and on the function in it"
                 )
             } else {
-                "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
+                "write it with operators and the methods of real scalars, or in a function of its \
+                 own with #[differentiate]"
+                    .into()
             },
             ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
         };
@@ -217,12 +263,13 @@ impl Lowerer<'_> {
             Ty::Tuple(_) => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             result => result.clone(),
         };
-        let value = Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
+        let value =
+            Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
         self.typed(value, &result, span)
     }
 
-    /// The type of what a method of a type without tangents returns, as the files of the crate show it, and whether it
-    /// returns a reference to that.
+    /// The type of what a method of a type without tangents returns, as the files of the crate show
+    /// it, and whether it returns a reference to that.
     pub fn result_of_plain_method(&mut self, of: &Ty, name: &str) -> Option<(Ty, bool)> {
         let Ty::Foreign(of) = of else { return None };
         let of: syn::Type = syn::parse2(of.clone()).ok()?;
@@ -232,13 +279,23 @@ impl Lowerer<'_> {
             syn::Type::Reference(reference) => (&*reference.elem, true),
             output => (output, false),
         };
-        let is_generic =
-            function.generics.iter().any(|name| types::generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site())));
+        let is_generic = function.generics.iter().any(|name| {
+            types::generics::mentions(
+                output.to_token_stream(),
+                &Ident::new(name, Span::call_site()),
+            )
+        });
         (!is_generic).then(|| (self.types.constant(output), is_reference))
     }
 
     /// An argument in opaque code, if it is known of this type.
-    pub fn argument_hole(&mut self, arg: &Expr, number: usize, ty: Option<&Ty>, captures: &mut Vec<Capture>) -> TokenStream {
+    pub fn argument_hole(
+        &mut self,
+        arg: &Expr,
+        number: usize,
+        ty: Option<&Ty>,
+        captures: &mut Vec<Capture>,
+    ) -> TokenStream {
         // a constant or a variant: it stands there as it is
         if let Expr::Path(p) = unparen(arg)
             && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
@@ -262,7 +319,13 @@ impl Lowerer<'_> {
     }
 
     /// An evaluated operand in opaque code: by the user's name if it is a variable.
-    pub fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
+    pub fn hole(
+        &mut self,
+        e: &Expr,
+        var: Var,
+        name: &str,
+        captures: &mut Vec<Capture>,
+    ) -> TokenStream {
         if let Expr::Path(p) = unparen(e)
             && let Some(ident) = p.path.get_ident()
             && self.lookup(&ident.to_string()).is_some()
@@ -281,16 +344,22 @@ impl Lowerer<'_> {
     fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
         match m.method.to_string().as_str() {
             "count" | "partition_point" => Some(Ty::USIZE),
-            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
-                Some(Ty::Wrapped(Wrapper::Result(quote!(::core::result::Result<usize, usize>)), Box::new(Ty::USIZE)))
-            }
-            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => Some(Ty::Wrapped(
+                Wrapper::Result(quote!(::core::result::Result<usize, usize>)),
+                Box::new(Ty::USIZE),
+            )),
+            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect"
+                if matches!(unparen(&m.receiver), Expr::MethodCall(inner)
+                if inner.method.to_string().starts_with("binary_search")) =>
+            {
                 Some(Ty::USIZE)
             }
             "position" | "rposition" => Some(Ty::Wrapped(Wrapper::Option, Box::new(Ty::USIZE))),
             "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
             "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
-                syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),
+                syn::GenericArgument::Type(t) if m.method != "parse" => {
+                    Some(self.types.annotation(t))
+                }
                 _ => None,
             },
             "collect" => match m.turbofish.as_ref()?.args.first()? {

@@ -13,7 +13,8 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Token};
 
-/// Whether an expression contains something that opaque code must not: an exit, an assignment, a unique borrow.
+/// Whether an expression contains something that opaque code must not: an exit, an assignment, a
+/// unique borrow.
 #[derive(Default)]
 struct Impure {
     found: Option<&'static str>,
@@ -95,7 +96,9 @@ fn root_of(e: &Expr) -> Option<String> {
         Expr::Field(f) => root_of(&f.base),
         Expr::Unary(u) => root_of(&u.expr),
         Expr::Reference(r) => root_of(&r.expr),
-        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => root_of(&m.receiver),
+        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+            root_of(&m.receiver)
+        }
         _ => None,
     }
 }
@@ -104,7 +107,9 @@ impl<'ast> Visit<'ast> for Impure {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
-            Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => self.found = Some("`break` or `continue`"),
+            Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => {
+                self.found = Some("`break` or `continue`")
+            }
             Expr::Try(_) if self.closures == 0 => self.found = Some("`?`"),
             Expr::Assign(_) => self.found = Some("an assignment"),
             Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
@@ -112,14 +117,21 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
                 self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
             }
-            Expr::MethodCall(m) => self.methods.extend(root_of(&m.receiver).map(|root| (m.method.clone(), root))),
+            Expr::MethodCall(m) => {
+                self.methods.extend(root_of(&m.receiver).map(|root| (m.method.clone(), root)))
+            }
             Expr::Call(c) => {
-                let variables = c.args.iter().filter_map(|a| if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None });
+                let variables = c.args.iter().filter_map(|a| {
+                    if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None }
+                });
                 self.passed.extend(variables.map(ToString::to_string));
             }
             _ => {}
         }
-        let (is_loop, is_closure) = (matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), matches!(e, Expr::Closure(_)));
+        let (is_loop, is_closure) = (
+            matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)),
+            matches!(e, Expr::Closure(_)),
+        );
         self.loops += usize::from(is_loop);
         self.closures += usize::from(is_closure);
         syn::visit::visit_expr(self, e);
@@ -133,10 +145,13 @@ impl<'ast> Visit<'ast> for Impure {
 pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut impure = Impure::default();
     impure.visit_expr(e);
-    !may_call(e, known) && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+    !may_call(e, known)
+        && impure.found.is_none_or(|found| found == "`return`")
+        && impure.changes.is_empty()
 }
 
-/// Whether an expression calls something that may have effects, as far as its syntax tells; `known` as for [`is_pure`].
+/// Whether an expression calls something that may have effects, as far as its syntax tells; `known`
+/// as for [`is_pure`].
 pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut effects = Effects { found: false, known };
     effects.visit_expr(e);
@@ -145,7 +160,10 @@ pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
 
 /// Whether a path names a function of std without effects: `f64::sin`, `Some`, `Vec::new`.
 pub fn is_pure_of_std(path: &syn::Path) -> bool {
-    if library::option::is_some(path) || library::result::is_ok(path).is_some() || path.is_ident("constant") {
+    if library::option::is_some(path)
+        || library::result::is_ok(path).is_some()
+        || path.is_ident("constant")
+    {
         return true;
     }
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
@@ -153,7 +171,9 @@ pub fn is_pure_of_std(path: &syn::Path) -> bool {
     match owner.as_str() {
         "f64" | "f32" => name == "from" || (1..=3).any(|n| Prim::from_method(&name, n).is_some()),
         "Vec" | "VecDeque" | "Box" => matches!(name.as_str(), "new" | "with_capacity" | "from"),
-        owner => types::int(owner).is_some() && matches!(name.as_str(), "from" | "min" | "max" | "pow"),
+        owner => {
+            types::int(owner).is_some() && matches!(name.as_str(), "from" | "min" | "max" | "pow")
+        }
     }
 }
 
@@ -221,7 +241,8 @@ impl<'ast> Visit<'ast> for Effects<'_> {
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 self.found |= !calls::methods::is_of_std(&name, m.args.len());
-                let functions = m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
+                let functions =
+                    m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
                 if CALLING.contains(&name.as_str()) {
                     functions.for_each(|function| self.call(function));
                 }
@@ -280,27 +301,49 @@ impl Lowerer<'_> {
             "f64" | "f32" => types::primitive(n),
             _ => None,
         });
-        let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
-        let inside = p.path.get_ident().and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
-        let known = inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
-        let known = known.or_else(|| self.world().type_of_constant(&p.path).filter(|_| p.qself.is_none()));
+        let owner =
+            (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
+        let inside = p
+            .path
+            .get_ident()
+            .and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
+        let known =
+            inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
+        let known =
+            known.or_else(|| self.world().type_of_constant(&p.path).filter(|_| p.qself.is_none()));
         let known = known.and_then(|ty| self.types.signature(&ty));
-        let known = known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
-        let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());
+        let known =
+            known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
+        let parameter = self
+            .types
+            .consts
+            .iter()
+            .find(|(name, _)| names.len() == 1 && *name == last)
+            .and_then(|(_, ty)| ty.clone());
         let ty = match (real, owner, last.as_str()) {
             _ if parameter.is_some() => parameter.unwrap_or_else(Ty::unit),
             (Some(Ty::Real(_)), _, "DIGITS" | "MANTISSA_DIGITS" | "RADIX") => Ty::Int("u32"),
-            (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Ty::Int("i32"),
+            (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => {
+                Ty::Int("i32")
+            }
             // other associated constants come from traits
-            (Some(real), _, "MAX" | "MIN" | "MIN_POSITIVE" | "EPSILON" | "NAN" | "INFINITY" | "NEG_INFINITY") => real,
+            (
+                Some(real),
+                _,
+                "MAX" | "MIN" | "MIN_POSITIVE" | "EPSILON" | "NAN" | "INFINITY" | "NEG_INFINITY",
+            ) => real,
             (Some(real), _, _) if names.iter().any(|n| n == "consts") => real,
             (_, Some(_), "BITS") => Ty::Int("u32"),
             (_, Some(int), "MAX" | "MIN") => int,
             _ if let Some(ty) = known => ty,
-            _ => match self.type_of_variant(&p.path).or_else(|| self.type_of_unit_struct(&p.path)) {
-                Some(ty) => ty,
-                None => self.type_of_associated(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
-            },
+            _ => {
+                match self.type_of_variant(&p.path).or_else(|| self.type_of_unit_struct(&p.path)) {
+                    Some(ty) => ty,
+                    None => self
+                        .type_of_associated(&p.path)
+                        .unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
+                }
+            }
         };
         if names.len() == 1 && self.names_function(&p.path) {
             // most likely a function as a value, or a misspelt variable, which rustc reports
@@ -311,14 +354,20 @@ impl Lowerer<'_> {
 
     /// The type of an associated constant, `Vec3::ZERO`, if it has a name here.
     fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
-        let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
+        let (name, of) = (
+            path.segments.last()?.ident.to_string(),
+            path.segments.iter().nth_back(1)?.ident.to_string(),
+        );
         if !self.names_constant(path) {
             return None;
         }
         if let Some(ty) = self.world().associated_here(&of, &name) {
             return self.types.signature(&ty);
         }
-        let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
+        let ty = self
+            .world()
+            .std_result_in_file(&of, &name)
+            .or_else(|| self.world().result(Some(&of), &name))?;
         if crate::type_class::is_of_std(&ty) {
             return self.types.signature(&ty);
         }
@@ -334,7 +383,10 @@ impl Lowerer<'_> {
     /// The type of a struct without fields: `Tanh`.
     fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
         let name = path.get_ident()?;
-        let kept = self.world().find_type(&name.to_string()).filter(crate::world::derived_types::KeptType::is_unit)?;
+        let kept = self
+            .world()
+            .find_type(&name.to_string())
+            .filter(crate::world::derived_types::KeptType::is_unit)?;
         self.witnesses.push(kept.check(&name.to_token_stream()));
         Some(self.types.named(name.to_token_stream()))
     }
@@ -347,9 +399,14 @@ impl Lowerer<'_> {
             return None;
         }
         // other variants may hold reals
-        let is_seen = || self.world().find_type(&crate::lower::structs::last_name(&of.to_string())).is_some();
+        let is_seen =
+            || self.world().find_type(&crate::lower::structs::last_name(&of.to_string())).is_some();
         let is_differentiable = self.group().is_some_and(|group| group.is_enum(&of)) || is_seen();
-        Some(if is_differentiable { self.types.named(of) } else { self.types.fresh(Kind::Any, Origin::Opaque(Some(of))) })
+        Some(if is_differentiable {
+            self.types.named(of)
+        } else {
+            self.types.fresh(Kind::Any, Origin::Opaque(Some(of)))
+        })
     }
 
     pub fn emit_code(&mut self, code: Code, span: Span) -> Var {
@@ -376,7 +433,14 @@ impl Lowerer<'_> {
         self.opaque_as(e, ty, what, advice, false)
     }
 
-    pub fn opaque_as(&mut self, e: &Expr, ty: Option<Ty>, what: String, advice: String, discrete: bool) -> Value {
+    pub fn opaque_as(
+        &mut self,
+        e: &Expr,
+        ty: Option<Ty>,
+        what: String,
+        advice: String,
+        discrete: bool,
+    ) -> Value {
         let mut impure = Impure::default();
         impure.visit_expr(e);
         if let Some(found) = impure.found {
@@ -384,10 +448,14 @@ impl Lowerer<'_> {
         }
         if let Some((method, root)) = self.change_of_ours(&impure) {
             let same = matches!(unparen(e), Expr::MethodCall(m) if m.method == method);
-            let what = if same { format!("`{method}`") } else { format!("{what} with `{method}` inside") };
+            let what =
+                if same { format!("`{method}`") } else { format!("{what} with `{method}` inside") };
             return self.fail(
                 e,
-                format!("{what} changes `{root}`, which is not supported here: write it as a loop, or as a function of its own that returns the new value"),
+                format!(
+                    "{what} changes `{root}`, which is not supported here: write it as a loop, \
+                    or as a function of its own that returns the new value"
+                ),
             );
         }
         self.tell_fields(e);
@@ -404,7 +472,9 @@ impl Lowerer<'_> {
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
             Expr::Call(c) => match unparen(&c.func) {
-                Expr::Path(p) => p.path.segments.last().map_or_else(|| e.span(), |s| s.ident.span()),
+                Expr::Path(p) => {
+                    p.path.segments.last().map_or_else(|| e.span(), |s| s.ident.span())
+                }
                 _ => e.span(),
             },
             Expr::Field(f) => f.member.span(),
@@ -413,30 +483,49 @@ impl Lowerer<'_> {
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// Whether an expression changes nothing and is made of what rustc sees as well: no closures and iterators of this function.
+    /// Whether an expression changes nothing and is made of what rustc sees as well: no closures
+    /// and iterators of this function.
     pub fn is_passed_through(&self, e: &Expr) -> bool {
         let mut impure = Impure::default();
         impure.visit_expr(e);
-        let inlined = |name: &String| matches!(self.lookup(name), Some(Binding::Closure(_) | Binding::Iter(_)));
+        let inlined = |name: &String| {
+            matches!(self.lookup(name), Some(Binding::Closure(_) | Binding::Iter(_)))
+        };
         // a mutable reference that is passed on by its name
-        let unique = |name: &String| matches!(self.lookup(name), Some(Binding::Slot(s)) if self.slots[*s].unique);
-        let changes = impure.found.is_some() || self.change_of_ours(&impure).is_some() || impure.passed.iter().any(unique);
+        let unique = |name: &String| {
+            matches!(self.lookup(name), Some(Binding::Slot(s))
+            if self.slots[*s].unique)
+        };
+        let changes = impure.found.is_some()
+            || self.change_of_ours(&impure).is_some()
+            || impure.passed.iter().any(unique);
         !changes && !names(e.to_token_stream()).iter().any(inlined)
     }
 
     /// A method in opaque code that changes one of the function's own variables.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         let takes_unique = |(method, _): &&(Ident, String)| {
-            self.inferred.callee_named(method).is_some_and(|callee| callee.takes == crate::world::declared::Receiver::Unique)
+            self.inferred
+                .callee_named(method)
+                .is_some_and(|callee| callee.takes == crate::world::declared::Receiver::Unique)
         };
-        let by_type = impure.methods.iter().filter(takes_unique).map(|(method, root)| (method.to_string(), root.clone()));
+        let by_type = impure
+            .methods
+            .iter()
+            .filter(takes_unique)
+            .map(|(method, root)| (method.to_string(), root.clone()));
         let all = impure.changes.iter().cloned().chain(by_type);
         all.into_iter().find(|(_, root)| match self.lookup(root) {
             Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
             Some(Binding::Alias(_) | Binding::Unique(_)) => true,
             Some(Binding::Cursor(..)) => true,
             Some(
-                Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Window(_),
+                Binding::Tuple(_)
+                | Binding::Option(..)
+                | Binding::Result(..)
+                | Binding::Closure(_)
+                | Binding::Iter(_)
+                | Binding::Window(_),
             )
             | None => false,
         })
@@ -458,18 +547,40 @@ impl Lowerer<'_> {
             if let Some(found) = impure.found {
                 self.error(
                     argument,
-                    format!("{found} inside of `{name}!` is not supported: move it to a statement of its own before the macro"),
+                    format!(
+                        "{found} inside of `{name}!` is not supported: move it to a statement \
+                        of its own before the macro"
+                    ),
                 );
             } else if let Some((method, root)) = self.change_of_ours(&impure) {
-                self.error(argument, format!("`{method}` inside of `{name}!` changes `{root}`, which is not supported: move it to a statement of its own before the macro"));
+                self.error(
+                    argument,
+                    format!(
+                        "`{method}` inside of `{name}!` changes `{root}`, \
+                    which is not supported: move it to a statement of its own before the macro"
+                    ),
+                );
             }
         }
     }
 
     /// Opaque code over variables of ours: each stands in it by the name given.
-    pub fn opaque_of(&mut self, code: TokenStream, captures: Vec<(&str, Var)>, ty: Ty, name: &str, span: Span) -> Var {
-        let captures =
-            captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
+    pub fn opaque_of(
+        &mut self,
+        code: TokenStream,
+        captures: Vec<(&str, Var)>,
+        ty: Ty,
+        name: &str,
+        span: Span,
+    ) -> Var {
+        let captures = captures
+            .into_iter()
+            .map(|(n, v)| Capture {
+                name: n.to_string(),
+                value: Tree::Leaf(v),
+                by_reference: false,
+            })
+            .collect();
         let opaque = Opaque {
             advice: "write it with operators and methods of real scalars".into(),
             ..Opaque::new(code, captures, "this expression")
@@ -493,7 +604,10 @@ impl Lowerer<'_> {
                 continue;
             }
             let Some(binding) = self.lookup(&name).cloned() else { continue };
-            if Self::slots_of(&binding).iter().any(|s| self.env.get(*s).copied().flatten().is_none()) {
+            if Self::slots_of(&binding)
+                .iter()
+                .any(|s| self.env.get(*s).copied().flatten().is_none())
+            {
                 continue;
             }
             let value = self.binding_value(&binding, span);
@@ -509,21 +623,27 @@ impl Lowerer<'_> {
                 if self.f.ty(v).is_source() {
                     let name = self.f.name(v);
                     let message = format!(
-                        "the source of random numbers `{name}` occurs in code that is passed through as it is, which is not supported: draw from it in a `let` of its own, as in `let u: f64 = {name}.random();`"
+                        "the source of random numbers `{name}` occurs in code that is passed \
+                         through as it is, which is not supported: draw from it in a `let` of its \
+                         own, as in `let u: f64 = {name}.random();`"
                     );
                     self.diagnostics.error(span, message);
                 }
                 if let Ty::Function(_) = self.f.ty(v) {
                     let name = self.f.name(v);
                     let message = format!(
-                        "`{name}` occurs in code that is passed through as it is, which is not supported for a function: give its value a `let` of its own first"
+                        "`{name}` occurs in code that is passed through as it is, which is not \
+                         supported for a function: give its value a `let` of its own first"
                     );
                     self.diagnostics.error(span, message);
                 }
                 (Tree::Leaf(v), reference)
             }
             Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
-            Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
+            Value::Tuple(parts) => (
+                Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()),
+                false,
+            ),
             Value::Option(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
             Value::Result(o) => (Tree::Leaf(self.whole_outcome(&o, None, span)), false),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
@@ -531,7 +651,14 @@ impl Lowerer<'_> {
                     Value::Closure(_) => "a closure",
                     _ => "an iterator",
                 };
-                self.diagnostics.error(span, format!("{what} of this function occurs in code that is passed through as it is, which is not supported: use it in a `let` of its own first"));
+                self.diagnostics.error(
+                    span,
+                    format!(
+                        "{what} of this function occurs in code that \
+                    is passed through as it is, which is not supported: use it in a `let` of its \
+                    own first"
+                    ),
+                );
                 (Tree::Tuple(Vec::new()), false)
             }
             Value::Never => (Tree::Tuple(Vec::new()), false),
@@ -548,12 +675,18 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// A value that is stored in a sequence. Of what a shared reference refers to, a copy is stored, which is the same as long as that cannot change.
+    /// A value that is stored in a sequence. Of what a shared reference refers to, a copy is
+    /// stored, which is the same as long as that cannot change.
     pub fn element(&mut self, value: Value, span: Span) -> Var {
         if is_changeable(&value) {
-            self.diagnostics.error(span, "mutable references stored in arrays are not supported: store the values, or indices");
+            self.diagnostics.error(
+                span,
+                "mutable references stored in arrays are not supported: \
+                store the values, or indices",
+            );
         } else if self.may_share_state(&value) {
-            let message = "a reference stored in an array is a copy in derivatives, and this value may change behind it, as a `Cell` does: name the value itself where it is used";
+            let message = "a reference stored in an array is a copy in derivatives, and this value \
+                may change behind it, as a `Cell` does: name the value itself where it is used";
             self.diagnostics.error(span, message);
         }
         let value = self.referent(value, span);
@@ -572,11 +705,15 @@ impl Lowerer<'_> {
     fn may_hold_cells(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Foreign(of) => self.world().may_hold_cells(&of),
-            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match (self.types.projected(&ty), self.types.origin(&ty)) {
-                (Some(Projection::Named(of)), _) | (None, Some(Origin::Opaque(Some(of)))) => self.world().may_hold_cells(&of),
-                (None, Some(Origin::Opaque(None))) => true,
-                _ => false,
-            },
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => {
+                match (self.types.projected(&ty), self.types.origin(&ty)) {
+                    (Some(Projection::Named(of)), _) | (None, Some(Origin::Opaque(Some(of)))) => {
+                        self.world().may_hold_cells(&of)
+                    }
+                    (None, Some(Origin::Opaque(None))) => true,
+                    _ => false,
+                }
+            }
             Ty::Tuple(parts) => parts.iter().any(|part| self.may_hold_cells(part)),
             ty => ty.element().is_some_and(|element| self.may_hold_cells(element)),
         }
@@ -588,9 +725,19 @@ impl Lowerer<'_> {
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_)) => {
                 let ty = Ty::Vec(Box::new(self.shallow(v).element().cloned().unwrap_or(Ty::Bool)));
                 let name = self.f.name(v).to_string();
-                Value::Var(self.emit(&name, ty, Op::Read(crate::ir::Place { root: v, path: Vec::new() }), span), false)
+                Value::Var(
+                    self.emit(
+                        &name,
+                        ty,
+                        Op::Read(crate::ir::Place { root: v, path: Vec::new() }),
+                        span,
+                    ),
+                    false,
+                )
             }
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|part| self.referent(part, span)).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|part| self.referent(part, span)).collect())
+            }
             Value::Var(_, true) => self.copied(value, span),
             value => value,
         }
@@ -615,7 +762,8 @@ impl Lowerer<'_> {
     pub fn element_value(&mut self, value: Value, span: Span) -> Var {
         match value {
             Value::Tuple(parts) => {
-                let vars: Vec<Var> = parts.into_iter().map(|p| self.element_value(p, span)).collect();
+                let vars: Vec<Var> =
+                    parts.into_iter().map(|p| self.element_value(p, span)).collect();
                 let ty = Ty::Tuple(vars.iter().map(|v| self.ty(*v)).collect());
                 self.emit("tuple", ty, Op::Tuple(vars), span)
             }
@@ -650,8 +798,10 @@ fn is_changeable(value: &Value) -> bool {
 /// The identifiers in tokens that may be variables.
 fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is =
-        |i: Option<usize>, c: char| i.and_then(|i| tokens.get(i)).is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c));
+    let is = |i: Option<usize>, c: char| {
+        i.and_then(|i| tokens.get(i))
+            .is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c))
+    };
     for (i, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(g) => names_in(g.stream(), names),
@@ -660,7 +810,8 @@ fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
                 let two_before = i.checked_sub(2);
                 // `.x` is a field, but `..x` ends a range
                 let field = is(before, '.') && !is(two_before, '.');
-                let in_path = (is(before, ':') && is(two_before, ':')) || (is(Some(i + 1), ':') && is(Some(i + 2), ':'));
+                let in_path = (is(before, ':') && is(two_before, ':'))
+                    || (is(Some(i + 1), ':') && is(Some(i + 2), ':'));
                 let is_macro = is(Some(i + 1), '!') && !is(Some(i + 2), '=');
                 if !field && !in_path && !is_macro {
                     names.push(ident.to_string());
@@ -686,8 +837,14 @@ fn names_in_format(text: &str, names: &mut Vec<String>) {
             names.push(name.trim().to_string());
         }
         for part in format.split('$') {
-            let tail: String =
-                part.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<Vec<char>>().into_iter().rev().collect();
+            let tail: String = part
+                .chars()
+                .rev()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect::<Vec<char>>()
+                .into_iter()
+                .rev()
+                .collect();
             if is_ident(&tail) {
                 names.push(tail);
             }
@@ -702,7 +859,8 @@ fn is_ident(text: &str) -> bool {
         && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Takes the scalars without reals out of values that carry reals, `self.years`, so that opaque code depends on nothing else of them.
+/// Takes the scalars without reals out of values that carry reals, `self.years`, so that opaque
+/// code depends on nothing else of them.
 struct DiscreteParts<'l, 'a> {
     lowerer: &'l mut Lowerer<'a>,
     /// What has a name in the code.
@@ -714,8 +872,13 @@ impl VisitMut for DiscreteParts<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
             Expr::Field(f) => {
-                let whole = self.lowerer.seen_type(&f.base).filter(|of| !self.lowerer.types.is_discrete(of));
-                let part = whole.and_then(|_| self.lowerer.seen_type(e)).map(|ty| self.lowerer.types.shallow(&ty));
+                let whole = self
+                    .lowerer
+                    .seen_type(&f.base)
+                    .filter(|of| !self.lowerer.types.is_discrete(of));
+                let part = whole
+                    .and_then(|_| self.lowerer.seen_type(e))
+                    .map(|ty| self.lowerer.types.shallow(&ty));
                 if !matches!(part, Some(Ty::Int(_) | Ty::Bool)) {
                     return visit_mut::visit_expr_mut(self, e);
                 }
@@ -729,7 +892,13 @@ impl VisitMut for DiscreteParts<'_, '_> {
                 self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
             }
             // a reference to a part is one into the whole
-            Expr::Reference(_) | Expr::Closure(_) | Expr::Block(_) | Expr::Match(_) | Expr::If(_) | Expr::Macro(_) | Expr::Assign(_) => {}
+            Expr::Reference(_)
+            | Expr::Closure(_)
+            | Expr::Block(_)
+            | Expr::Match(_)
+            | Expr::If(_)
+            | Expr::Macro(_)
+            | Expr::Assign(_) => {}
             e => visit_mut::visit_expr_mut(self, e),
         }
     }
@@ -743,30 +912,58 @@ pub fn describe(e: &Expr) -> (String, String) {
         Expr::MethodCall(m) => {
             let name = m.method.to_string();
             let advice = match name.as_str() {
-                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip"
-                | "max_by" | "min_by" | "for_each" => {
-                    "this form of the chain is not supported on active values: collect into a Vec, or write a `for` loop".to_string()
+                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks"
+                | "collect" | "iter" | "into_iter" | "zip" | "max_by" | "min_by" | "for_each" => {
+                    "this form of the chain is not supported on active values: collect into a Vec, \
+                     or write a `for` loop"
+                        .to_string()
                 }
                 _ => {
-                    "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string()
+                    "write it with operators and the methods of real scalars, or in a function of \
+                     its own with #[differentiate]"
+                        .to_string()
                 }
             };
             let chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
-            (if chain { format!("a chain of methods that ends with `{name}`") } else { format!("a call of the method `{name}`") }, advice)
+            (
+                if chain {
+                    format!("a chain of methods that ends with `{name}`")
+                } else {
+                    format!("a call of the method `{name}`")
+                },
+                advice,
+            )
         }
         Expr::Field(f) => (
             format!("the field `{}`", f.member.to_token_stream()),
-            "the compiler cannot see the type that it is a field of: annotate the `let` that the value comes from".into(),
+            "the compiler cannot see the type that it is a field of: annotate the `let` that the \
+             value comes from"
+                .into(),
         ),
-        Expr::Struct(_) => ("a struct value".into(), "make it in a `let` of its own, field by field".into()),
-        Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) => {
+        Expr::Struct(_) => (
+            "a struct value".into(),
+            "make it in a `let` of its own, field by \
+            field"
+                .into(),
+        ),
+        Expr::Call(c)
+            if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last()
+            .is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) =>
+        {
             (format!("a value of `{}`", text(&c.func)), "make it in a `let` of its own".into())
         }
         Expr::Call(c) => (
             format!("a call of `{}`", text(&c.func)),
-            "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into(),
+            "write it with operators and the methods of real scalars, or call a function with \
+             #[differentiate]"
+                .into(),
         ),
-        Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
-        _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),
+        Expr::Index(_) => {
+            ("an index into a type that the compiler cannot see".into(), "annotate its type".into())
+        }
+        _ => (
+            "this expression".into(),
+            "write it with operators and the methods of real scalars".into(),
+        ),
     }
 }

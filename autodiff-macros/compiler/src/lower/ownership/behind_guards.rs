@@ -1,7 +1,9 @@
-//! What a guard of `std` dereferences to: `*counter.lock().unwrap()`, `*g += 1`, `log.borrow_mut().push(x)`.
+//! What a guard of `std` dereferences to: `*counter.lock().unwrap()`, `*g += 1`,
+//! `log.borrow_mut().push(x)`.
 //!
-//! A guard is a value that only rustc knows. What is behind it has no derivative: it is shared with code outside of the function. A read copies it. A change is
-//! code over the guard, which has a new version after it. The guard is evaluated where it is in the program, and dropped where it is
+//! A guard is a value that only rustc knows. What is behind it has no derivative: it is shared with
+//! code outside of the function. A read copies it. A change is code over the guard, which has a new
+//! version after it. The guard is evaluated where it is in the program, and dropped where it is
 //! there ([`crate::lower::ownership::drops`]).
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
@@ -11,7 +13,8 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 /// What to write instead, if something active is written behind a guard.
-const ADVICE: &str = "what is behind a guard has no derivative: pass the value as a parameter, and return the new one; or write `constant(…)` if the derivative is not to follow it";
+const ADVICE: &str = "what is behind a guard has no derivative: pass the value as a parameter, and \
+    return the new one; or write `constant(…)` if the derivative is not to follow it";
 
 /// What stands for the guard in code that changes what is behind it.
 const NAME: &str = "argument_guard";
@@ -27,14 +30,22 @@ struct Changed<'e> {
 impl Lowerer<'_> {
     /// The value of `*guard`.
     pub fn read_behind_guard(&mut self, e: &Expr, guard: &Expr) -> Option<Value> {
-        if !matches!(e, Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_))) || !self.inferred.is_guard(unparen(guard)) {
+        if !matches!(e, Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)))
+            || !self.inferred.is_guard(unparen(guard))
+        {
             return None;
         }
         let ty = self.inferred.clone().expr(e).and_then(|ty| self.types.inferred(ty));
-        Some(self.copied_from_behind(guard, quote!(::autodiff::__private::saved_value!(*value.deref())), ty, e.span()))
+        Some(self.copied_from_behind(
+            guard,
+            quote!(::autodiff::__private::saved_value!(*value.deref())),
+            ty,
+            e.span(),
+        ))
     }
 
-    /// `guard.clone()`, which clones what is behind; a differentiated method of what is behind, in its other arguments.
+    /// `guard.clone()`, which clones what is behind; a differentiated method of what is behind, in
+    /// its other arguments.
     pub fn read_method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if !self.inferred.is_guard(unparen(&m.receiver)) {
             return None;
@@ -42,11 +53,21 @@ impl Lowerer<'_> {
         let (inferred, span) = (self.inferred.clone(), m.method.span());
         if m.method == "clone" && m.args.is_empty() {
             let ty = inferred.method(m).and_then(|ty| self.types.inferred(ty));
-            return Some(self.copied_from_behind(&m.receiver, quote!(::core::clone::Clone::clone(value.deref())), ty, span));
+            return Some(self.copied_from_behind(
+                &m.receiver,
+                quote!(::core::clone::Clone::clone(value.deref())),
+                ty,
+                span,
+            ));
         }
-        let callee = inferred.callee(m).filter(|_| inferred.definer(m) == Some(infer::Definer::Crate))?;
+        let callee =
+            inferred.callee(m).filter(|_| inferred.definer(m) == Some(infer::Definer::Crate))?;
         let may_share = self.world().may_hold_cells(&callee.owner.to_token_stream());
-        if callee.takes == Receiver::Unique || callee.of_trait.is_some() || may_share || !self.mentions_reals(&m.args) {
+        if callee.takes == Receiver::Unique
+            || callee.of_trait.is_some()
+            || may_share
+            || !self.mentions_reals(&m.args)
+        {
             return None;
         }
         let ty = self.types.inferred(&callee.owner)?;
@@ -57,21 +78,34 @@ impl Lowerer<'_> {
     }
 
     /// What code reads of what is behind a guard, which is `value.deref()` in it.
-    fn copied_from_behind(&mut self, guard: &Expr, code: TokenStream, ty: Option<Ty>, span: Span) -> Value {
+    fn copied_from_behind(
+        &mut self,
+        guard: &Expr,
+        code: TokenStream,
+        ty: Option<Ty>,
+        span: Span,
+    ) -> Value {
         let value = self.operand(guard);
         let guard = self.only(value, span);
         // of the guard, or of a reference to it
         let code = quote!({ #[allow(unused_imports)] use ::core::ops::Deref as _; #code });
         let whole = self.unless_tuple(ty.as_ref());
-        let read = Value::Var(self.opaque_of(code, vec![("value", guard)], whole, "behind", span), false);
+        let read =
+            Value::Var(self.opaque_of(code, vec![("value", guard)], whole, "behind", span), false);
         if let Some(ty) = ty { self.typed(read, &ty, span) } else { read }
     }
 
     /// An assignment to a place behind a guard.
-    pub fn assign_behind_guard(&mut self, place: &Expr, operator: TokenStream, right: &Expr) -> Option<Value> {
+    pub fn assign_behind_guard(
+        &mut self,
+        place: &Expr,
+        operator: TokenStream,
+        right: &Expr,
+    ) -> Option<Value> {
         let guard = self.guard_behind(place)?;
         // of operators of types of the crate the place comes first
-        let is_number = self.inferred.expr(unparen(place)).is_some_and(is_number) || matches!(unparen(right), Expr::Lit(_) | Expr::Path(_));
+        let is_number = self.inferred.expr(unparen(place)).is_some_and(is_number)
+            || matches!(unparen(right), Expr::Lit(_) | Expr::Path(_));
         if operator.to_string() != "=" && !is_number {
             return None;
         }
@@ -85,12 +119,17 @@ impl Lowerer<'_> {
 
     /// A method that changes what is behind a guard.
     pub fn method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        let is_iterated = || self.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator);
+        let is_iterated =
+            || self.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator);
         let changes = match self.inferred.definer(m) {
             Some(infer::Definer::Std) => {
-                (opaque::changes(m) || calls::methods::may_change(&m.method.to_string(), m.args.len())) && !is_iterated()
+                (opaque::changes(m)
+                    || calls::methods::may_change(&m.method.to_string(), m.args.len()))
+                    && !is_iterated()
             }
-            Some(infer::Definer::Crate) => self.inferred.callee(m).is_some_and(|callee| callee.takes == Receiver::Unique),
+            Some(infer::Definer::Crate) => {
+                self.inferred.callee(m).is_some_and(|callee| callee.takes == Receiver::Unique)
+            }
             _ => false,
         };
         if !changes {
@@ -98,11 +137,13 @@ impl Lowerer<'_> {
         }
         let guard = self.guard_of(&m.receiver)?;
         let is_discarded = self.discarded == Some(std::ptr::from_ref(m).cast());
-        let given =
-            self.inferred.clone().method(m).and_then(|ty| if let syn::Type::Reference(_) = ty { None } else { self.types.inferred(ty) });
+        let given = self.inferred.clone().method(m).and_then(|ty| {
+            if let syn::Type::Reference(_) = ty { None } else { self.types.inferred(ty) }
+        });
         if !is_discarded && given.is_none() {
             let message = format!(
-                "`{}` lends what is behind a guard, which is not supported here: change a copy, and assign it back, as in `let mut values = guard.clone(); …; *guard = values;`",
+                "`{}` lends what is behind a guard, which is not supported here: change a copy, \
+                 and assign it back, as in `let mut values = guard.clone(); …; *guard = values;`",
                 m.method
             );
             return Some(self.fail(&m.method, message));
@@ -116,19 +157,33 @@ impl Lowerer<'_> {
 
     /// `guard[&key]`, of a map.
     pub fn index_behind_guard(&mut self, i: &syn::ExprIndex) -> Option<Value> {
-        let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
+        let by_key = matches!(
+            unparen(&i.index),
+            Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })
+        );
         if !by_key || !self.inferred.is_guard(unparen(&i.expr)) {
             return None;
         }
         let value = self.operand(&i.expr);
         let guard = self.only(value, i.expr.span());
-        let mut captures = vec![Capture { name: "value".into(), value: Tree::Leaf(guard), by_reference: false }];
+        let mut captures =
+            vec![Capture { name: "value".into(), value: Tree::Leaf(guard), by_reference: false }];
         let key = self.argument_hole(&i.index, 0, None, &mut captures);
         let code = quote!(::autodiff::__private::saved_value!(value[#key]));
-        let inferred = self.inferred.clone().expr(&Expr::Index(i.clone())).and_then(|ty| self.types.inferred(ty));
+        let inferred = self
+            .inferred
+            .clone()
+            .expr(&Expr::Index(i.clone()))
+            .and_then(|ty| self.types.inferred(ty));
         let whole = self.unless_tuple(inferred.as_ref());
-        let opaque = Opaque { advice: ADVICE.into(), ..Opaque::new(code, captures, "an entry behind a guard") };
-        let read = Value::Var(self.emit("behind", whole, Op::Opaque(Box::new(opaque)), i.expr.span()), false);
+        let opaque = Opaque {
+            advice: ADVICE.into(),
+            ..Opaque::new(code, captures, "an entry behind a guard")
+        };
+        let read = Value::Var(
+            self.emit("behind", whole, Op::Opaque(Box::new(opaque)), i.expr.span()),
+            false,
+        );
         Some(if let Some(ty) = inferred { self.typed(read, &ty, i.expr.span()) } else { read })
     }
 
@@ -144,7 +199,9 @@ impl Lowerer<'_> {
             Expr::Field(f) => self.guard_of(&f.base),
             Expr::Index(i) => self.guard_of(&i.expr),
             // what a method returns by value is not behind the guard
-            Expr::MethodCall(m) if self.inferred.method(m).is_none_or(has_reference) => self.guard_of(&m.receiver),
+            Expr::MethodCall(m) if self.inferred.method(m).is_none_or(has_reference) => {
+                self.guard_of(&m.receiver)
+            }
             _ => None,
         }
     }
@@ -157,7 +214,9 @@ impl Lowerer<'_> {
 
     fn guard_to_change<'e>(&mut self, guard: &'e Expr) -> Changed<'e> {
         match self.locate(guard) {
-            Located::Spot(Spot { root: Root::Slot(slot), path, by: BorrowMode::Value, .. }) if path.is_empty() => {
+            Located::Spot(Spot { root: Root::Slot(slot), path, by: BorrowMode::Value, .. })
+                if path.is_empty() =>
+            {
                 Changed { guard, slot, is_temporary: false }
             }
             located => {
@@ -169,11 +228,21 @@ impl Lowerer<'_> {
     }
 
     /// Code that changes what is behind a guard, and its value, if it has one of this type.
-    fn change_behind(&mut self, of: &Changed<'_>, code: TokenStream, captures: Vec<Capture>, given: Option<Ty>) -> Value {
+    fn change_behind(
+        &mut self,
+        of: &Changed<'_>,
+        code: TokenStream,
+        captures: Vec<Capture>,
+        given: Option<Ty>,
+    ) -> Value {
         let span = of.guard.span();
         let root = self.current(Root::Slot(of.slot), span);
         let changes = vec![Change { name: NAME.into(), place: Place::whole(root) }];
-        let opaque = Opaque { changes, advice: ADVICE.into(), ..Opaque::new(code, captures, "a change behind a guard") };
+        let opaque = Opaque {
+            changes,
+            advice: ADVICE.into(),
+            ..Opaque::new(code, captures, "a change behind a guard")
+        };
         let (name, ty) = (self.slots[of.slot].name.clone(), self.slots[of.slot].ty.clone());
         let version = self.f.fresh_primal(name, ty, span);
         if !of.is_temporary {
@@ -182,7 +251,11 @@ impl Lowerer<'_> {
         self.env[of.slot] = Some(version);
         let whole = given.as_ref().map(|ty| self.unless_tuple(Some(ty)));
         let result = whole.map(|ty| self.f.fresh_primal("changed", ty, span));
-        self.push(result.into_iter().chain([version]).collect(), Op::Opaque(Box::new(opaque)), span);
+        self.push(
+            result.into_iter().chain([version]).collect(),
+            Op::Opaque(Box::new(opaque)),
+            span,
+        );
         match (result, given) {
             (Some(result), Some(ty)) => self.typed(Value::Var(result, false), &ty, span),
             _ => Value::Tuple(Vec::new()),
@@ -210,5 +283,7 @@ fn has_reference(ty: &syn::Type) -> bool {
 
 fn is_number(ty: &syn::Type) -> bool {
     let syn::Type::Path(path) = crate::type_class::bare(ty) else { return false };
-    path.path.get_ident().is_some_and(|name| types::primitive(&name.to_string()).is_some_and(|ty| ty.is_scalar()))
+    path.path
+        .get_ident()
+        .is_some_and(|name| types::primitive(&name.to_string()).is_some_and(|ty| ty.is_scalar()))
 }

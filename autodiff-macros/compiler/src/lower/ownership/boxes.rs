@@ -1,9 +1,13 @@
 //! Boxes: `Box::new(x)`, `*b`, `*s.f`.
 //!
-//! - A box of numbers or memory is what is in it, but in a field of a struct, and as a parameter or a result: rustc names the types of these. A box of a value of a type of the
-//!   user's is a value of its own, with the fields and methods of what is in it. The runtime's `in_box` and `out_of_box` are differentiated functions between the two.
-//! - A parameter of type `&Box<T>` is one of type `&T`, which rustc makes of it wherever it is passed. One of type `Box<T>` is taken out of its box at once.
-//! - `*s.f` of a field that is no reference is a place: that of the field, with a mark (`Member::deref`). Its part of a tangent is what is in the box already.
+//! - A box of numbers or memory is what is in it, but in a field of a struct, and as a parameter or
+//!   a result: rustc names the types of these. A box of a value of a type of the user's is a value
+//!   of its own, with the fields and methods of what is in it. The runtime's `in_box` and
+//!   `out_of_box` are differentiated functions between the two.
+//! - A parameter of type `&Box<T>` is one of type `&T`, which rustc makes of it wherever it is
+//!   passed. One of type `Box<T>` is taken out of its box at once.
+//! - `*s.f` of a field that is no reference is a place: that of the field, with a mark
+//!   (`Member::deref`). Its part of a tangent is what is in the box already.
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::calls::arguments::LoweredArg;
@@ -13,13 +17,14 @@ use crate::lower::*;
 use quote::{quote, quote_spanned};
 
 impl Lowerer<'_> {
-    /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will be a part of another one, which wants the box.
+    /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will
+    /// be a part of another one, which wants the box.
     pub fn boxed(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let ty = self.ty(v);
         // `Node::leaf(x)` is a `Node`, most likely
-        let is_made =
-            matches!(self.types.projected(&ty), Some(Projection::Output(c)) if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
+        let is_made = matches!(self.types.projected(&ty), Some(Projection::Output(c))
+            if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
         if self.operand_type(&ty) != Operand::Own && !is_made {
             return value;
         }
@@ -45,7 +50,13 @@ impl Lowerer<'_> {
 
     /// A value in a box.
     pub fn in_box(&mut self, v: Var, span: Span) -> Var {
-        match self.of_box(quote_spanned!(span=> ::autodiff::__private::in_box), v, None, "boxed", span) {
+        match self.of_box(
+            quote_spanned!(span=> ::autodiff::__private::in_box),
+            v,
+            None,
+            "boxed",
+            span,
+        ) {
             Value::Var(boxed, _) => boxed,
             _ => v,
         }
@@ -55,10 +66,13 @@ impl Lowerer<'_> {
     pub fn is_box(&self, ty: &Ty) -> bool {
         let marker = quote!(::autodiff::__private::in_box).to_string();
         let is_made = |callee: &Callee| callee.path.to_string() == marker;
-        self.types.in_box(ty).is_some() || matches!(self.types.projected(ty), Some(Projection::Output(callee)) if is_made(&callee))
+        self.types.in_box(ty).is_some()
+            || matches!(self.types.projected(ty), Some(Projection::Output(callee))
+                if is_made(&callee))
     }
 
-    /// Whether a variable holds a box, and is no reference to one: what a pattern or a `let` moved out of a field is what the field's definition says.
+    /// Whether a variable holds a box, and is no reference to one: what a pattern or a `let` moved
+    /// out of a field is what the field's definition says.
     pub fn holds_box(&self, variable: &Spot) -> bool {
         if self.is_box(&variable.ty) {
             return true;
@@ -74,22 +88,43 @@ impl Lowerer<'_> {
     /// Whether a type is that of a field whose definition says that it is a box.
     pub fn is_boxed_field(&self, ty: &Ty) -> bool {
         let field = self.types.projected(ty).filter(|of| matches!(of, Projection::Member(..)));
-        field.and_then(|of| self.written_within(&of)).is_some_and(|written| crate::type_class::boxed(&written).is_some())
+        field
+            .and_then(|of| self.written_within(&of))
+            .is_some_and(|written| crate::type_class::boxed(&written).is_some())
     }
 
     /// What is in a box.
     pub fn out_of_box(&mut self, value: Value, inner: Option<Ty>, span: Span) -> Value {
         let Value::Var(v, _) = value else { return value };
-        self.of_box(quote_spanned!(span=> ::autodiff::__private::out_of_box), v, inner, "unboxed", span)
+        self.of_box(
+            quote_spanned!(span=> ::autodiff::__private::out_of_box),
+            v,
+            inner,
+            "unboxed",
+            span,
+        )
     }
 
-    fn of_box(&mut self, path: TokenStream, v: Var, known: Option<Ty>, name: &str, span: Span) -> Value {
+    fn of_box(
+        &mut self,
+        path: TokenStream,
+        v: Var,
+        known: Option<Ty>,
+        name: &str,
+        span: Span,
+    ) -> Value {
         let callee = Callee::new(path.clone(), false);
-        let passed = LoweredArg::new(Argument::Value(Tree::Leaf(v)), None, self.ty(v), Spelling { name: None, by_reference: false });
+        let passed = LoweredArg::new(
+            Argument::Value(Tree::Leaf(v)),
+            None,
+            self.ty(v),
+            Spelling { name: None, by_reference: false },
+        );
         self.finish_call(callee, vec![passed], known, name, span, &path)
     }
 
-    /// `*s.f` where the field is no reference, or `**f` where `f` is one to a field: what is in the box that it holds.
+    /// `*s.f` where the field is no reference, or `**f` where `f` is one to a field: what is in the
+    /// box that it holds.
     pub fn in_field(&mut self, mut spot: Spot) -> Spot {
         if spot.path.is_empty() {
             let var = match spot.root {

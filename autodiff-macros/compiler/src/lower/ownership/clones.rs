@@ -1,4 +1,5 @@
-//! Calls of `clone` and `to_vec`: copies of values, and notes where a `Clone` implementation of the crate runs.
+//! Calls of `clone` and `to_vec`: copies of values, and notes where a `Clone` implementation of the
+//! crate runs.
 
 use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
@@ -16,12 +17,15 @@ impl Lowerer<'_> {
 
     /// Whether `clone` of a type is known to be a differentiated function.
     fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
-        let in_group = self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
+        let in_group =
+            self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
         let name = self.written_within(owner).and_then(|ty| types::signatures::path_end(&ty));
-        in_group.is_some() || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
+        in_group.is_some()
+            || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }
 
-    /// The copy of a parameter by value that is passed by reference here: it is saved, and no `Clone` implementation runs.
+    /// The copy of a parameter by value that is passed by reference here: it is saved, and no
+    /// `Clone` implementation runs.
     pub fn saved_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let located = self.locate(&m.receiver);
@@ -34,7 +38,10 @@ impl Lowerer<'_> {
         if let Ty::Text(_) | Ty::Foreign(_) = shallow {
             let var = self.current(root, span);
             let code = quote!(::autodiff::__private::saved_value!(value));
-            return Value::Var(self.opaque_of(code, vec![("value", var)], shallow, "value", span), false);
+            return Value::Var(
+                self.opaque_of(code, vec![("value", var)], shallow, "value", span),
+                false,
+            );
         }
         self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, false, span)
     }
@@ -73,7 +80,8 @@ impl Lowerer<'_> {
         }
         if m.method == "clone"
             && let Some(ty) = self.type_of_clone(&located)
-            && let Some(owner) = self.types.projected(&ty).filter(|owner| self.has_derivative_of_clone(owner))
+            && let Some(owner) =
+                self.types.projected(&ty).filter(|owner| self.has_derivative_of_clone(owner))
         {
             return self.method_of(m, located, owner, ty);
         }
@@ -98,7 +106,8 @@ impl Lowerer<'_> {
     fn clone_of(&mut self, s: Spot, to_vec: bool, span: Span) -> Value {
         let shallow = self.types.shallow(&s.ty);
         if !to_vec && !shallow.is_sequence() {
-            let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
+            let unknown =
+                matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
             let value = self.read(&s, span);
             return match value {
                 Value::Var(v, _) if unknown => Value::Var(self.copy(v, span), false),
@@ -107,7 +116,8 @@ impl Lowerer<'_> {
         }
         let Spot { root, path, ty, .. } = s;
         let element = self.types.element(&ty).unwrap_or(Ty::Bool);
-        let ty = if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
+        let ty =
+            if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
         let root = self.current(root, span);
         let name = self.f.name(root).to_string();
         Value::Var(self.emit(&name, ty, Op::Read(Place { root, path }), span), false)

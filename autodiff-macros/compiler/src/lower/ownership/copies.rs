@@ -92,7 +92,11 @@ impl Lowerer<'_> {
             Items::StepBy(i, n) => Items::StepBy(inner(self, i), *n),
             Items::Copied(i) => Items::Copied(inner(self, i)),
             Items::Cycle(i, n) => Items::Cycle(inner(self, i), *n),
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => {
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Counting { .. }
+            | Items::Parts { .. }
+            | Items::Repeat(_) => {
                 self.note_cloned_items(items, span);
                 items.clone()
             }
@@ -102,9 +106,14 @@ impl Lowerer<'_> {
     /// Notes the values that a clone of an iterator clones.
     pub fn note_cloned_items(&mut self, items: &Items, span: Span) {
         match items {
-            Items::Elements { element, by: BorrowMode::Value, .. } => self.note_clone(element, span),
+            Items::Elements { element, by: BorrowMode::Value, .. } => {
+                self.note_clone(element, span)
+            }
             Items::Repeat(value) => self.note_clones_of_values(value, span),
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } => {}
+            Items::Elements { .. }
+            | Items::Table(_)
+            | Items::Counting { .. }
+            | Items::Parts { .. } => {}
             Items::Zip(a, b) => {
                 self.note_cloned_items(a, span);
                 self.note_cloned_items(b, span);
@@ -124,22 +133,36 @@ impl Lowerer<'_> {
     pub fn note_clones_of_values(&mut self, item: &Value, span: Span) {
         match item {
             Value::Var(_, false) => self.note_clones(item, span),
-            Value::Tuple(parts) => parts.iter().for_each(|part| self.note_clones_of_values(part, span)),
+            Value::Tuple(parts) => {
+                parts.iter().for_each(|part| self.note_clones_of_values(part, span))
+            }
             _ => {}
         }
     }
 
     /// A captured variable of a copy.
-    pub fn copied_binding(&mut self, name: &str, binding: &Binding, how: Copied, span: Span) -> Binding {
+    pub fn copied_binding(
+        &mut self,
+        name: &str,
+        binding: &Binding,
+        how: Copied,
+        span: Span,
+    ) -> Binding {
         match binding {
             Binding::Closure(c) => Binding::Closure(self.copied_closure(c, how, span)),
-            Binding::Iter(i) if how == Copied::Cloned => Binding::Iter(Rc::new(self.cloned_iter(i, span))),
-            Binding::Cursor(items, slot) => Binding::Cursor(items.clone(), self.cloned_slot(*slot, span)),
+            Binding::Iter(i) if how == Copied::Cloned => {
+                Binding::Iter(Rc::new(self.cloned_iter(i, span)))
+            }
+            Binding::Cursor(items, slot) => {
+                Binding::Cursor(items.clone(), self.cloned_slot(*slot, span))
+            }
             Binding::Window(window) => {
                 let slots = window.slots().map(|slot| self.cloned_slot(slot, span));
                 Binding::Window(Box::new(window.with_slots(slots)))
             }
-            Binding::Slot(_) | Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..) if how == Copied::Cloned => {
+            Binding::Slot(_) | Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..)
+                if how == Copied::Cloned =>
+            {
                 self.cloned_state(binding, span)
             }
             binding => self.moved_in(name, binding, span),
@@ -156,7 +179,9 @@ impl Lowerer<'_> {
             Binding::Closure(c) => !c.lent && self.has_state(c),
             Binding::Iter(_) | Binding::Cursor(..) | Binding::Window(_) => true,
             Binding::Alias(_) => false,
-            binding => Self::slots_of(binding).iter().any(|s| self.slots[*s].mutable && !self.slots[*s].unique),
+            binding => Self::slots_of(binding)
+                .iter()
+                .any(|s| self.slots[*s].mutable && !self.slots[*s].unique),
         }
     }
 }

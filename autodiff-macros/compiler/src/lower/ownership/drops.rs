@@ -1,8 +1,9 @@
 //! When values that only rustc knows are dropped: they may be guards.
 //!
-//! What has a name is dropped at the end of its block. What has none is a temporary, which is dropped at the end of its statement, or of the condition or the tail
-//! of a block that it is made in. Emitted code gives names to temporaries, so what may be one and all that follows in its statement becomes a *scope*, a branch
-//! with one arm, whose results are what is read after it:
+//! What has a name is dropped at the end of its block. What has none is a temporary, which is
+//! dropped at the end of its statement, or of the condition or the tail of a block that it is made
+//! in. Emitted code gives names to temporaries, so what may be one and all that follows in its
+//! statement becomes a *scope*, a branch with one arm, whose results are what is read after it:
 //!
 //! ```text
 //! let a = M.lock().unwrap().checked_add(1);
@@ -10,10 +11,12 @@
 //! a = { t = rust { M.lock().unwrap() }; a = rust { t.checked_add(1) }; (a) }
 //! ```
 //!
-//! Whether rustc moves a temporary into what takes it is of no concern: at the end of a scope, what is left of it is dropped. Nor may a result borrow from a
-//! temporary of the same statement, or the program would not compile: but where a `let` extends the life of one ([`extends`]), that statement has no scope; and where
-//! the end comes earlier than in the program ([`End::Early`]), only values that borrow from nothing leave the scope. What is a number of a single temporary needs no
-//! scope: emission writes the temporary in its place (`emit/body/storage.rs`).
+//! Whether rustc moves a temporary into what takes it is of no concern: at the end of a scope, what
+//! is left of it is dropped. Nor may a result borrow from a temporary of the same statement, or the
+//! program would not compile: but where a `let` extends the life of one ([`extends`]), that
+//! statement has no scope; and where the end comes earlier than in the program ([`End::Early`]),
+//! only values that borrow from nothing leave the scope. What is a number of a single temporary
+//! needs no scope: emission writes the temporary in its place (`emit/body/storage.rs`).
 
 use crate::lower::ownership::guard_versions::{made_in, with_earlier_versions};
 use crate::lower::places::place::unparen;
@@ -24,14 +27,17 @@ use syn::Expr;
 /// What drops a variable at the end of its scope.
 const END_OF_SCOPE: &str = "the end of a scope";
 
-/// What stands at the end of a block whose variables may be guards that are moved in it, until [`finish`] makes scopes.
+/// What stands at the end of a block whose variables may be guards that are moved in it, until
+/// [`finish`] makes scopes.
 const END_OF_BLOCK: &str = "the end of a block";
 
 /// What stands at the start of the `else` of an `if let`.
 const ELSE: &str = "an else";
 
 /// Why values with `Drop` are refused in the condition of an `if let`.
-const DIFFERS_BY_EDITION: &str = "a value that does something when it is dropped is made in the condition, and editions of Rust differ about whether the `else` comes first: make it in a `let` before";
+const DIFFERS_BY_EDITION: &str = "a value that does something when it is dropped is made in the \
+    condition, and editions of Rust differ about whether the `else` comes first: make it in a \
+    `let` before";
 
 /// What drops a value that is assigned over.
 const REPLACED: &str = "an assignment";
@@ -67,25 +73,40 @@ impl Lowerer<'_> {
         self.world().makes_dropped(constructor)
     }
 
-    /// A value of a constructor that does something when it is dropped is made where it is in the program, and moved as there: rustc knows its type.
+    /// A value of a constructor that does something when it is dropped is made where it is in the
+    /// program, and moved as there: rustc knows its type.
     pub fn guard(&mut self, made: &Expr) -> Value {
-        let value = self.opaque_as(made, None, GUARD.into(), "make it of values that are no reals, or drop nothing".into(), false);
+        let value = self.opaque_as(
+            made,
+            None,
+            GUARD.into(),
+            "make it of values that are no reals, or drop nothing".into(),
+            false,
+        );
         if let Value::Var(v, _) = value {
             self.guards.insert(v);
         }
         value
     }
 
-    /// Notes what a function without a derivative gives, if that is known to do something when it is dropped.
+    /// Notes what a function without a derivative gives, if that is known to do something when it
+    /// is dropped.
     pub fn note_guard(&mut self, callee: &Callee, given: &[Var]) {
         if self.kept_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream())) {
             self.guards.extend(given);
         }
     }
 
-    /// Drops what the block has named and never moved, if it turns out to be of a type that only rustc
-    /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
-    pub fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId, start: &Start) {
+    /// Drops what the block has named and never moved, if it turns out to be of a type that only
+    /// rustc knows ([`finish`]): it may be a guard, and the block may have no scope of its own in
+    /// the emitted code.
+    pub fn end_guards(
+        &mut self,
+        block: &syn::Block,
+        gone: &[(String, Binding)],
+        first: SlotId,
+        start: &Start,
+    ) {
         self.judge_replaced(block, first);
         let span = block.brace_token.span.close();
         let goes_on = matches!(self.exit, Exit::Normal);
@@ -93,11 +114,18 @@ impl Lowerer<'_> {
         let parts = |(name, binding): &'_ (String, Binding)| {
             // parts of a tuple are dropped in their order
             let is_whole = matches!(binding, Binding::Slot(_));
-            Self::slots_of(binding).into_iter().map(|slot| (name.clone(), slot, is_whole)).collect::<Vec<_>>()
+            Self::slots_of(binding)
+                .into_iter()
+                .map(|slot| (name.clone(), slot, is_whole))
+                .collect::<Vec<_>>()
         };
         for (name, slot, is_whole) in gone.iter().rev().flat_map(parts) {
             let Some(v) = self.env.get(slot).copied().flatten() else { continue };
-            if slot < first || self.slots[slot].reference || !self.may_be_guard(v) || !is_whole && !self.guards.contains(&v) {
+            if slot < first
+                || self.slots[slot].reference
+                || !self.may_be_guard(v)
+                || !is_whole && !self.guards.contains(&v)
+            {
                 continue;
             }
             // where control has left, what an arm has made is dropped at its end
@@ -121,12 +149,21 @@ impl Lowerer<'_> {
         self.blocks.iter().any(|block| block.lets.iter().any(|l| l.vars.contains(&v)))
     }
 
-    /// The known guards among the arguments of a call that is inlined, which owns them, with the names of their parameters.
-    pub fn guards_passed(&self, params: &[syn::Pat], arguments: &[Value]) -> Vec<(Option<String>, Var)> {
-        let owned = params.iter().zip(arguments).filter_map(|(param, argument)| match (argument, without_type(param)) {
-            (Value::Var(v, false), syn::Pat::Ident(p)) if self.is_guard(*v) => Some((Some(p.ident.to_string()), *v)),
-            (Value::Var(v, false), syn::Pat::Wild(_)) if self.is_guard(*v) => Some((None, *v)),
-            _ => None,
+    /// The known guards among the arguments of a call that is inlined, which owns them, with the
+    /// names of their parameters.
+    pub fn guards_passed(
+        &self,
+        params: &[syn::Pat],
+        arguments: &[Value],
+    ) -> Vec<(Option<String>, Var)> {
+        let owned = params.iter().zip(arguments).filter_map(|(param, argument)| {
+            match (argument, without_type(param)) {
+                (Value::Var(v, false), syn::Pat::Ident(p)) if self.is_guard(*v) => {
+                    Some((Some(p.ident.to_string()), *v))
+                }
+                (Value::Var(v, false), syn::Pat::Wild(_)) if self.is_guard(*v) => Some((None, *v)),
+                _ => None,
+            }
         });
         owned.collect()
     }
@@ -134,14 +171,17 @@ impl Lowerer<'_> {
     /// Drops at the end of an inlined call what its parameters still have.
     pub fn end_passed(&mut self, passed: Vec<(Option<String>, Var)>, body: &Expr, span: Span) {
         for (name, v) in passed.into_iter().rev() {
-            let is_kept = !name.is_some_and(|name| Mentions::of(&name).moves(|mentions| mentions.visit_expr(body)));
+            let is_kept = !name.is_some_and(|name| {
+                Mentions::of(&name).moves(|mentions| mentions.visit_expr(body))
+            });
             if is_kept && self.is_made_here(v) {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
             }
         }
     }
 
-    /// Whether an expression makes guards and nothing else: arrays and tuples of them are made as a whole.
+    /// Whether an expression makes guards and nothing else: arrays and tuples of them are made as a
+    /// whole.
     pub fn makes_guards(&self, e: &Expr) -> bool {
         let all = |parts: &mut dyn Iterator<Item = &Expr>| {
             let mut parts = parts.peekable();
@@ -153,11 +193,16 @@ impl Lowerer<'_> {
             Expr::Array(a) => all(&mut a.elems.iter()),
             Expr::Tuple(t) => all(&mut t.elems.iter()),
             Expr::Macro(m) if m.mac.path.is_ident("vec") => {
-                let elements = m.mac.parse_body_with(syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated);
-                let is_guard = |e: &Expr| matches!(e, Expr::Call(_) | Expr::MethodCall(_)) && self.inferred.drops(e);
+                let elements = m.mac.parse_body_with(
+                    syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated,
+                );
+                let is_guard = |e: &Expr| {
+                    matches!(e, Expr::Call(_) | Expr::MethodCall(_)) && self.inferred.drops(e)
+                };
                 let are_guards = |elements: &mut dyn Iterator<Item = &Expr>| {
                     let mut elements = elements.peekable();
-                    elements.peek().is_some() && elements.all(|e| self.makes_guards(e) || is_guard(unparen(e)))
+                    elements.peek().is_some()
+                        && elements.all(|e| self.makes_guards(e) || is_guard(unparen(e)))
                 };
                 elements.is_ok_and(|elements| are_guards(&mut elements.iter()))
             }
@@ -168,18 +213,26 @@ impl Lowerer<'_> {
     /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
     pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
         if self.holds_guard(value) && self.binds_unseen(pat) {
-            let message = "a value that does something when it is dropped is moved into this arm, whose end is not where derivatives drop it: take it out with `let … else` before, or let the pattern hold a reference (`ref g`)";
+            let message = "a value that does something when it is dropped is moved into this arm, \
+                whose end is not where derivatives drop it: take it out with `let … else` before, \
+                or let the pattern hold a reference (`ref g`)";
             self.error(pat, message);
         }
     }
 
-    /// Reports a vector of guards that may change: its methods are not seen to drop what they remove.
+    /// Reports a vector of guards that may change: its methods are not seen to drop what they
+    /// remove.
     pub fn refuse_growing_guards(&mut self, l: &syn::Local) {
-        let is_changed = matches!(without_type(&l.pat), syn::Pat::Ident(p) if p.mutability.is_some());
-        if let Some(init) = l.init.as_ref().filter(|init| is_changed && matches!(unparen(&init.expr), Expr::Macro(_)))
+        let is_changed =
+            matches!(without_type(&l.pat), syn::Pat::Ident(p) if p.mutability.is_some());
+        if let Some(init) = l
+            .init
+            .as_ref()
+            .filter(|init| is_changed && matches!(unparen(&init.expr), Expr::Macro(_)))
             && self.makes_guards(&init.expr)
         {
-            let message = "a vector that changes cannot hold values that do something when they are dropped: give each a name of its own";
+            let message = "a vector that changes cannot hold values that do something when they \
+                are dropped: give each a name of its own";
             self.error(&init.expr, message);
         }
     }
@@ -188,22 +241,28 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, false) => self.is_guard(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_guard(part)),
-            Value::Option(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_guard(value)),
-            Value::Result(outcome) => [&outcome.value, &outcome.error]
-                .iter()
-                .any(|payload| matches!(payload, library::option::Payload::Value(value) if self.holds_guard(value))),
+            Value::Option(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value)
+                if self.holds_guard(value)),
+            Value::Result(outcome) => [&outcome.value, &outcome.error].iter().any(|payload| {
+                matches!(payload, library::option::Payload::Value(value)
+                    if self.holds_guard(value))
+            }),
             _ => false,
         }
     }
 
     /// Reports an assignment to an `Option` that holds a guard, or gets one.
     pub fn refuse_replaced_option(&mut self, payload: &Binding, new: &Value, span: Span) {
-        let held = Self::slots_of(payload).into_iter().filter_map(|slot| self.env.get(slot).copied().flatten());
+        let held = Self::slots_of(payload)
+            .into_iter()
+            .filter_map(|slot| self.env.get(slot).copied().flatten());
         if self.holds_guard(new) {
-            let message = "an `Option` gets a value that does something when it is dropped: give it a name of its own";
+            let message = "an `Option` gets a value that does something when it is dropped: give \
+                it a name of its own";
             self.diagnostics.error(span, message);
         } else if held.into_iter().any(|v| self.is_guard(v)) {
-            let message = "the value that is assigned over does something when it is dropped: give the new value a name of its own";
+            let message = "the value that is assigned over does something when it is dropped: give \
+                the new value a name of its own";
             self.diagnostics.error(span, message);
         }
     }
@@ -220,21 +279,31 @@ impl Lowerer<'_> {
 
     /// Drops the value of a variable that is assigned over, if it turns out to be a guard.
     pub fn replace(&mut self, slot: SlotId, old: Option<Var>, span: Span) {
-        let Some(old) = old.filter(|old| !self.slots[slot].reference && self.may_be_guard(*old)) else { return };
+        let Some(old) = old.filter(|old| !self.slots[slot].reference && self.may_be_guard(*old))
+        else {
+            return;
+        };
         self.replaced.push((slot, old));
         self.push(Vec::new(), drop_of(old, REPLACED, span), span);
     }
 
-    /// Refuses guards of `std` in the condition of an `if let` with an `else` that may find out whether they are still there.
+    /// Refuses guards of `std` in the condition of an `if let` with an `else` that may find out
+    /// whether they are still there.
     pub fn refuse_guards_before_else(&mut self, condition: &Expr, otherwise: &Expr) {
-        if self.borrows_guards_of_std(condition) && opaque::may_call(otherwise, &|path| self.constructs(path)) {
+        if self.borrows_guards_of_std(condition)
+            && opaque::may_call(otherwise, &|path| self.constructs(path))
+        {
             self.error(condition, DIFFERS_BY_EDITION);
         }
     }
 
-    /// Notes the variables that are made before the `else` of an `if let`, where editions differ about when temporaries are dropped.
+    /// Notes the variables that are made before the `else` of an `if let`, where editions differ
+    /// about when temporaries are dropped.
     pub fn note_else(&mut self, made: std::ops::Range<usize>, span: Span) {
-        let temporaries: Vec<Var> = made.map(|v| Var(v as u32)).filter(|v| !self.named.contains(v) && self.may_be_guard(*v)).collect();
+        let temporaries: Vec<Var> = made
+            .map(|v| Var(v as u32))
+            .filter(|v| !self.named.contains(v) && self.may_be_guard(*v))
+            .collect();
         if !temporaries.is_empty() {
             self.push(Vec::new(), noted(&temporaries, ELSE), span);
         }
@@ -242,15 +311,18 @@ impl Lowerer<'_> {
 
     /// Whether the variables of a block that were assigned over may have been moved before.
     pub fn judge_replaced(&mut self, block: &syn::Block, first: SlotId) {
-        for (slot, old) in self.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>() {
+        for (slot, old) in
+            self.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>()
+        {
             if is_moved(block, &self.slots[slot].name) {
                 self.may_be_moved.insert(old);
             }
         }
     }
 
-    /// Whether an expression calls methods on, or borrows, temporaries that do something when they are dropped. These live to the end of the statement,
-    /// which a branch around all that follows has no place for.
+    /// Whether an expression calls methods on, or borrows, temporaries that do something when they
+    /// are dropped. These live to the end of the statement, which a branch around all that follows
+    /// has no place for.
     pub fn borrows_guards(&self, e: &Expr) -> bool {
         self.borrows_made(e, &|e| self.inferred.drops(e))
     }
@@ -264,7 +336,8 @@ impl Lowerer<'_> {
         struct Borrowed<'i>(&'i dyn Fn(&Expr) -> bool, bool);
         impl Borrowed<'_> {
             fn operand(&mut self, e: &Expr) {
-                let is_made = matches!(unparen(e), Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_));
+                let is_made =
+                    matches!(unparen(e), Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_));
                 self.1 |= is_made && (self.0)(e);
             }
         }
@@ -289,7 +362,12 @@ impl Lowerer<'_> {
     }
 
     /// Lowers what ends the temporaries that are made in it.
-    pub fn ending_temporaries<T>(&mut self, end: End, span: Span, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn ending_temporaries<T>(
+        &mut self,
+        end: End,
+        span: Span,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let start = self.start_of_statement();
         let value = lower(self);
         self.end_of_statement(&start, end, span);
@@ -305,54 +383,90 @@ impl Lowerer<'_> {
     pub fn end_of_statement(&mut self, start: &Start, end: End, span: Span) {
         let Some(block) = self.blocks.last() else { return };
         let may_make_guards = |l: &Let| matches!(&l.op, Op::Call(_)) || is_made(l);
-        if self.blocks.len() != start.depth || !block.lets.iter().skip(start.lets).any(may_make_guards) {
+        if self.blocks.len() != start.depth
+            || !block.lets.iter().skip(start.lets).any(may_make_guards)
+        {
             return;
         }
         let (first, last, early) = (start.vars, self.f.vars.len(), end == End::Early);
-        let opaque = Opaque { effect: true, ..Opaque::new(quote::quote!(#first, #last, #early), Vec::new(), END_OF_STATEMENT) };
+        let opaque = Opaque {
+            effect: true,
+            ..Opaque::new(quote::quote!(#first, #last, #early), Vec::new(), END_OF_STATEMENT)
+        };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those that end with a smaller statement than the one that is looked at.
+    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those
+    /// that end with a smaller statement than the one that is looked at.
     pub fn end_statements(&mut self, block: &mut Block, ended_before: &mut HashSet<Var>) {
         for l in &mut block.lets {
             match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.end_statements(arm, ended_before)),
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.end_statements(arm, ended_before))
+                }
                 Op::Loop(lp) => self.end_statements(&mut lp.body, ended_before),
                 _ => {}
             }
         }
-        while let Some((at, ended)) = block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?))) {
+        while let Some((at, ended)) =
+            block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?)))
+        {
             block.lets.remove(at);
             match ended {
-                Ended::Statement(statement) => self.end_statement(block, at, &statement, ended_before),
+                Ended::Statement(statement) => {
+                    self.end_statement(block, at, &statement, ended_before)
+                }
                 Ended::Block(guards) => self.end_block(block, at, &guards),
             }
         }
     }
 
-    /// Makes a scope of what comes between where the first of some variables is made and the operation before `end`.
+    /// Makes a scope of what comes between where the first of some variables is made and the
+    /// operation before `end`.
     fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
         let guards = with_earlier_versions(&block.lets[..end], guards);
-        let Some(first) = block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v))) else { return };
+        let Some(first) =
+            block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v)))
+        else {
+            return;
+        };
         self.make_scope(block, first, end - 1, End::There, &guards);
     }
 
     /// Makes a scope of a statement whose last operation is the one before `end`.
-    fn end_statement(&mut self, block: &mut Block, end: usize, statement: &Statement, ended_before: &mut HashSet<Var>) {
+    fn end_statement(
+        &mut self,
+        block: &mut Block,
+        end: usize,
+        statement: &Statement,
+        ended_before: &mut HashSet<Var>,
+    ) {
         let is_of_it = |v: &Var| (statement.first..statement.last).contains(&(v.0 as usize));
-        let may_be_guard = |l: &Let| is_made(l) && is_of_it(&l.vars[0]) && self.may_drop(self.f.ty(l.vars[0])) && is_called(l);
+        let may_be_guard = |l: &Let| {
+            is_made(l)
+                && is_of_it(&l.vars[0])
+                && self.may_drop(self.f.ty(l.vars[0]))
+                && is_called(l)
+        };
         if !block.lets[..end].iter().any(may_be_guard) {
             return;
         }
         let later = read_in(&block.lets[end..], &block.results);
         let is_temporary = |l: &Let| {
-            may_be_guard(l) && !self.named.contains(&l.vars[0]) && !ended_before.contains(&l.vars[0]) && !later.contains(&l.vars[0])
+            may_be_guard(l)
+                && !self.named.contains(&l.vars[0])
+                && !ended_before.contains(&l.vars[0])
+                && !later.contains(&l.vars[0])
         };
         let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
         // arithmetic has no need of a guard
-        let is_arithmetic = |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
-        let Some(last) = block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last) else { return };
+        let is_arithmetic =
+            |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
+        let Some(last) =
+            block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last)
+        else {
+            return;
+        };
         if self.is_number_of_one(&block.lets[first..=last], is_temporary) {
             let made = block.lets[first].vars[0];
             ended_before.insert(made);
@@ -364,25 +478,45 @@ impl Lowerer<'_> {
     /// Whether emission writes the only temporary of a statement in the place of its only use.
     fn is_number_of_one(&self, lets: &[Let], is_temporary: impl Fn(&Let) -> bool) -> bool {
         let mut lets = lets.iter().filter(|l| !matches!(l.op, Op::Literal(_)));
-        let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else { return false };
+        let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else {
+            return false;
+        };
         let is_scalar = matches!(reader.vars[..], [x] if self.f.ty(x).is_scalar());
         let reads = match &reader.op {
             Op::Read(place) => place.root == made.vars[0] && !place.path.is_empty(),
-            Op::Opaque(o) => !o.effect && !o.again && o.changes.is_empty() && reader.op.operands().contains(&made.vars[0]),
+            Op::Opaque(o) => {
+                !o.effect
+                    && !o.again
+                    && o.changes.is_empty()
+                    && reader.op.operands().contains(&made.vars[0])
+            }
             _ => false,
         };
         is_scalar && reads && is_temporary(made)
     }
 
-    fn make_scope(&mut self, block: &mut Block, first: usize, last: usize, end: End, guards: &[Var]) {
+    fn make_scope(
+        &mut self,
+        block: &mut Block,
+        first: usize,
+        last: usize,
+        end: End,
+        guards: &[Var],
+    ) {
         let later = read_in(&block.lets[last + 1..], &block.results);
         let (outside, mut inside): (Vec<Let>, Vec<Let>) =
             block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
         let read = read_in(&inside, &[]);
         // what has a name and is not used lives as long as its block
-        let is_kept = |v: &Var| !guards.contains(v) && self.named.contains(v) && self.may_drop(self.f.ty(*v)) && !read.contains(v);
+        let is_kept = |v: &Var| {
+            !guards.contains(v)
+                && self.named.contains(v)
+                && self.may_drop(self.f.ty(*v))
+                && !read.contains(v)
+        };
         let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
-        let results: Vec<Var> = bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
+        let results: Vec<Var> =
+            bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
         let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
         let leaves = |l: &Let, v: &Var| match end {
             _ if is_reference(l) => false,
@@ -416,7 +550,11 @@ impl Lowerer<'_> {
         block.lets.splice(first..=last, lets);
         for v in kept {
             // rustc drops it with what has a name beside it
-            let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
+            let captures = vec![Capture {
+                name: "argument_0".into(),
+                value: Tree::Leaf(v),
+                by_reference: false,
+            }];
             let code = quote::quote_spanned!(span=> let _ = &argument_0);
             let held = Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) };
             block.push(Vec::new(), Op::Opaque(Box::new(held)), span);
@@ -434,7 +572,11 @@ enum Ended {
 impl Ended {
     fn of(l: &Let) -> Option<Ended> {
         let is_block = matches!(&l.op, Op::Opaque(o) if o.what == END_OF_BLOCK);
-        if is_block { Some(Ended::Block(l.op.operands())) } else { Statement::of(l).map(Ended::Statement) }
+        if is_block {
+            Some(Ended::Block(l.op.operands()))
+        } else {
+            Statement::of(l).map(Ended::Statement)
+        }
     }
 }
 
@@ -454,10 +596,12 @@ impl Statement {
             return None;
         }
         let noted = o.code.to_string();
-        let mut parts = noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
+        let mut parts =
+            noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
         let mut number = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
         let (first, last) = (number(), number());
-        let end = if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
+        let end =
+            if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
         Some(Statement { first, last, end })
     }
 }
@@ -482,7 +626,9 @@ fn calls(code: &TokenStream) -> bool {
             _ => false,
         };
         let found = match &token {
-            TokenTree::Group(g) => is_called && g.delimiter() == Delimiter::Parenthesis || calls(&g.stream()),
+            TokenTree::Group(g) => {
+                is_called && g.delimiter() == Delimiter::Parenthesis || calls(&g.stream())
+            }
             _ => false,
         };
         before = Some(token);
@@ -518,27 +664,37 @@ fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
 }
 
 fn drop_of(v: Var, what: &str, span: Span) -> Op {
-    let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
+    let captures =
+        vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
     let code = quote::quote_spanned!(span=> ::core::mem::drop(argument_0));
     Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(code, captures, what) }))
 }
 
 fn noted(vars: &[Var], what: &str) -> Op {
-    let capture = |v: &Var| Capture { name: "_".into(), value: Tree::Leaf(*v), by_reference: false };
-    Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(TokenStream::new(), vars.iter().map(capture).collect(), what) }))
+    let capture =
+        |v: &Var| Capture { name: "_".into(), value: Tree::Leaf(*v), by_reference: false };
+    Op::Opaque(Box::new(Opaque {
+        effect: true,
+        ..Opaque::new(TokenStream::new(), vars.iter().map(capture).collect(), what)
+    }))
 }
 
 /// Whether an operation only says where something ends.
 pub fn is_end(op: &Op) -> bool {
-    matches!(op, Op::Opaque(o) if [END_OF_SCOPE, END_OF_BLOCK, END_OF_STATEMENT, REPLACED, ELSE].contains(&o.what.as_str()))
+    matches!(op, Op::Opaque(o) if [END_OF_SCOPE, END_OF_BLOCK, END_OF_STATEMENT, REPLACED, ELSE]
+        .contains(&o.what.as_str()))
 }
 
 impl Lowerer<'_> {
-    /// Removes the drops at the ends of scopes and at assignments of what is no value of a type that only rustc knows.
+    /// Removes the drops at the ends of scopes and at assignments of what is no value of a type
+    /// that only rustc knows.
     pub fn keep_guards(&mut self, block: &mut Block) {
-        let copied: Vec<Span> = block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
+        let copied: Vec<Span> =
+            block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
         for span in copied {
-            let message = "a value that does something when it is dropped is moved or copied here in a way that derivatives do not follow: give it a `let` of its own, and iterate over such values by reference";
+            let message = "a value that does something when it is dropped is moved or copied here \
+                in a way that derivatives do not follow: give it a `let` of its own, and iterate \
+                over such values by reference";
             self.diagnostics.error(span, message);
         }
         let ends_some = block.lets.iter().any(|l| is_end(&l.op));
@@ -546,10 +702,14 @@ impl Lowerer<'_> {
         let may_drop = |v: &Var| self.guards.contains(v) || self.may_drop(self.f.ty(*v));
         let (mut unclear, mut late) = (Vec::new(), Vec::new());
         block.lets.retain(|l| match &l.op {
-            Op::Opaque(o) if o.what == END_OF_SCOPE => {
-                o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| made.contains(&v) && may_drop(&v))
+            Op::Opaque(o) if o.what == END_OF_SCOPE => o
+                .captures
+                .iter()
+                .flat_map(|c| c.value.leaves())
+                .all(|v| made.contains(&v) && may_drop(&v)),
+            Op::Opaque(o) if o.what == END_OF_BLOCK => {
+                l.op.operands().iter().any(|v| made.contains(v) && may_drop(v))
             }
-            Op::Opaque(o) if o.what == END_OF_BLOCK => l.op.operands().iter().any(|v| made.contains(v) && may_drop(v)),
             Op::Opaque(o) if o.what == ELSE => {
                 if l.op.operands().iter().any(|v| self.is_guard(*v)) {
                     late.push(l.span);
@@ -557,9 +717,12 @@ impl Lowerer<'_> {
                 false
             }
             Op::Opaque(o) if o.what == REPLACED => {
-                let guards: Vec<Var> = o.captures.iter().flat_map(|c| c.value.leaves()).filter(may_drop).collect();
-                let (moved, kept): (Vec<Var>, Vec<Var>) = guards.into_iter().partition(|v| self.may_be_moved.contains(v));
-                unclear.extend(moved.into_iter().filter(|v| self.is_guard(*v)).map(|v| (v, l.span)));
+                let guards: Vec<Var> =
+                    o.captures.iter().flat_map(|c| c.value.leaves()).filter(may_drop).collect();
+                let (moved, kept): (Vec<Var>, Vec<Var>) =
+                    guards.into_iter().partition(|v| self.may_be_moved.contains(v));
+                unclear
+                    .extend(moved.into_iter().filter(|v| self.is_guard(*v)).map(|v| (v, l.span)));
                 !kept.is_empty()
             }
             _ => true,
@@ -569,7 +732,9 @@ impl Lowerer<'_> {
         }
         for (v, span) in unclear {
             let message = format!(
-                "`{}` has a value that does something when it is dropped, and it is not seen whether it still has it where it is assigned over: give the new value a name of its own",
+                "`{}` has a value that does something when it is dropped, and it is not seen \
+                 whether it still has it where it is assigned over: give the new value a name of \
+                 its own",
                 self.f.name(v)
             );
             self.diagnostics.error(span, message);
@@ -587,13 +752,16 @@ impl Lowerer<'_> {
     fn copies_guard(&self, l: &Let) -> bool {
         match &l.op {
             Op::Read(place) => {
-                self.is_guard(l.vars[0]) || self.is_guard(place.root) && (place.path.is_empty() || self.may_drop(self.f.ty(l.vars[0])))
+                self.is_guard(l.vars[0])
+                    || self.is_guard(place.root)
+                        && (place.path.is_empty() || self.may_drop(self.f.ty(l.vars[0])))
             }
             _ => false,
         }
     }
 
-    /// Whether values of a type may do something when they are dropped: it is known of the type, or only rustc knows it.
+    /// Whether values of a type may do something when they are dropped: it is known of the type, or
+    /// only rustc knows it.
     fn may_drop(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Foreign(ty) => ty.to_string() == "_" || !self.world().is_never_dropped(ty),
@@ -611,7 +779,9 @@ impl Lowerer<'_> {
                 let result = self.kept_result(callee);
                 result.is_some_and(|ty| self.names_dropped(&ty.to_token_stream()))
             }
-            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_dropped(of),
+            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(_, of) => {
+                self.is_dropped(of)
+            }
             _ => false,
         }
     }
@@ -625,7 +795,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Notes which values of types that only rustc knows are temporaries of the user's function as well.
+/// Notes which values of types that only rustc knows are temporaries of the user's function as
+/// well.
 pub fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
     for l in &mut block.lets {
         if let (Op::Opaque(o), [v]) = (&mut l.op, &l.vars[..]) {
@@ -641,14 +812,23 @@ pub fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
 
 /// Whether an expression is a reference to what a call gives.
 pub fn refers_to_call(e: &Expr) -> bool {
-    matches!(unparen(e), Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Call(_) | Expr::MethodCall(_)))
+    matches!(unparen(e), Expr::Reference(r)
+        if matches!(unparen(&r.expr), Expr::Call(_) | Expr::MethodCall(_)))
 }
 
-/// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a variable: `let x = &f();`.
+/// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a
+/// variable: `let x = &f();`.
 pub fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     match unparen(value) {
         // the variable stands for the value itself
-        Expr::Reference(r) if matches!((pat, unparen(&r.expr)), (syn::Pat::Ident(_), Expr::Call(_) | Expr::MethodCall(_))) => false,
+        Expr::Reference(r)
+            if matches!(
+                (pat, unparen(&r.expr)),
+                (syn::Pat::Ident(_), Expr::Call(_) | Expr::MethodCall(_))
+            ) =>
+        {
+            false
+        }
         value => binds_by_reference(pat) || borrows(value, constructs),
     }
 }
@@ -668,7 +848,10 @@ fn binds_by_reference(pat: &syn::Pat) -> bool {
 
 fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     let borrows = |e: &Expr| borrows(e, constructs);
-    let in_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if borrows(e));
+    let in_block = |block: &syn::Block| {
+        matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None))
+        if borrows(e))
+    };
     match e {
         Expr::Reference(_) => true,
         Expr::Paren(e) => borrows(&e.expr),
@@ -678,9 +861,13 @@ fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
         Expr::Array(e) => e.elems.iter().any(borrows),
         Expr::Struct(e) => e.fields.iter().any(|field| borrows(&field.expr)),
         // of a tuple struct
-        Expr::Call(e) => matches!(&*e.func, Expr::Path(p) if constructs(&p.path)) && e.args.iter().any(borrows),
+        Expr::Call(e) => {
+            matches!(&*e.func, Expr::Path(p) if constructs(&p.path)) && e.args.iter().any(borrows)
+        }
         Expr::Block(e) => in_block(&e.block),
-        Expr::If(e) => in_block(&e.then_branch) || e.else_branch.as_ref().is_some_and(|(_, e)| borrows(e)),
+        Expr::If(e) => {
+            in_block(&e.then_branch) || e.else_branch.as_ref().is_some_and(|(_, e)| borrows(e))
+        }
         Expr::Match(e) => e.arms.iter().any(|arm| borrows(&arm.body)),
         _ => false,
     }
@@ -727,10 +914,14 @@ impl<'a> Mentions<'a> {
 
 impl<'ast> Visit<'ast> for Mentions<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
-        let is_variable = |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
+        let is_variable =
+            |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
         let is_looked_into = match e {
             Expr::Closure(c) => {
-                self.moved |= types::generics::mentions(c.to_token_stream(), &Ident::new(self.name, Span::call_site()));
+                self.moved |= types::generics::mentions(
+                    c.to_token_stream(),
+                    &Ident::new(self.name, Span::call_site()),
+                );
                 true
             }
             Expr::Index(i) if is_variable(&i.expr) => {
@@ -753,6 +944,9 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.moved |= types::generics::mentions(mac.tokens.clone(), &Ident::new(self.name, Span::call_site()));
+        self.moved |= types::generics::mentions(
+            mac.tokens.clone(),
+            &Ident::new(self.name, Span::call_site()),
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The versions of values that may be guards: where code changes what is behind one, or a branch or a loop has it, the value gets a new version. All versions
-//! are one value in the program, which is dropped once.
+//! The versions of values that may be guards: where code changes what is behind one, or a branch or
+//! a loop has it, the value gets a new version. All versions are one value in the program, which is
+//! dropped once.
 
 use crate::lower::ownership::drops::is_made;
 use crate::lower::*;
@@ -24,17 +25,31 @@ fn add_made(lets: &[Let], made: &mut HashSet<Var>) {
                 };
                 let of_arms: Vec<Vec<bool>> = arms.iter().map(in_arm).collect();
                 let is_made = |k: usize| of_arms.iter().all(|arm| arm.get(k) == Some(&true));
-                made.extend(l.vars.iter().enumerate().filter(|(k, _)| is_made(*k)).map(|(_, v)| *v));
+                made.extend(
+                    l.vars.iter().enumerate().filter(|(k, _)| is_made(*k)).map(|(_, v)| *v),
+                );
             }
             Op::Loop(of) => {
                 let mut in_body = made.clone();
-                in_body.extend(of.carried.iter().filter(|carried| made.contains(&carried.init)).map(|carried| carried.param));
+                in_body.extend(
+                    of.carried
+                        .iter()
+                        .filter(|carried| made.contains(&carried.init))
+                        .map(|carried| carried.param),
+                );
                 add_made(&of.body.lets, &mut in_body);
                 let is_made = |k: usize| {
-                    let starts_made = of.carried.get(k).is_some_and(|carried| made.contains(&carried.init));
+                    let starts_made =
+                        of.carried.get(k).is_some_and(|carried| made.contains(&carried.init));
                     starts_made && of.body.results.get(k).is_some_and(|v| in_body.contains(v))
                 };
-                let of_loop: Vec<Var> = l.vars.iter().enumerate().filter(|(k, _)| is_made(*k)).map(|(_, v)| *v).collect();
+                let of_loop: Vec<Var> = l
+                    .vars
+                    .iter()
+                    .enumerate()
+                    .filter(|(k, _)| is_made(*k))
+                    .map(|(_, v)| *v)
+                    .collect();
                 made.extend(of_loop);
             }
             _ => {}
@@ -47,13 +62,25 @@ pub fn with_earlier_versions(lets: &[Let], vars: &[Var]) -> Vec<Var> {
     let mut all = vars.to_vec();
     for l in lets.iter().rev() {
         let earlier: Vec<Var> = match &l.op {
-            Op::Opaque(_) => versions(l).filter(|(version, _)| all.contains(version)).map(|(_, of)| of).collect(),
-            Op::Branch(_, arms) => {
-                let results = |k: usize| arms.iter().filter_map(move |arm| Some((arm, *arm.results.get(k)?)));
-                let found = (0..l.vars.len()).filter(|k| all.contains(&l.vars[*k])).flat_map(results);
-                found.flat_map(|(arm, result)| with_earlier_versions(&arm.lets, &[result])).collect()
+            Op::Opaque(_) => {
+                versions(l).filter(|(version, _)| all.contains(version)).map(|(_, of)| of).collect()
             }
-            Op::Loop(of) => l.vars.iter().zip(&of.carried).filter(|(v, _)| all.contains(v)).map(|(_, carried)| carried.init).collect(),
+            Op::Branch(_, arms) => {
+                let results =
+                    |k: usize| arms.iter().filter_map(move |arm| Some((arm, *arm.results.get(k)?)));
+                let found =
+                    (0..l.vars.len()).filter(|k| all.contains(&l.vars[*k])).flat_map(results);
+                found
+                    .flat_map(|(arm, result)| with_earlier_versions(&arm.lets, &[result]))
+                    .collect()
+            }
+            Op::Loop(of) => l
+                .vars
+                .iter()
+                .zip(&of.carried)
+                .filter(|(v, _)| all.contains(v))
+                .map(|(_, carried)| carried.init)
+                .collect(),
             _ => Vec::new(),
         };
         all.extend(earlier);

@@ -1,7 +1,10 @@
-//! Values that do something when they are dropped, and get a new name: `let z = a;`, or the `q` of `if let Some(q) = o`.
+//! Values that do something when they are dropped, and get a new name: `let z = a;`, or the `q` of
+//! `if let Some(q) = o`.
 //!
-//! Elsewhere the new name stands for the variable that there was. These values are moved into a variable of the new name in emitted code as well, so
-//! that rustc drops them where that one ends. What an arm takes out of what it matches gets a `let` at the start of the arm: it ends with the arm.
+//! Elsewhere the new name stands for the variable that there was. These values are moved into a
+//! variable of the new name in emitted code as well, so that rustc drops them where that one ends.
+//! What an arm takes out of what it matches gets a `let` at the start of the arm: it ends with the
+//! arm.
 
 use crate::lower::ownership::drops::without_type;
 use crate::lower::*;
@@ -9,20 +12,31 @@ use std::borrow::Cow;
 use syn::{Expr, Pat, PatIdent};
 
 /// Why a temporary is refused.
-pub const ENDS_WITH_STATEMENT: &str =
-    "this value does something when it is dropped, which is at the end of this statement: give it a `let` of its own";
+pub const ENDS_WITH_STATEMENT: &str = "this value does something when it is dropped, which is at \
+    the end of this statement: give it a `let` of its own";
 
 impl Lowerer<'_> {
     /// The value of a `let`, with what it drops moved into new variables.
     pub fn taken(&mut self, pat: &Pat, value: Value, init: Option<&Expr>) -> Value {
         match (without_type(pat), value) {
-            (Pat::Ident(p), value) if p.by_ref.is_none() && p.subpat.is_none() => self.moved_guards(value, p.ident.span()),
-            (Pat::Tuple(t), Value::Tuple(parts)) if t.elems.len() == parts.len() && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) => {
-                let elements =
-                    init.and_then(|init| if let Expr::Tuple(of) = places::place::unparen(init) { Some(&of.elems) } else { None });
+            (Pat::Ident(p), value) if p.by_ref.is_none() && p.subpat.is_none() => {
+                self.moved_guards(value, p.ident.span())
+            }
+            (Pat::Tuple(t), Value::Tuple(parts))
+                if t.elems.len() == parts.len()
+                    && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
+            {
+                let elements = init.and_then(|init| {
+                    if let Expr::Tuple(of) = places::place::unparen(init) {
+                        Some(&of.elems)
+                    } else {
+                        None
+                    }
+                });
                 let parts = t.elems.iter().zip(parts).enumerate().map(|(k, (pat, part))| {
                     // the tuple that is written here ends with the statement
-                    if elements.is_some() && matches!(pat, Pat::Wild(_)) && self.holds_guard(&part) {
+                    if elements.is_some() && matches!(pat, Pat::Wild(_)) && self.holds_guard(&part)
+                    {
                         self.error(pat, ENDS_WITH_STATEMENT);
                     }
                     self.taken(pat, part, elements.and_then(|elements| elements.get(k)))
@@ -30,8 +44,11 @@ impl Lowerer<'_> {
                 Value::Tuple(parts.collect())
             }
             (Pat::Wild(_), value) => {
-                if init.is_some_and(|init| !places::place::is_place(init)) && self.holds_older_guard(&value) {
-                    let message = "this moves a value that does something when it is dropped into a temporary, which ends with this statement: write `drop(…)` instead";
+                if init.is_some_and(|init| !places::place::is_place(init))
+                    && self.holds_older_guard(&value)
+                {
+                    let message = "this moves a value that does something when it is dropped into \
+                        a temporary, which ends with this statement: write `drop(…)` instead";
                     self.error(pat, message);
                 }
                 value
@@ -49,7 +66,8 @@ impl Lowerer<'_> {
             let slots = self.lookup(&p.ident.to_string()).map(Self::slots_of).unwrap_or_default();
             for slot in slots {
                 if let Some(v) = self.env.get(slot).copied().flatten()
-                    && let Value::Var(moved, false) = self.moved_guards(Value::Var(v, false), p.ident.span())
+                    && let Value::Var(moved, false) =
+                        self.moved_guards(Value::Var(v, false), p.ident.span())
                 {
                     self.env[slot] = Some(moved);
                 }
@@ -61,24 +79,36 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, false) => self.guards.contains(v) && !self.is_just_made(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_older_guard(part)),
-            Value::Option(maybe) => matches!(&maybe.payload, library::option::Payload::Value(value) if self.holds_older_guard(value)),
+            Value::Option(maybe) => {
+                matches!(&maybe.payload, library::option::Payload::Value(value)
+                    if self.holds_older_guard(value))
+            }
             _ => false,
         }
     }
 
-    /// Reports what is matched if it ends with the statement and does something then: no arm has it.
+    /// Reports what is matched if it ends with the statement and does something then: no arm has
+    /// it.
     pub fn refuse_unowned_guards(&mut self, matched: &Expr, pats: &[&Pat], value: &Value) {
         let is_taken = |pat: &Pat| match pat {
             Pat::Ident(p) if self.pattern_names.is_constant(p) => true,
             Pat::Path(_) | Pat::Lit(_) => true,
             pat => !self.owned(pat).is_empty(),
         };
-        let of = if let Expr::Reference(r) = places::place::unparen(matched) { &r.expr } else { matched };
+        let of = if let Expr::Reference(r) = places::place::unparen(matched) {
+            &r.expr
+        } else {
+            matched
+        };
         // what is one value has a scope that ends after the arms
         let is_apart = !matches!(value, Value::Var(..));
-        if is_apart && !places::place::is_place(of) && self.holds_guard(value) && !pats.iter().all(|pat| is_taken(pat)) {
-            let message =
-                "this makes a value that does something when it is dropped, which is after the arms: give it a `let` of its own before";
+        if is_apart
+            && !places::place::is_place(of)
+            && self.holds_guard(value)
+            && !pats.iter().all(|pat| is_taken(pat))
+        {
+            let message = "this makes a value that does something when it is dropped, which is \
+                after the arms: give it a `let` of its own before";
             self.error(matched, message);
         }
     }
@@ -86,30 +116,41 @@ impl Lowerer<'_> {
     /// Reports a value that a condition takes, though the next one may fail: it would end there.
     pub fn refuse_owned_before_test(&mut self, pat: &Pat, value: &Value) {
         if self.holds_guard(value) && !self.owned(pat).is_empty() {
-            let message = "a value that does something when it is dropped is moved by a condition that another one follows: nest the `if`s";
+            let message = "a value that does something when it is dropped is moved by a condition \
+                that another one follows: nest the `if`s";
             self.error(pat, message);
         }
     }
 
-    /// Reports a variable that gets its first value after others that are declared later, and so are dropped before it.
+    /// Reports a variable that gets its first value after others that are declared later, and so
+    /// are dropped before it.
     pub fn refuse_late_guard(&mut self, slot: SlotId, old: Option<Var>, new: Var, span: Span) {
         let is_later = |v: &Option<Var>| v.is_some_and(|v| self.guards.contains(&v));
-        if old.is_none() && self.guards.contains(&new) && self.env.iter().skip(slot + 1).any(is_later) {
-            let message = "this value does something when it is dropped, after values whose variables are declared later: declare the variable where it gets its value";
+        if old.is_none()
+            && self.guards.contains(&new)
+            && self.env.iter().skip(slot + 1).any(is_later)
+        {
+            let message = "this value does something when it is dropped, after values whose \
+                variables are declared later: declare the variable where it gets its value";
             self.diagnostics.error(span, message);
         }
     }
 
     /// Reports a pattern that takes a value out of a struct: derivatives would have a copy of it.
     pub fn refuse_taken_apart(&mut self, pat: &Pat, value: &Value) {
-        let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_)) && matches!(value, Value::Var(..));
+        let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_))
+            && matches!(value, Value::Var(..));
         let is_guard = |p: &PatIdent| self.inferred.binding_is_guard(&p.ident);
         if is_apart && self.by_value(pat).iter().any(is_guard) {
-            let message = "this pattern takes a guard out of what holds it, which derivatives do not follow: take it with `unwrap` or `expect` in a `let` of its own, `let guard = lock.lock().unwrap();`";
+            let message = "this pattern takes a guard out of what holds it, which derivatives do \
+                not follow: take it with `unwrap` or `expect` in a `let` of its own, `let guard = \
+                lock.lock().unwrap();`";
             return self.error(pat, message);
         }
         if is_apart && !self.owned(pat).is_empty() {
-            let message = "this pattern takes a value that does something when it is dropped out of a larger one, which derivatives do not follow: use it where it is, or let the pattern hold a reference (`ref g`)";
+            let message = "this pattern takes a value that does something when it is dropped out \
+                of a larger one, which derivatives do not follow: use it where it is, or let the \
+                pattern hold a reference (`ref g`)";
             self.error(pat, message);
         }
     }
@@ -119,25 +160,32 @@ impl Lowerer<'_> {
         let behind = if let Expr::Reference(r) = places::place::unparen(of) { &r.expr } else { of };
         let is_guard = self.inferred.drops(behind);
         if is_guard {
-            let message = "a value that does something when it is dropped is exchanged here, which derivatives do not follow: give the new value a name of its own";
+            let message = "a value that does something when it is dropped is exchanged here, which \
+                derivatives do not follow: give the new value a name of its own";
             self.error(of, message);
         }
         is_guard
     }
 
-    /// `make(…).unwrap()`, `make(…).expect("…")`, whose value does something when it is dropped: it is made and moved as in the program.
+    /// `make(…).unwrap()`, `make(…).expect("…")`, whose value does something when it is dropped: it
+    /// is made and moved as in the program.
     pub fn unwrapped_guard(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
-        let is_unwrapped = matches!((m.method.to_string().as_str(), m.args.len()), ("unwrap", 0) | ("expect", 1));
+        let is_unwrapped =
+            matches!((m.method.to_string().as_str(), m.args.len()), ("unwrap", 0) | ("expect", 1));
         let Expr::Call(call) = places::place::unparen(&m.receiver) else { return None };
         let Expr::Path(function) = places::place::unparen(&call.func) else { return None };
-        if !is_unwrapped || library::option::is_some(&function.path) || library::result::is_ok(&function.path).is_some() {
+        if !is_unwrapped
+            || library::option::is_some(&function.path)
+            || library::result::is_ok(&function.path).is_some()
+        {
             return None;
         }
         let whole = Expr::MethodCall(m.clone());
         self.inferred.drops(&whole).then(|| self.guard(&whole))
     }
 
-    /// A value with `Drop` whose type is only in the annotation of its `let`: `let g: Guard = Default::default();`.
+    /// A value with `Drop` whose type is only in the annotation of its `let`:
+    /// `let g: Guard = Default::default();`.
     pub fn annotated_guard(&mut self, l: &syn::Local) -> Option<Value> {
         let Pat::Type(typed) = &l.pat else { return None };
         let (Pat::Ident(p), init) = (&*typed.pat, &l.init.as_ref()?.expr) else { return None };
@@ -157,19 +205,24 @@ impl Lowerer<'_> {
     pub fn refuse_moved_part(&mut self, part: &Expr, value: &Value) {
         let is_part = matches!(part, Expr::Field(_) | Expr::Index(_)) && self.inferred.drops(part);
         if is_part && matches!(value, Value::Var(v, false) if self.is_just_made(*v)) {
-            let message = "a value that does something when it is dropped is moved out of a larger one, which derivatives do not follow: use it where it is, or borrow it";
+            let message = "a value that does something when it is dropped is moved out of a larger \
+                one, which derivatives do not follow: use it where it is, or borrow it";
             self.error(part, message);
         }
     }
 
     fn moved_guards(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, false) if self.guards.contains(&v) && !self.is_just_made(v) => self.moved_guard(v, span),
+            Value::Var(v, false) if self.guards.contains(&v) && !self.is_just_made(v) => {
+                self.moved_guard(v, span)
+            }
             // parts of a tuple are dropped in their order, and variables backwards
             Value::Tuple(parts) => {
                 let is_one_of_more = parts.iter().filter(|part| self.holds_guard(part)).count() > 1;
                 let mut take = |part: Value| match part {
-                    Value::Var(v, false) if is_one_of_more && self.guards.contains(&v) => self.moved_guard(v, span),
+                    Value::Var(v, false) if is_one_of_more && self.guards.contains(&v) => {
+                        self.moved_guard(v, span)
+                    }
                     part => self.moved_guards(part, span),
                 };
                 let mut moved: Vec<Value> = parts.into_iter().rev().map(&mut take).collect();
@@ -178,14 +231,16 @@ impl Lowerer<'_> {
             }
             Value::Option(mut maybe) => {
                 if let library::option::Payload::Value(payload) = maybe.payload {
-                    maybe.payload = library::option::Payload::Value(self.moved_guards(payload, span));
+                    maybe.payload =
+                        library::option::Payload::Value(self.moved_guards(payload, span));
                 }
                 Value::Option(maybe)
             }
             Value::Result(mut outcome) => {
                 for payload in [&mut outcome.value, &mut outcome.error] {
                     if let library::option::Payload::Value(value) = payload {
-                        *payload = library::option::Payload::Value(self.moved_guards(value.clone(), span));
+                        *payload =
+                            library::option::Payload::Value(self.moved_guards(value.clone(), span));
                     }
                 }
                 Value::Result(outcome)
@@ -195,9 +250,14 @@ impl Lowerer<'_> {
     }
 
     fn moved_guard(&mut self, v: Var, span: Span) -> Value {
-        let capture = Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false };
+        let capture =
+            Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false };
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        let code = Opaque::new(quote::quote_spanned!(span=> argument_0), vec![capture], ownership::drops::GUARD);
+        let code = Opaque::new(
+            quote::quote_spanned!(span=> argument_0),
+            vec![capture],
+            ownership::drops::GUARD,
+        );
         // it is no temporary any more
         self.named.insert(v);
         let name = self.f.name(v).to_string();
@@ -208,12 +268,16 @@ impl Lowerer<'_> {
 
     /// Whether a variable is the result of a call, without a name in the program.
     fn is_just_made(&self, v: Var) -> bool {
-        let is_made = |l: &Let| l.vars.contains(&v) && matches!(l.op, Op::Opaque(_) | Op::Call(_) | Op::Read(_));
-        !self.named.contains(&v) && self.blocks.last().is_some_and(|block| block.lets.iter().rev().any(is_made))
+        let is_made = |l: &Let| {
+            l.vars.contains(&v) && matches!(l.op, Op::Opaque(_) | Op::Call(_) | Op::Read(_))
+        };
+        !self.named.contains(&v)
+            && self.blocks.last().is_some_and(|block| block.lets.iter().rev().any(is_made))
     }
 
-    /// The block of an arm, which starts with a `let` for each value that its pattern takes and that does something when it is dropped.
-    /// A block that takes nothing stays the one that it is, of whose expressions things are known.
+    /// The block of an arm, which starts with a `let` for each value that its pattern takes and
+    /// that does something when it is dropped. A block that takes nothing stays the one that it is,
+    /// of whose expressions things are known.
     pub fn with_owned<'b>(&self, pat: &Pat, mut block: Cow<'b, syn::Block>) -> Cow<'b, syn::Block> {
         let owned = self.owned(pat);
         if !owned.is_empty() {
@@ -234,13 +298,17 @@ impl Lowerer<'_> {
         Cow::Owned(syn::Arm { body: Box::new(body), ..arm.clone() })
     }
 
-    /// Whether a pattern has a variable that may own what does something when it is dropped, and of which that is not seen.
+    /// Whether a pattern has a variable that may own what does something when it is dropped, and of
+    /// which that is not seen.
     pub fn binds_unseen(&self, pat: &Pat) -> bool {
-        let is_seen = |p: &PatIdent| self.inferred.binding_drops(&p.ident) || self.inferred.binding_drops_nothing(&p.ident);
+        let is_seen = |p: &PatIdent| {
+            self.inferred.binding_drops(&p.ident) || self.inferred.binding_drops_nothing(&p.ident)
+        };
         !self.by_value(pat).iter().all(is_seen)
     }
 
-    /// The variables of a pattern that hold, and own, values that do something when they are dropped.
+    /// The variables of a pattern that hold, and own, values that do something when they are
+    /// dropped.
     fn owned(&self, pat: &Pat) -> Vec<PatIdent> {
         self.by_value(pat).into_iter().filter(|p| self.inferred.binding_drops(&p.ident)).collect()
     }
@@ -264,7 +332,8 @@ impl Lowerer<'_> {
 
 fn is_default(path: &syn::Path) -> bool {
     let mut last = path.segments.iter().rev();
-    last.next().is_some_and(|name| name.ident == "default") && last.next().is_some_and(|of| of.ident == "Default")
+    last.next().is_some_and(|name| name.ident == "default")
+        && last.next().is_some_and(|of| of.ident == "Default")
 }
 
 fn taken_again(p: &PatIdent) -> syn::Stmt {

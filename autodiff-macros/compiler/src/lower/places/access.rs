@@ -1,11 +1,14 @@
-//! Reading and writing places: an assignment gives a slot a new version ([`crate::lower::places::place`]).
+//! Reading and writing places: an assignment gives a slot a new version
+//! ([`crate::lower::places::place`]).
 
 use crate::lower::places::place::*;
 use crate::lower::*;
 use syn::Expr;
 
-/// Why something is not assigned to that rustc would reject as a value, or behind a shared reference: it is a mutable reference that was taken for one of these.
-const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, so it cannot be assigned to: write the type of the reference, or change the variable itself";
+/// Why something is not assigned to that rustc would reject as a value, or behind a shared
+/// reference: it is a mutable reference that was taken for one of these.
+const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, \
+    so it cannot be assigned to: write the type of the reference, or change the variable itself";
 
 impl Lowerer<'_> {
     /// The value of a located thing: a reference stays one, a place is read.
@@ -23,7 +26,9 @@ impl Lowerer<'_> {
                 },
             },
             Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
-            Located::Option(some, payload) => self.binding_value(&Binding::Option(some, payload), span),
+            Located::Option(some, payload) => {
+                self.binding_value(&Binding::Option(some, payload), span)
+            }
             Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
             Located::Iter(iter) => Value::Iter(iter),
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
@@ -42,7 +47,13 @@ impl Lowerer<'_> {
     /// A copy of the value at a place.
     pub fn read(&mut self, s: &Spot, span: Span) -> Value {
         if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
-            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.read(&self.component(s, i, t), span)).collect());
+            return Value::Tuple(
+                parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, t)| self.read(&self.component(s, i, t), span))
+                    .collect(),
+            );
         }
         let root = self.current(s.root, span);
         if s.path.is_empty() {
@@ -59,13 +70,20 @@ impl Lowerer<'_> {
             };
         }
         let name = self.place_name(root, &s.path);
-        Value::Var(self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span), false)
+        Value::Var(
+            self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span),
+            false,
+        )
     }
 
     /// A shared reference to a place: a view of a sequence, a copy of a scalar.
     pub fn borrow(&mut self, s: &Spot, span: Span) -> Value {
         if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
-            let parts: Vec<Value> = parts.iter().enumerate().map(|(i, t)| self.borrow(&self.component(s, i, t), span)).collect();
+            let parts: Vec<Value> = parts
+                .iter()
+                .enumerate()
+                .map(|(i, t)| self.borrow(&self.component(s, i, t), span))
+                .collect();
             return self.borrowed_whole(parts);
         }
         let root = self.current(s.root, span);
@@ -75,7 +93,9 @@ impl Lowerer<'_> {
         let name = self.place_name(root, &s.path);
         // a view of what turns out to be a scalar is read instead
         let ty = self.types.shallow(&s.ty);
-        let memory = ty.is_sequence() || matches!(ty, Ty::Foreign(_)) || self.types.kind(&s.ty) == Some(Kind::Any);
+        let memory = ty.is_sequence()
+            || matches!(ty, Ty::Foreign(_))
+            || self.types.kind(&s.ty) == Some(Kind::Any);
         let var = if memory {
             self.view(s.root, &s.path, &name, s.ty.clone(), span)
         } else {
@@ -96,7 +116,9 @@ impl Lowerer<'_> {
             Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
             Some(Step::Slice { .. }) => format!("{base}_part"),
             Some(Step::Field(k)) => format!("{base}_{k}"),
-            Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => format!("{base}_{}", member.name),
+            Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("{base}_{}", member.name)
+            }
             Some(Step::Member(member)) => member.name.clone(),
             _ => format!("{base}_at"),
         }
@@ -116,7 +138,8 @@ impl Lowerer<'_> {
             Located::Spot(s) => self.write_spot(&s, value, at),
             Located::Option(_, payload)
                 if matches!(*payload, Binding::Alias(_) | Binding::Unique(_))
-                    || matches!(&value, Value::Option(m) if matches!(m.payload, Payload::Unique(..))) =>
+                    || matches!(&value, Value::Option(m)
+                        if matches!(m.payload, Payload::Unique(..))) =>
             {
                 self.error(at, OTHER_REFERENCE);
             }
@@ -142,20 +165,33 @@ impl Lowerer<'_> {
                     && let Payload::Value(Value::Tuple(_)) = &m.payload
                     && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
                 {
-                    return self.error(at, "the compiler cannot see what this `Option` holds: write its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`");
+                    return self.error(
+                        at,
+                        "the compiler cannot see what this `Option` holds: write \
+                        its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`",
+                    );
                 }
                 self.store_result(&Binding::Option(some, payload), value, span);
             }
-            Located::Result(ok, parts) => self.store_result(&Binding::Result(ok, parts), value, span),
-            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, BorrowMode::Value), value, at),
-            Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
+            Located::Result(ok, parts) => {
+                self.store_result(&Binding::Result(ok, parts), value, span)
+            }
+            Located::Value(Value::Alias(a)) => {
+                self.write_spot(&Self::alias_spot(&a, BorrowMode::Value), value, at)
+            }
+            Located::Iter(_) | Located::Cursor(..) => self.error(
+                at,
+                "assigning to an iterator is \
+                not supported",
+            ),
             Located::Value(Value::Never) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
             Located::Own(place) => self.write_own(&place, value, at),
             Located::Code(_) => self.error(
                 at,
-                "writing to a static or to something outside of the function is not supported: pass the value in and return the new one",
+                "writing to a static or to something outside of the function is not supported: \
+                 pass the value in and return the new one",
             ),
         }
     }
@@ -166,7 +202,11 @@ impl Lowerer<'_> {
             return;
         }
         let Root::Slot(slot) = s.root else {
-            self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
+            self.error(
+                at,
+                "this is borrowed or temporary and cannot be assigned to; write to the \
+                variable itself",
+            );
             return;
         };
         if s.path.is_empty() {
@@ -176,7 +216,11 @@ impl Lowerer<'_> {
             return self.refuse_unseen_reference(at);
         }
         if self.slots[slot].reference && !self.slots[slot].unique {
-            self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
+            self.error(
+                at,
+                "this is behind a shared reference and cannot be assigned to; make a \
+                mutable copy with `.to_vec()` first",
+            );
             return;
         }
         match (self.types.shallow(&s.ty), value) {
@@ -199,7 +243,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports an assignment to what rustc would reject as a value, unless an error before it is the reason.
+    /// Reports an assignment to what rustc would reject as a value, unless an error before it is
+    /// the reason.
     fn refuse_unseen_reference(&mut self, at: &Expr) {
         if self.diagnostics.is_empty() {
             self.error(at, UNSEEN_REFERENCE);
@@ -212,7 +257,11 @@ impl Lowerer<'_> {
         if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
             // declared without a type or value, and now a tuple
             let _ = parts;
-            self.error(at, "a tuple declared without a value needs its type: write it at the `let`, as in `let p: (f64, f64);`");
+            self.error(
+                at,
+                "a tuple declared without a value needs its type: write it at the \
+                `let`, as in `let p: (f64, f64);`",
+            );
             let reported = self.types.fresh(Kind::Any, Origin::Error);
             self.types.unify(&ty, &reported);
             self.env[slot] = Some(self.dummy(span));
@@ -226,7 +275,10 @@ impl Lowerer<'_> {
         self.unify_var(var, &ty);
         let sequence = self.shallow(var).is_sequence();
         if reference && s.by != BorrowMode::Value && sequence {
-            self.error(at, "a reference that changes what it refers to is not supported yet: use indices");
+            self.error(
+                at,
+                "a reference that changes what it refers to is not supported yet: use indices",
+            );
             return;
         }
         if reference && sequence && self.env[slot].is_none() {
@@ -247,8 +299,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop around which it
-    /// is declared may hand on.
+    /// A value that goes into something else. Of a type that only rustc knows it is not seen
+    /// whether the variable still has it, which a loop around which it is declared may hand on.
     pub fn given(&mut self, var: Var, span: Span) -> Var {
         self.leaves(var, None);
         let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
@@ -260,7 +312,11 @@ impl Lowerer<'_> {
             return;
         }
         for slot in 0..self.env.len() {
-            if Some(slot) != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
+            if Some(slot) != to
+                && self.env[slot] == Some(var)
+                && self.slots[slot].mutable
+                && !self.slots[slot].reference
+            {
                 self.env[slot] = None;
             }
         }

@@ -1,8 +1,11 @@
-//! `m[(i, j)]`, `v[i]` of a type of the user's: calls of the functions that implement `Index` and `IndexMut`.
+//! `m[(i, j)]`, `v[i]` of a type of the user's: calls of the functions that implement `Index` and
+//! `IndexMut`.
 //!
-//! What is read is the value that `index` gives, and what is written goes through `index_mut`; both have been made functions on values
-//! (`item/indexing.rs`). A type of the user's that is indexed by a number may also be another name of an array or a vector. It is taken for that unless
-//! it is known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a method or an operator of it.
+//! What is read is the value that `index` gives, and what is written goes through `index_mut`; both
+//! have been made functions on values (`item/indexing.rs`). A type of the user's that is indexed by
+//! a number may also be another name of an array or a vector. It is taken for that unless it is
+//! known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a
+//! method or an operator of it.
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -21,7 +24,8 @@ pub struct OwnPlace {
 }
 
 impl Lowerer<'_> {
-    /// The place that an index expression is, if its base is of a type of the user's that implements `Index`.
+    /// The place that an index expression is, if its base is of a type of the user's that
+    /// implements `Index`.
     pub fn own_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
         let owner = match base {
             Located::Spot(s) => s.ty.clone(),
@@ -33,7 +37,9 @@ impl Lowerer<'_> {
         let by_struct = match unparen(index) {
             Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => true,
             Expr::Path(p) => p.path.segments.len() > 1 && self.constructs(&p.path),
-            Expr::Range(_) | Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
+            Expr::Range(_)
+            | Expr::Reference(_)
+            | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
             _ => false,
         };
         let has_operators = || self.operands.contains(&unparen(of).to_token_stream().to_string());
@@ -44,7 +50,9 @@ impl Lowerer<'_> {
             self.types.note_struct(&owner);
         }
         let value = match self.operand(index) {
-            Value::Var(v, false) if self.is_behind(v) && !self.shallow(v).is_copied() => Value::Var(self.copy(v, index.span()), false),
+            Value::Var(v, false) if self.is_behind(v) && !self.shallow(v).is_copied() => {
+                Value::Var(self.copy(v, index.span()), false)
+            }
             value => value,
         };
         let tree = self.tree(value.clone(), index.span());
@@ -61,13 +69,20 @@ impl Lowerer<'_> {
 
     /// The type of integers that index a type: the one for which the files have an `impl Index`.
     fn whole_index(&self, owner: &Ty) -> Ty {
-        let Some(syn::Type::Path(of)) = self.types.projected(owner).and_then(|of| self.written_projection(&of)) else { return Ty::USIZE };
-        let is_index =
-            |int: &&'static str| syn::parse_str(int).is_ok_and(|right| self.world().operator_of(&of.path, "index", &right).is_some());
+        let Some(syn::Type::Path(of)) =
+            self.types.projected(owner).and_then(|of| self.written_projection(&of))
+        else {
+            return Ty::USIZE;
+        };
+        let is_index = |int: &&'static str| {
+            syn::parse_str(int)
+                .is_ok_and(|right| self.world().operator_of(&of.path, "index", &right).is_some())
+        };
         types::INTS.iter().copied().find(is_index).map_or(Ty::USIZE, Ty::Int)
     }
 
-    /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
+    /// Notes the types that the function itself shows to be structs: those of its block, and those
+    /// with a literal or a pattern in it.
     pub fn note_structs(&mut self, item: &syn::ItemFn) {
         let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
         let mut found = Structs {
@@ -84,12 +99,20 @@ impl Lowerer<'_> {
         self.types.note_struct_fields(found.fields);
     }
 
-    /// Whether a type is known to be a struct or an enum of the crate, and no other name of a sequence.
+    /// Whether a type is known to be a struct or an enum of the crate, and no other name of a
+    /// sequence.
     fn is_known_struct(&self, ty: &Ty) -> bool {
-        let is_defined = |ty: &syn::Type| matches!(ty, syn::Type::Path(path) if self.world().names_struct_or_enum(&path.path));
+        let is_defined = |ty: &syn::Type| {
+            matches!(ty, syn::Type::Path(path) if self.world()
+            .names_struct_or_enum(&path.path))
+        };
         self.types.is_struct(ty)
             || self.types.is_of_operator(ty)
-            || self.types.projected(ty).and_then(|of| self.written_projection(&of)).is_some_and(|ty| is_defined(&ty))
+            || self
+                .types
+                .projected(ty)
+                .and_then(|of| self.written_projection(&of))
+                .is_some_and(|ty| is_defined(&ty))
     }
 
     /// A type that has a name, or is the type of a field of one, as it is written.
@@ -98,8 +121,10 @@ impl Lowerer<'_> {
             Projection::Named(name) => syn::parse2(name.clone()).ok(),
             Projection::Member(owner, field) => {
                 let Projection::Named(owner) = &**owner else { return None };
-                let in_group = self.group().and_then(|group| group.written_field(owner, field).cloned());
-                in_group.or_else(|| self.world().field_here(&syn::parse2(owner.clone()).ok()?, field))
+                let in_group =
+                    self.group().and_then(|group| group.written_field(owner, field).cloned());
+                in_group
+                    .or_else(|| self.world().field_here(&syn::parse2(owner.clone()).ok()?, field))
             }
             _ => None,
         }
@@ -109,9 +134,15 @@ impl Lowerer<'_> {
     pub fn read_own(&mut self, place: &OwnPlace, span: Span) -> Value {
         let first = match &place.base {
             Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s.clone() }, span),
-            Located::Value(Value::Alias(a)) => {
-                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Shared }, span)
-            }
+            Located::Value(Value::Alias(a)) => self.borrow(
+                &Spot {
+                    root: Root::Slot(a.slot),
+                    path: a.path.clone(),
+                    ty: a.ty.clone(),
+                    by: BorrowMode::Shared,
+                },
+                span,
+            ),
             other => self.value_of(other.clone(), span),
         };
         let first = self.scalar(first, span);
@@ -136,14 +167,20 @@ impl Lowerer<'_> {
         let span = at.span();
         let spot = match &place.base {
             Located::Spot(s) => s.clone(),
-            Located::Value(Value::Alias(a)) => {
-                Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: BorrowMode::Unique }
-            }
+            Located::Value(Value::Alias(a)) => Spot {
+                root: Root::Slot(a.slot),
+                path: a.path.clone(),
+                ty: a.ty.clone(),
+                by: BorrowMode::Unique,
+            },
             _ => return self.error(at, places::place::not_assignable(at)),
         };
         let Some(slot) = self.changeable(&spot) else {
-            return self
-                .error(at, "this is behind a shared reference, or temporary, and cannot be changed: make a copy with `let mut` first");
+            return self.error(
+                at,
+                "this is behind a shared reference, or temporary, and cannot be \
+                    changed: make a copy with `let mut` first",
+            );
         };
         let value = self.scalar(value, span);
         let value_ty = self.ty(value);
@@ -154,11 +191,25 @@ impl Lowerer<'_> {
         let base = LoweredArg::new(argument, Some(slot), place.owner.clone(), spelling());
         let new = LoweredArg::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
         let path = callee.path.clone();
-        self.finish_call(callee, vec![base, index_passed(place), new], Some(Ty::unit()), "element", span, &path);
+        self.finish_call(
+            callee,
+            vec![base, index_passed(place), new],
+            Some(Ty::unit()),
+            "element",
+            span,
+            &path,
+        );
     }
 
-    fn indexing_callee(&mut self, place: &OwnPlace, name: &str, spelling: Form, span: Span) -> (Callee, Option<Ty>) {
-        let known = match (self.group(), self.types.name_of(&place.owner), index_type(&place.right)) {
+    fn indexing_callee(
+        &mut self,
+        place: &OwnPlace,
+        name: &str,
+        spelling: Form,
+        span: Span,
+    ) -> (Callee, Option<Ty>) {
+        let known = match (self.group(), self.types.name_of(&place.owner), index_type(&place.right))
+        {
             (Some(known), Some(owner), Some(right)) => {
                 let owner: TokenStream = owner.parse().unwrap_or_default();
                 known.operator(&owner, "index", &right)
@@ -166,7 +217,13 @@ impl Lowerer<'_> {
             _ => None,
         };
         let known = known.and_then(|output| self.types.signature(&output));
-        let method = Method { owner: place.owner.clone(), name: name.into(), right: Some(place.right.clone()), spelling, marker: None };
+        let method = Method {
+            owner: place.owner.clone(),
+            name: name.into(),
+            right: Some(place.right.clone()),
+            spelling,
+            marker: None,
+        };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         (Callee { method: Some(Box::new(method)), ..Callee::new(path, false) }, known)
     }
@@ -184,7 +241,8 @@ impl Lowerer<'_> {
 struct Structs {
     /// The names of types that have fields.
     names: Vec<String>,
-    /// The fields of which a method is called that nothing of std has: others may be called before that reals have as well.
+    /// The fields of which a method is called that nothing of std has: others may be called before
+    /// that reals have as well.
     fields: HashSet<String>,
     /// Variables and fields that are operands of operators, which arrays are not.
     operands: HashSet<String>,
@@ -203,7 +261,17 @@ impl Structs {
 impl<'ast> Visit<'ast> for Structs {
     fn visit_expr_binary(&mut self, b: &'ast syn::ExprBinary) {
         use syn::BinOp::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
-        if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_)) {
+        if matches!(
+            b.op,
+            Add(_)
+                | Sub(_)
+                | Mul(_)
+                | Div(_)
+                | AddAssign(_)
+                | SubAssign(_)
+                | MulAssign(_)
+                | DivAssign(_)
+        ) {
             self.operand(&b.left);
             self.operand(&b.right);
         }
@@ -211,7 +279,8 @@ impl<'ast> Visit<'ast> for Structs {
     }
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        if let Expr::Field(syn::ExprField { member: syn::Member::Named(field), .. }) = unparen(&m.receiver)
+        if let Expr::Field(syn::ExprField { member: syn::Member::Named(field), .. }) =
+            unparen(&m.receiver)
             && calls::associated::is_of_user(&m.method.to_string(), m.args.len())
         {
             self.fields.insert(field.to_string());

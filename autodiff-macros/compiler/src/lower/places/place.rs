@@ -62,7 +62,15 @@ pub struct Code {
 impl Code {
     /// Code without variables in it.
     pub fn new(tokens: TokenStream, name: impl Into<String>, ty: Ty) -> Code {
-        Code { tokens, captures: Vec::new(), name: name.into(), ty, reference: false, again: true, total: false }
+        Code {
+            tokens,
+            captures: Vec::new(),
+            name: name.into(),
+            ty,
+            reference: false,
+            again: true,
+            total: false,
+        }
     }
 
     /// As an expression.
@@ -93,17 +101,20 @@ pub enum Located {
 }
 
 /// Why a `Result` in variables is not borrowed by `&mut`.
-const UNIQUE_RESULT: &str =
-    "a `&mut` of a `Result` is not supported: take it apart by value, with `match` or `if let`, and assign the new one";
+const UNIQUE_RESULT: &str = "a `&mut` of a `Result` is not supported: take it apart by value, with \
+    `match` or `if let`, and assign the new one";
 
 /// Why what is behind a guard is not borrowed by `&mut`.
-const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
+const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of \
+    the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
 
 /// Why a reference is not lent to be changed itself.
-pub const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
+pub const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not \
+    supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
 
 /// Why a variable that is a reference is not assigned another one.
-pub const OTHER_REFERENCE: &str = "assigning to a reference is not supported yet: to write through it, write `*r = …`";
+pub const OTHER_REFERENCE: &str =
+    "assigning to a reference is not supported yet: to write through it, write `*r = …`";
 
 impl Lowerer<'_> {
     /// What an expression denotes. Its indices are evaluated, its content is not read.
@@ -127,13 +138,22 @@ impl Lowerer<'_> {
         match e {
             Expr::Paren(p) => self.locate(&p.expr),
             Expr::Group(g) => self.locate(&g.expr),
-            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
+            Expr::Path(p) => match p
+                .path
+                .get_ident()
+                .map(|i| i.to_string())
+                .and_then(|i| self.lookup(&i).cloned())
+            {
                 Some(binding) if p.qself.is_none() => self.locate_binding(&binding, e.span()),
                 _ if library::option::is_none(&p.path) => Located::Value(self.none(e.span())),
                 _ => Located::Code(self.constant_path(p)),
             },
-            Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => Located::Value(value),
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate_referring(&u.expr) {
+            Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => {
+                Located::Value(value)
+            }
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self
+                .locate_referring(&u.expr)
+            {
                 Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
                     Located::Value(self.what_is_referred_to(&s, e.span()))
                 }
@@ -142,21 +162,29 @@ impl Lowerer<'_> {
                     Value::Var(v, true) => Located::Value(Value::Var(v, false)),
                     _ => Located::Value(self.opaque_expr(e, None)),
                 },
-                Located::Spot(s) if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) => {
+                Located::Spot(s)
+                    if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) =>
+                {
                     let value = self.value_of(Located::Spot(s), e.span());
                     Located::Value(self.out_of_box(value, None, e.span()))
                 }
                 Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
                     Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
                 }
-                Located::Spot(s) => {
-                    Located::Spot(if s.by == BorrowMode::Value { self.in_field(s) } else { Spot { by: BorrowMode::Value, ..s } })
-                }
-                Located::Tuple(parts) if parts.iter().all(|part| self.is_part_of_borrowed(part)) => {
+                Located::Spot(s) => Located::Spot(if s.by == BorrowMode::Value {
+                    self.in_field(s)
+                } else {
+                    Spot { by: BorrowMode::Value, ..s }
+                }),
+                Located::Tuple(parts)
+                    if parts.iter().all(|part| self.is_part_of_borrowed(part)) =>
+                {
                     Located::Value(self.without_references(&parts, e.span()))
                 }
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
-                Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, BorrowMode::Value)),
+                Located::Value(Value::Alias(a)) => {
+                    Located::Spot(Self::alias_spot(&a, BorrowMode::Value))
+                }
                 Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
                 Located::Code(c) => Located::Code(Code {
                     tokens: {
@@ -178,18 +206,24 @@ impl Lowerer<'_> {
     /// What is dereferenced, with the type that was inferred if it is the value of a call.
     fn locate_referring(&mut self, e: &Expr) -> Located {
         match self.locate(e) {
-            Located::Value(value) if matches!(unparen(e), Expr::MethodCall(_)) => Located::Value(self.with_inferred(unparen(e), value)),
+            Located::Value(value) if matches!(unparen(e), Expr::MethodCall(_)) => {
+                Located::Value(self.with_inferred(unparen(e), value))
+            }
             located => located,
         }
     }
 
-    /// Whether a variable is of a type that only rustc sees, so that there is no telling what it refers to.
+    /// Whether a variable is of a type that only rustc sees, so that there is no telling what it
+    /// refers to.
     fn is_unseen(&self, s: &Spot) -> bool {
         s.by == BorrowMode::Value
             && s.path.is_empty()
             && match self.types.shallow(&s.ty) {
                 Ty::Foreign(_) => true,
-                ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),
+                ty @ Ty::Infer(_) => {
+                    self.types.kind(&ty) == Some(Kind::Any)
+                        && matches!(self.types.origin(&ty), Some(Origin::Opaque(_)))
+                }
                 _ => false,
             }
     }
@@ -229,7 +263,9 @@ impl Lowerer<'_> {
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
             Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
-            Binding::Window(window) => self.spot_of_window(window).map_or(Located::Value(Value::Never), Located::Spot),
+            Binding::Window(window) => {
+                self.spot_of_window(window).map_or(Located::Value(Value::Never), Located::Spot)
+            }
         }
     }
 
@@ -249,42 +285,52 @@ impl Lowerer<'_> {
             return Located::Value(self.part_of_text(i));
         }
         match self.locate(&r.expr) {
-            Located::Iter(_) | Located::Cursor(..) if by == BorrowMode::Unique => Located::Value(self.fail(
+            Located::Iter(_) | Located::Cursor(..) if by == BorrowMode::Unique
+                => Located::Value(self.fail(
                 r,
-                "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
+                "this leaves the iterator to be used again, which is not supported: write a loop \
+                 over indices, or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
-            Located::Own(place) if by == BorrowMode::Shared => match self.read_own(&place, r.span()) {
+            Located::Own(place) if by == BorrowMode::Shared
+                => match self.read_own(&place, r.span()) {
                 Value::Var(v, _) => Located::Value(Value::Var(v, true)),
                 value => Located::Value(value),
             },
             Located::Own(_) => Located::Value(self.fail(
                 r,
-                "a `&mut` of an element of a type of one's own is not supported: take the element out with `let`, change it, and assign it back",
+                "a `&mut` of an element of a type of one's own is not supported: take the element \
+                 out with `let`, change it, and assign it back",
             )),
-            Located::Tuple(parts) if by == BorrowMode::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
-            Located::Option(some, payload) if by == BorrowMode::Unique => Located::Value(self.unique_reference(&Binding::Option(some, payload))),
+            Located::Tuple(parts) if by == BorrowMode::Unique
+                => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
+            Located::Option(some, payload) if by == BorrowMode::Unique
+                => Located::Value(self.unique_reference(&Binding::Option(some, payload))),
             // of a value without a name
             Located::Value(value @ Value::Tuple(_)) if by == BorrowMode::Unique => {
                 let temporary = self.binding("temporary", value, true, r.span());
                 Located::Value(self.unique_reference(&temporary))
             }
             Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
-            Located::Result(..) if by == BorrowMode::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
-            Located::Value(Value::Var(v, _)) if by == BorrowMode::Shared => Located::Value(Value::Var(v, true)),
+            Located::Result(..) if by == BorrowMode::Unique
+                => Located::Value(self.fail(r, UNIQUE_RESULT)),
+            Located::Value(Value::Var(v, _)) if by == BorrowMode::Shared
+                => Located::Value(Value::Var(v, true)),
             Located::Value(Value::Var(v, false)) => {
                 self.type_of_temporary(&r.expr, v);
                 let (slot, ty) = (self.temporary(v), self.ty(v));
                 Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }
-            Located::Code(c) if by == BorrowMode::Shared && !c.reference => Located::Code(Code { reference: true, ..c }),
+            Located::Code(c) if by == BorrowMode::Shared && !c.reference
+                => Located::Code(Code { reference: true, ..c }),
             Located::Code(c) if by == BorrowMode::Shared => {
                 let tokens = c.whole();
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
                 Located::Code(Code { tokens, ty, ..c })
             }
             Located::Code(c) => {
-                self.error(r, "a `&mut` of something outside of the function is not supported: pass the value in and return the new one");
+                self.error(r, "a `&mut` of something outside of the function is not supported: \
+                    pass the value in and return the new one");
                 Located::Code(c)
             }
             other => other,
@@ -315,32 +361,47 @@ impl Lowerer<'_> {
             | Located::Iter(_)
             | Located::Cursor(..)
             | Located::Own(_)
-            | Located::Value(Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                return Located::Value(
-                    self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
-                );
+            | Located::Value(
+                Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_),
+            ) => {
+                return Located::Value(self.fail(
+                    i,
+                    "this cannot be indexed: an `Option` must be unwrapped first, and \
+                        an iterator collected",
+                ));
             }
             Located::Tuple(_) | Located::Value(Value::Tuple(_)) => {
-                return Located::Value(self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"));
+                return Located::Value(
+                    self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"),
+                );
             }
         };
         // `map[&key]`, `map["key"]`
-        let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
+        let by_key = matches!(
+            unparen(&i.index),
+            Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })
+        );
         if self.types.is_collection(&ty) {
-            return Located::Value(self.item_by_key(Spot { root, path, ty, by: BorrowMode::Shared }, i));
+            return Located::Value(
+                self.item_by_key(Spot { root, path, ty, by: BorrowMode::Shared }, i),
+            );
         }
         if by_key || matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
             return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
         }
         let Some(element) = self.types.element(&ty) else {
-            return Located::Value(
-                self.fail(i, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"),
-            );
+            return Located::Value(self.fail(
+                i,
+                "this is not an array, slice or Vec as far as the compiler can see; \
+                    annotate the `let` it comes from",
+            ));
         };
         let (step, ty) = match unparen(&i.index) {
             Expr::Range(range) => (self.slice_step(range), Ty::Slice(Box::new(element))),
             index => match self.operand(index) {
-                Value::Iter(range) if let Some(step) = self.named_range(&range) => (step, Ty::Slice(Box::new(element))),
+                Value::Iter(range) if let Some(step) = self.named_range(&range) => {
+                    (step, Ty::Slice(Box::new(element)))
+                }
                 value => {
                     let var = self.scalar(value, index.span());
                     self.unify_var(var, &Ty::USIZE);
@@ -395,18 +456,33 @@ impl Lowerer<'_> {
             (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => {
                 self.field_of_borrowed(Located::Value(parts.swap_remove(index)))
             }
-            (Located::Spot(s), Some(Ty::Tuple(parts))) if index < parts.len() && !s.path.is_empty() => {
+            (Located::Spot(s), Some(Ty::Tuple(parts)))
+                if index < parts.len() && !s.path.is_empty() =>
+            {
                 let mut path = s.path;
                 path.push(Step::Field(index));
-                Located::Spot(Spot { root: s.root, path, ty: parts[index].clone(), by: BorrowMode::Value })
+                Located::Spot(Spot {
+                    root: s.root,
+                    path,
+                    ty: parts[index].clone(),
+                    by: BorrowMode::Value,
+                })
             }
             (Located::Value(Value::Alias(a)), _) => match self.types.shallow(&a.ty) {
                 Ty::Tuple(parts) if index < parts.len() => {
                     let mut path = a.path;
                     path.push(Step::Field(index));
-                    Located::Spot(Spot { root: Root::Slot(a.slot), path, ty: parts[index].clone(), by: BorrowMode::Value })
+                    Located::Spot(Spot {
+                        root: Root::Slot(a.slot),
+                        path,
+                        ty: parts[index].clone(),
+                        by: BorrowMode::Value,
+                    })
                 }
-                _ => Located::Value(self.fail(f, "the type of this tuple is not known here: annotate the `let` it comes from")),
+                _ => Located::Value(self.fail(
+                    f,
+                    "the type of this tuple is not known here: annotate the `let` it comes from",
+                )),
             },
             (Located::Code(c), _) => {
                 let tokens = c.tokens;
@@ -415,22 +491,36 @@ impl Lowerer<'_> {
                 Located::Code(Code { tokens: quote!(#tokens.#member), ty, reference: false, ..c })
             }
             (base, Some(Ty::Foreign(of))) => {
-                let place = self.as_place(base).and_then(|(root, path, _)| self.field_of_constant(root, &path, &of, &index.to_string()));
-                place.map_or_else(|| Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)), Located::Spot)
+                let place = self.as_place(base).and_then(|(root, path, _)| {
+                    self.field_of_constant(root, &path, &of, &index.to_string())
+                });
+                place.map_or_else(
+                    || Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
+                    Located::Spot,
+                )
             }
             (Located::Value(Value::Never), _) => Located::Value(Value::Never),
             (base, _) => self.unknown_component(f, base),
         }
     }
 
-    /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that reference.
+    /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that
+    /// reference.
     fn field_of_borrowed(&self, part: Located) -> Located {
-        let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v));
+        let is_part = |v: Option<Var>| {
+            v.is_some_and(|v| {
+                self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v)
+            })
+        };
         match part {
-            Located::Spot(s @ Spot { root: Root::Slot(slot), by: BorrowMode::Shared, .. }) if is_part(self.env[slot]) => {
+            Located::Spot(s @ Spot { root: Root::Slot(slot), by: BorrowMode::Shared, .. })
+                if is_part(self.env[slot]) =>
+            {
                 Located::Spot(Spot { by: BorrowMode::Value, ..s })
             }
-            Located::Value(Value::Var(v, true)) if is_part(Some(v)) => Located::Value(Value::Var(v, false)),
+            Located::Value(Value::Var(v, true)) if is_part(Some(v)) => {
+                Located::Value(Value::Var(v, false))
+            }
             part => part,
         }
     }
@@ -438,7 +528,9 @@ impl Lowerer<'_> {
     /// Whether a name is for a part of a tuple behind a reference.
     fn is_part_of_borrowed(&self, part: &Binding) -> bool {
         match part {
-            Binding::Slot(slot) => self.env[*slot].is_some_and(|v| self.parts_of_borrowed.contains_key(&v)),
+            Binding::Slot(slot) => {
+                self.env[*slot].is_some_and(|v| self.parts_of_borrowed.contains_key(&v))
+            }
             Binding::Tuple(parts) => parts.iter().all(|part| self.is_part_of_borrowed(part)),
             _ => false,
         }
@@ -464,7 +556,8 @@ impl Lowerer<'_> {
         Value::Tuple(parts)
     }
 
-    /// The value of a field that is a tuple itself, of a tuple behind a reference: it is no reference.
+    /// The value of a field that is a tuple itself, of a tuple behind a reference: it is no
+    /// reference.
     pub fn tuple_in_borrowed(&self, e: &Expr, value: Value) -> Value {
         fn depth(value: &Value) -> usize {
             if let Value::Tuple(parts) = value { 1 + parts.first().map_or(0, depth) } else { 0 }
@@ -482,9 +575,17 @@ impl Lowerer<'_> {
         {
             tuple = first;
         }
-        let around = if let Value::Var(v, true) = tuple { self.parts_of_borrowed.get(v).copied() } else { None };
+        let around = if let Value::Var(v, true) = tuple {
+            self.parts_of_borrowed.get(v).copied()
+        } else {
+            None
+        };
         let is_field = matches!(unparen(e), Expr::Field(_)) && matches!(value, Value::Tuple(_));
-        if is_field && around.is_some_and(|around| around > depth(&value)) { read(value) } else { value }
+        if is_field && around.is_some_and(|around| around > depth(&value)) {
+            read(value)
+        } else {
+            value
+        }
     }
 
     /// A named field.
@@ -492,17 +593,29 @@ impl Lowerer<'_> {
         if let Located::Code(c) = base {
             let (tokens, member) = (c.tokens, &f.member);
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-            return Located::Code(Code { tokens: quote!(#tokens.#member), name, ty, reference: false, ..c });
+            return Located::Code(Code {
+                tokens: quote!(#tokens.#member),
+                name,
+                ty,
+                reference: false,
+                ..c
+            });
         }
         if matches!(base, Located::Value(Value::Never)) {
             return base;
         }
         let Some((root, path, ty)) = self.as_place(base) else {
-            return Located::Value(self.fail(f, "a tuple has no such field: name the component, as in `.0`"));
+            return Located::Value(
+                self.fail(f, "a tuple has no such field: name the component, as in `.0`"),
+            );
         };
         match (self.types.shallow(&ty), self.types.origin(&ty)) {
             (_, Some(Origin::Error)) => Located::Value(Value::Var(self.dummy(f.span()), false)),
-            (Ty::Foreign(of), _) if let Some(spot) = self.field_of_constant(root, &path, &of, &name) => Located::Spot(spot),
+            (Ty::Foreign(of), _)
+                if let Some(spot) = self.field_of_constant(root, &path, &of, &name) =>
+            {
+                Located::Spot(spot)
+            }
             // of what carries no derivative
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
                 let var = self.current(root, f.span());
@@ -521,7 +634,13 @@ impl Lowerer<'_> {
             }
             _ => {
                 self.types.note_struct(&ty);
-                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member::new(None, name), BorrowMode::Value))
+                Located::Spot(self.member_spot(
+                    root,
+                    path,
+                    &ty,
+                    crate::ir::Member::new(None, name),
+                    BorrowMode::Value,
+                ))
             }
         }
     }
@@ -532,33 +651,50 @@ impl Lowerer<'_> {
             Located::Spot(s) => (s.root, s.path.clone(), s.ty.clone()),
             Located::Value(Value::Var(v, _)) => (Root::Var(*v), Vec::new(), self.ty(*v)),
             _ => {
-                return Located::Value(
-                    self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`"),
-                );
+                return Located::Value(self.fail(
+                    f,
+                    "this is not a tuple that the compiler can see: name its \
+                        components, as in `let (a, b) = …;`",
+                ));
             }
         };
         let whole = path.is_empty();
         let var = self.current(root, f.span());
         match self.types.origin(&ty) {
             Some(Origin::Error) => {}
-            None => return Located::Value(self.fail(f, "this is no tuple, or has no such component")),
+            None => {
+                return Located::Value(self.fail(f, "this is no tuple, or has no such component"));
+            }
             // the output of a call: rustc knows its components
             Some(Origin::Call(projection)) => {
-                let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
+                let Member::Unnamed(index) = &f.member else {
+                    return Located::Value(Value::Var(self.dummy(f.span()), false));
+                };
                 if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
                     let member = crate::ir::Member::new(None, index.index.to_string());
-                    return Located::Spot(self.member_spot(root, path, &ty, member, BorrowMode::Value));
+                    return Located::Spot(self.member_spot(
+                        root,
+                        path,
+                        &ty,
+                        member,
+                        BorrowMode::Value,
+                    ));
                 }
                 let index = index.index as usize;
                 let mut path = path;
                 path.push(Step::Field(index));
-                let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(projection), index)));
+                let ty = self
+                    .types
+                    .fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(projection), index)));
                 return Located::Spot(Spot { root, path, ty, by: BorrowMode::Value });
             }
             Some(Origin::Opaque(_)) if whole => {
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                return Located::Value(Value::Var(self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()), false));
+                return Located::Value(Value::Var(
+                    self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()),
+                    false,
+                ));
             }
             Some(_) => {
                 let name = self.f.name(var).to_string();
@@ -566,7 +702,11 @@ impl Lowerer<'_> {
                 let member = f.member.to_token_stream();
                 self.diagnostics.error(
                     span,
-                    format!("the compiler cannot see the type of the tuple whose `.{member}` is used: annotate the `let` of `{name}`, or take it apart, as in `let (a, b) = …;`"),
+                    format!(
+                        "the compiler cannot see the type of the tuple whose `.{member}` is \
+                        used: annotate the `let` of `{name}`, or take it apart, as in `let (a, b) \
+                        = …;`"
+                    ),
                 );
                 let reported = self.types.fresh(Kind::Any, Origin::Error);
                 self.types.unify(&ty, &reported);
@@ -596,17 +736,24 @@ impl Lowerer<'_> {
                     let payload = Payload::Value(self.unique_reference(&payload));
                     Located::Value(Value::Option(Box::new(OptionValue { some, payload })))
                 }
-                Located::Result(..) if by == BorrowMode::Unique => Located::Value(self.fail(m, UNIQUE_RESULT)),
+                Located::Result(..) if by == BorrowMode::Unique => {
+                    Located::Value(self.fail(m, UNIQUE_RESULT))
+                }
                 other => other,
             };
         }
         // `a.first().unwrap()`, `a.last().unwrap()`
-        if let (true, Expr::MethodCall(inner)) = (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver)) {
+        if let (true, Expr::MethodCall(inner)) =
+            (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver))
+        {
             let end = inner.method.to_string();
-            if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
+            if inner.args.is_empty()
+                && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut")
+            {
                 let by = if end.ends_with("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
                 self.rely_on_std_for(inner);
-                if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by)) {
+                if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by))
+                {
                     return Located::Spot(spot);
                 }
             }
@@ -623,7 +770,12 @@ impl Lowerer<'_> {
         let index = if last {
             let len = self.len_of(root, &path, span);
             let one = self.int(1, span);
-            self.emit("last", Ty::USIZE, Op::Prim(crate::primitives::Prim::Sub, vec![len, one]), span)
+            self.emit(
+                "last",
+                Ty::USIZE,
+                Op::Prim(crate::primitives::Prim::Sub, vec![len, one]),
+                span,
+            )
         } else {
             self.int(0, span)
         };
@@ -698,11 +850,15 @@ pub fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
 pub fn not_assignable(at: &Expr) -> &'static str {
     match unparen(at) {
         Expr::Field(_) => {
-            "the fields of this value cannot be assigned to: it is temporary, or of a type that carries no derivative; bind it with `let mut` first"
+            "the fields of this value cannot be assigned to: it is temporary, or of a type that \
+             carries no derivative; bind it with `let mut` first"
         }
         Expr::Unary(_) => {
-            "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead"
+            "the compiler cannot see what this refers to, so it cannot be assigned to: only \
+             variables and elements of arrays and tuples can; return the value instead"
         }
-        _ => "this cannot be assigned to here: only variables and elements of arrays and tuples can",
+        _ => {
+            "this cannot be assigned to here: only variables and elements of arrays and tuples can"
+        }
     }
 }

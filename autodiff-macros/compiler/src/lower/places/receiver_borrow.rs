@@ -1,14 +1,17 @@
 //! What the arguments of a method tell of its `self`.
 //!
-//! `s.dot(&s)`, `bodies[i].pull(&bodies[j])`: whether `self` is changed is not seen where the method is defined elsewhere. But Rust does not lend a place
-//! that is changed meanwhile, so where an argument is a reference to the receiver's place, or to one that may be part of it or contain it,
-//! neither is changed. Two fields of one struct are two places; two elements of one array are not, whatever their indices.
+//! `s.dot(&s)`, `bodies[i].pull(&bodies[j])`: whether `self` is changed is not seen where the
+//! method is defined elsewhere. But Rust does not lend a place that is changed meanwhile, so where
+//! an argument is a reference to the receiver's place, or to one that may be part of it or contain
+//! it, neither is changed. Two fields of one struct are two places; two elements of one array are
+//! not, whatever their indices.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
 
-/// A place by the variable that it is in, and what is selected of it: a field by its name, or an element.
+/// A place by the variable that it is in, and what is selected of it: a field by its name, or an
+/// element.
 struct Place {
     slot: SlotId,
     path: Vec<Option<String>>,
@@ -17,7 +20,10 @@ struct Place {
 impl Place {
     fn overlaps(&self, other: &Place) -> bool {
         // elements may be the same ones, and what is selected of the same place is compared further
-        let apart = |(a, b): (&Option<String>, &Option<String>)| matches!((a, b), (Some(a), Some(b)) if a != b);
+        let apart = |(a, b): (&Option<String>, &Option<String>)| {
+            matches!((a, b), (Some(a), Some(b))
+            if a != b)
+        };
         self.slot == other.slot && !self.path.iter().zip(&other.path).any(apart)
     }
 
@@ -50,12 +56,17 @@ impl Lowerer<'_> {
         match unparen(e) {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(slot) => Some(Place { slot: *slot, path: Vec::new() }),
-                Binding::Alias(alias) => Some(Place { slot: alias.slot, path: alias.path.iter().map(selected).collect() }),
+                Binding::Alias(alias) => Some(Place {
+                    slot: alias.slot,
+                    path: alias.path.iter().map(selected).collect(),
+                }),
                 _ => None,
             },
             Expr::Reference(r) => self.place(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.place(&u.expr),
-            Expr::Field(f) => self.place(&f.base).map(|place| place.and(Some(f.member.to_token_stream().to_string()))),
+            Expr::Field(f) => self
+                .place(&f.base)
+                .map(|place| place.and(Some(f.member.to_token_stream().to_string()))),
             Expr::Index(i) => self.place(&i.expr).map(|place| place.and(None)),
             _ => None,
         }

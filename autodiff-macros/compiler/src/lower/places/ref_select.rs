@@ -1,8 +1,8 @@
 //! References chosen by a branch: `(if c { &a } else { &b })[i]`.
 //!
-//! A reference is an alias of memory and not a value, so no branch hands one out. What is done with a chosen reference is
-//! done in each arm instead: `if c { a[i] } else { b[i] }`. A variable that holds one stands for the choice, and each use takes the branch again, and
-//! copies nothing:
+//! A reference is an alias of memory and not a value, so no branch hands one out. What is done with
+//! a chosen reference is done in each arm instead: `if c { a[i] } else { b[i] }`. A variable that
+//! holds one stands for the choice, and each use takes the branch again, and copies nothing:
 //!
 //! ```text
 //! let r = match k { Some(i) => &rows[i - 1], None => &first };
@@ -12,11 +12,11 @@
 //! (if chosen { &base_0[index] } else { &base_1 })[0] + (if chosen { &base_0[index] } else { &base_1 })[1]
 //! ```
 //!
-//! Which arm it is and the indices in it are evaluated once. What the arms refer to has names of ours from there on (those of the user's may mean
-//! something else where the variable is used).
+//! Which arm it is and the indices in it are evaluated once. What the arms refer to has names of
+//! ours from there on (those of the user's may mean something else where the variable is used).
 //!
-//! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`), what is chosen is copied if it is a struct, by
-//! [`own_merged`](Lowerer::own_merged).
+//! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`),
+//! what is chosen is copied if it is a struct, by [`own_merged`](Lowerer::own_merged).
 
 use crate::lower::desugar::substitute::Substitute;
 use crate::lower::places::place::unparen;
@@ -39,7 +39,8 @@ struct Arms {
 }
 
 impl Lowerer<'_> {
-    /// Whether an expression is a branch whose arms are references. If it is put elsewhere as it is, its patterns must bind nothing.
+    /// Whether an expression is a branch whose arms are references. If it is put elsewhere as it
+    /// is, its patterns must bind nothing.
     fn is_chosen(&self, e: &Expr, named: bool) -> bool {
         let block = |block: &syn::Block| match &block.stmts[..] {
             [Stmt::Expr(e, None)] => self.is_reference(e, named),
@@ -59,8 +60,14 @@ impl Lowerer<'_> {
                     })
             }
             Expr::Match(m) => {
-                let binds_nothing = |pat: &Pat| !matches!(pat, Pat::Guard(_)) && !control::pattern::binds(pat, &self.pattern_names);
-                !m.arms.is_empty() && m.arms.iter().all(|a| a.attrs.is_empty() && (named || binds_nothing(&a.pat)) && arm(&a.body))
+                let binds_nothing = |pat: &Pat| {
+                    !matches!(pat, Pat::Guard(_))
+                        && !control::pattern::binds(pat, &self.pattern_names)
+                };
+                !m.arms.is_empty()
+                    && m.arms.iter().all(|a| {
+                        a.attrs.is_empty() && (named || binds_nothing(&a.pat)) && arm(&a.body)
+                    })
             }
             _ => false,
         }
@@ -69,15 +76,19 @@ impl Lowerer<'_> {
     fn is_reference(&self, e: &Expr, named: bool) -> bool {
         match unparen(e) {
             Expr::Reference(r) => r.mutability.is_some() || self.is_memory(&r.expr),
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Alias(_)) => true,
-                Some(Binding::Slot(s)) if self.slots[*s].unique => true,
-                Some(Binding::Slot(s)) => {
-                    let ty = &self.slots[*s].ty;
-                    self.slots[*s].reference && (self.types.shallow(ty).is_sequence() || self.types.projected(ty).is_some())
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+                    Some(Binding::Alias(_)) => true,
+                    Some(Binding::Slot(s)) if self.slots[*s].unique => true,
+                    Some(Binding::Slot(s)) => {
+                        let ty = &self.slots[*s].ty;
+                        self.slots[*s].reference
+                            && (self.types.shallow(ty).is_sequence()
+                                || self.types.projected(ty).is_some())
+                    }
+                    _ => false,
                 }
-                _ => false,
-            },
+            }
             e => self.is_chosen(e, named),
         }
     }
@@ -85,17 +96,24 @@ impl Lowerer<'_> {
     /// Whether an expression is a place, and not known to be that of a scalar.
     fn is_memory(&self, e: &Expr) -> bool {
         let of = |ty: &Ty| match self.types.shallow(ty) {
-            Ty::Infer(n) => matches!(self.types.kind(&Ty::Infer(n)), Some(Kind::Any)) && self.types.projected(ty).is_some(),
+            Ty::Infer(n) => {
+                matches!(self.types.kind(&Ty::Infer(n)), Some(Kind::Any))
+                    && self.types.projected(ty).is_some()
+            }
             Ty::Function(_) => false,
             ty => ty.is_memory(),
         };
         match unparen(e) {
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Slot(s)) => of(&self.slots[*s].ty),
-                Some(Binding::Alias(a)) => of(&a.ty),
-                _ => false,
-            },
-            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => self.is_memory(&i.expr),
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+                    Some(Binding::Slot(s)) => of(&self.slots[*s].ty),
+                    Some(Binding::Alias(a)) => of(&a.ty),
+                    _ => false,
+                }
+            }
+            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => {
+                self.is_memory(&i.expr)
+            }
             Expr::Index(i) => match self.type_of_place(&i.expr) {
                 Some(ty) => self.types.shallow(&ty).element().map_or_else(|| of(&ty), of),
                 None => self.is_memory(&i.expr),
@@ -127,14 +145,17 @@ impl Lowerer<'_> {
         Some(map_tails(&chosen, &mut |tail| rebuild(tail)))
     }
 
-    /// The chosen reference at the bottom of a chain, and how the chain is built again on something else.
+    /// The chosen reference at the bottom of a chain, and how the chain is built again on something
+    /// else.
     #[allow(clippy::type_complexity)]
     fn innermost<'e>(&self, e: &'e Expr) -> Option<(Expr, Box<dyn Fn(Expr) -> Expr + 'e>)> {
         let below: &Expr = match e {
             Expr::Index(i) => &i.expr,
             Expr::Field(f) => &f.base,
             Expr::MethodCall(m) => &m.receiver,
-            Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Index(_) | Expr::Field(_)) => &r.expr,
+            Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Index(_) | Expr::Field(_)) => {
+                &r.expr
+            }
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => &u.expr,
             _ => return None,
         };
@@ -200,10 +221,17 @@ impl Lowerer<'_> {
 
     /// The first argument that is a chosen reference, or one to a part of what is chosen.
     #[allow(clippy::type_complexity)]
-    fn chosen_argument<'e>(&self, arguments: impl Iterator<Item = &'e Expr>) -> Option<(usize, Expr, Box<dyn Fn(Expr) -> Expr + 'e>)> {
+    fn chosen_argument<'e>(
+        &self,
+        arguments: impl Iterator<Item = &'e Expr>,
+    ) -> Option<(usize, Expr, Box<dyn Fn(Expr) -> Expr + 'e>)> {
         arguments.enumerate().find_map(|(k, e)| match unparen(e) {
-            e if self.is_chosen(e, false) => Some((k, e.clone(), Box::new(|tail| tail) as Box<dyn Fn(Expr) -> Expr>)),
-            e @ Expr::Reference(_) => self.innermost(e).map(|(chosen, rebuild)| (k, chosen, rebuild)),
+            e if self.is_chosen(e, false) => {
+                Some((k, e.clone(), Box::new(|tail| tail) as Box<dyn Fn(Expr) -> Expr>))
+            }
+            e @ Expr::Reference(_) => {
+                self.innermost(e).map(|(chosen, rebuild)| (k, chosen, rebuild))
+            }
             _ => None,
         })
     }
@@ -222,7 +250,8 @@ impl Lowerer<'_> {
         Some(map_tails(&chosen, &mut |tail| with(rebuild(tail))))
     }
 
-    /// An `if let`, a `match` or a `while let` of what is done with a chosen reference: its arms may change what that gives.
+    /// An `if let`, a `match` or a `while let` of what is done with a chosen reference: its arms
+    /// may change what that gives.
     pub fn match_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let changing = |e: &Expr| {
             let (chosen, rebuild) = self.innermost(unparen(e))?;
@@ -247,11 +276,15 @@ impl Lowerer<'_> {
         match e {
             Expr::If(i) => {
                 let chosen = of_let(&i.cond)?;
-                Some(map_tails(&chosen, &mut |tail| Expr::If(syn::ExprIf { cond: Box::new(with(&i.cond, tail)), ..i.clone() })))
+                Some(map_tails(&chosen, &mut |tail| {
+                    Expr::If(syn::ExprIf { cond: Box::new(with(&i.cond, tail)), ..i.clone() })
+                }))
             }
             Expr::Match(m) => {
                 let chosen = changing(&m.expr)?;
-                Some(map_tails(&chosen, &mut |tail| Expr::Match(syn::ExprMatch { expr: Box::new(tail), ..m.clone() })))
+                Some(map_tails(&chosen, &mut |tail| {
+                    Expr::Match(syn::ExprMatch { expr: Box::new(tail), ..m.clone() })
+                }))
             }
             Expr::While(w) => {
                 let chosen = of_let(&w.cond)?;
@@ -297,7 +330,8 @@ impl Lowerer<'_> {
         self.scope.extend(bases);
         let tag = Ident::new(&tag, name.ident.span());
         let put = Substitute::new(name.ident.clone(), chosen_again(&tag, &tails));
-        let stmts = std::iter::once(which(&tag, &choice, &indices)).chain(put.into_statements(rest));
+        let stmts =
+            std::iter::once(which(&tag, &choice, &indices)).chain(put.into_statements(rest));
         Some(stmts.collect())
     }
 
@@ -306,7 +340,10 @@ impl Lowerer<'_> {
         let mut e = unparen(e).clone();
         let mut index = |e: &mut Expr, tag: &str, earlier: &[Vec<Expr>]| {
             if !matches!(unparen(e), Expr::Lit(_)) {
-                let name = format_ident!("{tag}_index_{}", earlier.iter().map(Vec::len).sum::<usize>() + indices.len());
+                let name = format_ident!(
+                    "{tag}_index_{}",
+                    earlier.iter().map(Vec::len).sum::<usize>() + indices.len()
+                );
                 indices.push(std::mem::replace(e, syn::parse_quote!(#name)));
             }
         };
@@ -315,9 +352,14 @@ impl Lowerer<'_> {
             Expr::Field(f) => *f.base = self.in_our_names(&f.base, arms, indices)?,
             Expr::Index(i) => {
                 match &mut *i.index {
-                    Expr::Range(r) => [&mut r.start, &mut r.end].into_iter().flatten().for_each(|e| index(e, &arms.tag, &arms.indices)),
+                    Expr::Range(r) => [&mut r.start, &mut r.end]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| index(e, &arms.tag, &arms.indices)),
                     // an index of the user's own
-                    Expr::Tuple(_) | Expr::Reference(_) | Expr::Struct(_) | Expr::Array(_) => return None,
+                    Expr::Tuple(_) | Expr::Reference(_) | Expr::Struct(_) | Expr::Array(_) => {
+                        return None;
+                    }
                     e => index(e, &arms.tag, &arms.indices),
                 }
                 *i.expr = self.in_our_names(&i.expr, arms, indices)?;
@@ -333,7 +375,8 @@ impl Lowerer<'_> {
         Some(e)
     }
 
-    /// What branches and loops hand out is a value of its own: a view of a struct, or one behind a reference, is copied.
+    /// What branches and loops hand out is a value of its own: a view of a struct, or one behind a
+    /// reference, is copied.
     pub fn own_merged(&mut self, block: &mut Block, borrowed: &mut HashSet<Var>) {
         for mut l in std::mem::take(&mut block.lets) {
             match &mut l.op {
@@ -342,13 +385,19 @@ impl Lowerer<'_> {
                     for arm in arms {
                         self.own_merged(arm, borrowed);
                         let results = std::mem::take(&mut arm.results);
-                        arm.results = results.into_iter().map(|v| self.owned_in(v, arm, borrowed, l.span)).collect();
+                        arm.results = results
+                            .into_iter()
+                            .map(|v| self.owned_in(v, arm, borrowed, l.span))
+                            .collect();
                     }
                 }
                 Op::Loop(lp) => {
                     self.own_merged(&mut lp.body, borrowed);
                     let results = std::mem::take(&mut lp.body.results);
-                    lp.body.results = results.into_iter().map(|v| self.owned_in(v, &mut lp.body, borrowed, l.span)).collect();
+                    lp.body.results = results
+                        .into_iter()
+                        .map(|v| self.owned_in(v, &mut lp.body, borrowed, l.span))
+                        .collect();
                     for carried in &mut lp.carried {
                         carried.init = self.owned_in(carried.init, block, borrowed, l.span);
                     }
@@ -360,8 +409,15 @@ impl Lowerer<'_> {
     }
 
     fn owned_in(&mut self, v: Var, block: &mut Block, borrowed: &HashSet<Var>, span: Span) -> Var {
-        let is_memory =
-            matches!(self.f.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..));
+        let is_memory = matches!(
+            self.f.ty(v),
+            Ty::Projected(_)
+                | Ty::Discrete(_)
+                | Ty::Wrapped(..)
+                | Ty::Vec(_)
+                | Ty::Deque(_)
+                | Ty::Array(..)
+        );
         if !is_memory || !borrowed.contains(&v) {
             return v;
         }
@@ -393,14 +449,20 @@ fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
     let mut before = 0;
     let told = map_tails(choice, &mut |_| {
         let (tag, own) = (value(arm), &indices[arm]);
-        let numbers = (0..all).map(|k| own.get(k.wrapping_sub(before)).cloned().unwrap_or_else(|| syn::parse_quote!(0)));
+        let numbers = (0..all).map(|k| {
+            own.get(k.wrapping_sub(before)).cloned().unwrap_or_else(|| syn::parse_quote!(0))
+        });
         let told = if all == 0 { tag } else { syn::parse_quote!((#tag, #(#numbers),*)) };
         before += own.len();
         arm += 1;
         told
     });
     let names = (0..all).map(|k| format_ident!("{tag}_index_{k}"));
-    if all == 0 { syn::parse_quote!(let #tag = #told;) } else { syn::parse_quote!(let (#tag, #(#names),*) = #told;) }
+    if all == 0 {
+        syn::parse_quote!(let #tag = #told;)
+    } else {
+        syn::parse_quote!(let (#tag, #(#names),*) = #told;)
+    }
 }
 
 /// The choice by what was evaluated.
@@ -408,8 +470,13 @@ fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
     let (last, others) = tails.split_last().expect("a branch has arms");
     let mut choice: Expr = last.clone();
     for (arm, tail) in others.iter().enumerate().rev() {
-        let cond: Expr = if tails.len() == 2 { syn::parse_quote!(#tag) } else { syn::parse_quote!(#tag == #arm) };
-        let otherwise: Expr = if let Expr::If(_) = choice { choice } else { syn::parse_quote!({ #choice }) };
+        let cond: Expr = if tails.len() == 2 {
+            syn::parse_quote!(#tag)
+        } else {
+            syn::parse_quote!(#tag == #arm)
+        };
+        let otherwise: Expr =
+            if let Expr::If(_) = choice { choice } else { syn::parse_quote!({ #choice }) };
         choice = syn::parse_quote!(if #cond { #tail } else #otherwise);
     }
     syn::parse_quote!((#choice))
@@ -418,7 +485,11 @@ fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
 /// The same choice with something done to what each arm hands out.
 fn map_tails(choice: &Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
     fn of_tail(tail: &mut Expr, f: &mut dyn FnMut(Expr) -> Expr) {
-        *tail = if matches!(unparen(tail), Expr::If(_) | Expr::Match(_)) { map_tails(unparen(tail), f) } else { f(tail.clone()) };
+        *tail = if matches!(unparen(tail), Expr::If(_) | Expr::Match(_)) {
+            map_tails(unparen(tail), f)
+        } else {
+            f(tail.clone())
+        };
     }
     fn in_block(block: &mut syn::Block, f: &mut dyn FnMut(Expr) -> Expr) {
         if let [Stmt::Expr(tail, None)] = &mut block.stmts[..] {

@@ -1,12 +1,13 @@
-//! References that functions give. For derivatives such a function gives what it refers to, a value, and a method that gives the `&mut Self` which it is called on
-//! gives nothing:
+//! References that functions give. For derivatives such a function gives what it refers to, a
+//! value, and a method that gives the `&mut Self` which it is called on gives nothing:
 //!
 //! ```text
 //! fn row(&self, i: usize) -> &[f64]     a call has a `Vec<f64>`, which is passed on by reference, as the reference is
 //! x.set(1.0).push(2.0)                  x.set(1.0); x.push(2.0)
 //! ```
 //!
-//! That a function of that name does so is told by the heads that were kept; another type of the result does not compile.
+//! That a function of that name does so is told by the heads that were kept; another type of the
+//! result does not compile.
 
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::structs::last_name;
@@ -30,16 +31,23 @@ impl Lowerer<'_> {
                     },
                     |_| Value::Never,
                 );
-                Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(payload) }))
+                Value::Option(Box::new(OptionValue {
+                    some: m.some,
+                    payload: Payload::Value(payload),
+                }))
             }
             value => value,
         }
     }
 
-    /// A call that sees no active value, of a function that returns a reference where its callers have a value.
+    /// A call that sees no active value, of a function that returns a reference where its callers
+    /// have a value.
     pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
         let signature = self.group().and_then(|group| match &call.callee.method {
-            Some(method) => group.associated(&self.types.name_of(&method.owner)?.parse().ok()?, &last_name(&method.name)),
+            Some(method) => group.associated(
+                &self.types.name_of(&method.owner)?.parse().ok()?,
+                &last_name(&method.name),
+            ),
             None => group.signature(&call.callee.path),
         });
         let lends = match signature {
@@ -49,7 +57,8 @@ impl Lowerer<'_> {
         match &call.output {
             Tree::Leaf(value) if lends => match self.shallow(*value) {
                 Ty::Wrapped(Wrapper::Option, _) => quote::quote!(match #code {
-                    ::core::option::Option::Some(of) => ::core::option::Option::Some(::autodiff::__private::saved!(of)),
+                    ::core::option::Option::Some(of)
+                        => ::core::option::Option::Some(::autodiff::__private::saved!(of)),
                     ::core::option::Option::None => ::core::option::Option::None,
                 }),
                 _ => quote::quote!({
@@ -68,14 +77,21 @@ impl Lowerer<'_> {
         while let Expr::MethodCall(further) = unparen(first) {
             first = &further.receiver;
         }
-        let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty)).map(|name| last_name(&name));
+        let owner = self
+            .seen_type(first)
+            .and_then(|ty| self.types.name_of(&ty))
+            .map(|name| last_name(&name));
         let by_type = |call: &ExprMethodCall| {
             let (callee, ty) = (self.inferred.callee(call)?, self.inferred.method(call)?);
-            let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some() && *of.elem == callee.owner);
+            let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some()
+                && *of.elem == callee.owner);
             Some(is_itself && callee.takes == Receiver::Unique)
         };
-        let gives_itself =
-            |call: &ExprMethodCall| by_type(call).unwrap_or_else(|| self.world().gives_itself(owner.as_deref(), &call.method.to_string()));
+        let gives_itself = |call: &ExprMethodCall| {
+            by_type(call).unwrap_or_else(|| {
+                self.world().gives_itself(owner.as_deref(), &call.method.to_string())
+            })
+        };
         if !gives_itself(inner) {
             return None;
         }
@@ -103,11 +119,15 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
     }
 
-    /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of one: to numbers, sequences of them, or types with the derive.
+    /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of
+    /// one: to numbers, sequences of them, or types with the derive.
     fn refers_to_value(&self, ty: &syn::Type) -> bool {
-        let syn::Type::Reference(of) = crate::type_class::option_type(ty).unwrap_or(ty) else { return false };
+        let syn::Type::Reference(of) = crate::type_class::option_type(ty).unwrap_or(ty) else {
+            return false;
+        };
         let element = if let syn::Type::Slice(slice) = &*of.elem { &slice.elem } else { &of.elem };
-        let has_derive = matches!(&**element, syn::Type::Path(path) if self.world().has_derive(&path.path));
+        let has_derive =
+            matches!(&**element, syn::Type::Path(path) if self.world().has_derive(&path.path));
         let is_text = matches!(&*of.elem, syn::Type::Path(path) if path.path.is_ident("str"));
         of.mutability.is_none() && !is_text && (crate::type_class::is_of_std(element) || has_derive)
     }
@@ -115,18 +135,33 @@ impl Lowerer<'_> {
     /// Whether what is called gives a reference, as far as is seen.
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
-            Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+            Some(method)
+                if matches!(
+                    method.spelling,
+                    crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path
+                ) =>
+            {
                 let (owner, name) = (self.types.name_of(&method.owner), last_name(&method.name));
-                let path = owner.as_deref().and_then(|owner| syn::parse_str::<syn::TypePath>(owner).ok());
-                match path.and_then(|owner| self.world().function_of(&owner.path, &name)?.output.clone()) {
+                let path =
+                    owner.as_deref().and_then(|owner| syn::parse_str::<syn::TypePath>(owner).ok());
+                match path
+                    .and_then(|owner| self.world().function_of(&owner.path, &name)?.output.clone())
+                {
                     Some(output) => self.refers_to_value(&output),
-                    None => self.world().gives_reference(owner.map(|name| last_name(&name)).as_deref(), &name),
+                    None => self
+                        .world()
+                        .gives_reference(owner.map(|name| last_name(&name)).as_deref(), &name),
                 }
             }
             Some(_) => false,
-            None => match self.function(&types::signatures::Called::At(&callee.path)).and_then(|function| function.output.clone()) {
+            None => match self
+                .function(&types::signatures::Called::At(&callee.path))
+                .and_then(|function| function.output.clone())
+            {
                 Some(output) => self.refers_to_value(&output),
-                None => self.world().gives_reference(Some(""), &last_name(&callee.path.to_string())),
+                None => {
+                    self.world().gives_reference(Some(""), &last_name(&callee.path.to_string()))
+                }
             },
         }
     }
@@ -135,7 +170,9 @@ impl Lowerer<'_> {
 /// Puts another value at the beginning of a chain of calls that each give what they are called on.
 fn set_base(receiver: &mut Expr, base: &Expr, gives_itself: &dyn Fn(&ExprMethodCall) -> bool) {
     match receiver {
-        Expr::MethodCall(further) if gives_itself(further) => set_base(&mut further.receiver, base, gives_itself),
+        Expr::MethodCall(further) if gives_itself(further) => {
+            set_base(&mut further.receiver, base, gives_itself)
+        }
         receiver => *receiver = base.clone(),
     }
 }

@@ -6,9 +6,11 @@
 //! self.k *= w[1];             w' = view this'.w; … read w'[1] …
 //! ```
 //!
-//! The update makes a new version of the struct and consumes the old one, with all views of it. But Rust does not let a place change while it is lent:
-//! what a reference refers to is the same in all versions that there are while it lives. So where it is used after an update it is a new view, of the
-//! same place in the version that there is then. That holds for variables that are references; one that has a value of its own is no view of anything.
+//! The update makes a new version of the struct and consumes the old one, with all views of it. But
+//! Rust does not let a place change while it is lent: what a reference refers to is the same in all
+//! versions that there are while it lives. So where it is used after an update it is a new view, of
+//! the same place in the version that there is then. That holds for variables that are references;
+//! one that has a value of its own is no view of anything.
 
 use crate::lower::places::place::Root;
 use crate::lower::*;
@@ -32,7 +34,9 @@ impl Lowerer<'_> {
             self.fields.insert(var, Place { root: current, path: path.to_vec() });
         }
         let origin = match (self.views.get(&current), root) {
-            (Some(of), _) => Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() }),
+            (Some(of), _) => {
+                Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() })
+            }
             // one that is a reference may become one to something else
             (None, Root::Slot(slot)) if !self.slots[slot].reference || self.slots[slot].unique => {
                 Some(Origin { slot, path: path.to_vec(), version: current })
@@ -71,7 +75,12 @@ impl Lowerer<'_> {
         }
         let origin = Origin { version, ..origin.clone() };
         let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
-        let renewed = self.emit(&name, ty, Op::View(Place { root: version, path: origin.path.clone() }), span);
+        let renewed = self.emit(
+            &name,
+            ty,
+            Op::View(Place { root: version, path: origin.path.clone() }),
+            span,
+        );
         self.views.insert(renewed, origin);
         renewed
     }

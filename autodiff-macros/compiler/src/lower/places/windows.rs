@@ -8,8 +8,9 @@
 //! }
 //! ```
 //!
-//! Such a variable is two indices into a place that stays the same; wherever it is used, it is a view of that place. So nothing of the slice is carried through
-//! loops and branches, only the indices are. A reference to another slice cannot be assigned to it.
+//! Such a variable is two indices into a place that stays the same; wherever it is used, it is a
+//! view of that place. So nothing of the slice is carried through loops and branches, only the
+//! indices are. A reference to another slice cannot be assigned to it.
 
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
@@ -17,7 +18,8 @@ use crate::primitives::Prim;
 use syn::Expr;
 
 /// Why a reference is not assigned a part of another slice.
-const OF_ANOTHER: &str = "a reference to a slice can be assigned other parts of the same slice, not of another one: use indices";
+const OF_ANOTHER: &str = "a reference to a slice can be assigned other parts of the same slice, \
+    not of another one: use indices";
 
 /// A variable that refers to a part of a slice.
 #[derive(Clone, Debug)]
@@ -54,11 +56,13 @@ impl Window {
 }
 
 impl Lowerer<'_> {
-    /// Whether a pattern binds a variable of a type `&[T]`, as it was inferred, that may be assigned another reference.
+    /// Whether a pattern binds a variable of a type `&[T]`, as it was inferred, that may be
+    /// assigned another reference.
     pub fn is_changing_slice(&self, p: &syn::PatIdent) -> bool {
         let is_mutable = p.mutability.is_some() && p.by_ref.is_none();
         let inferred = self.inferred.binding(&p.ident).filter(|_| is_mutable);
-        matches!(inferred, Some(syn::Type::Reference(of)) if of.mutability.is_none() && matches!(*of.elem, syn::Type::Slice(_)))
+        matches!(inferred, Some(syn::Type::Reference(of)) if of.mutability.is_none()
+            && matches!(*of.elem, syn::Type::Slice(_)))
     }
 
     /// A reference to a sequence as one to a slice.
@@ -66,7 +70,15 @@ impl Lowerer<'_> {
         let Value::Var(v, true) = value else { return value };
         let Some(element) = self.types.element(&self.ty(v)) else { return value };
         let whole = Step::Slice { from: None, to: None, inclusive: false };
-        self.borrow(&Spot { root: Root::Var(v), path: vec![whole], ty: Ty::Slice(Box::new(element)), by: BorrowMode::Shared }, span)
+        self.borrow(
+            &Spot {
+                root: Root::Var(v),
+                path: vec![whole],
+                ty: Ty::Slice(Box::new(element)),
+                by: BorrowMode::Shared,
+            },
+            span,
+        )
     }
 
     /// Notes what a view of a part of a slice is a part of.
@@ -85,14 +97,20 @@ impl Lowerer<'_> {
     pub fn window(&mut self, name: &str, value: Var, span: Span) -> Option<Binding> {
         let Ty::Slice(element) = self.shallow(value) else { return None };
         let Extent { root, path, from, to } = self.extent(value, span);
-        let mut end = |suffix: &str, value: Var| self.slot(&format!("{name}_{suffix}"), Ty::USIZE, true, Some(value));
+        let mut end = |suffix: &str, value: Var| {
+            self.slot(&format!("{name}_{suffix}"), Ty::USIZE, true, Some(value))
+        };
         let (from, to) = (end("from", from), end("to", to));
         Some(Binding::Window(Box::new(Window { root, path, element: *element, from, to })))
     }
 
     fn extent(&mut self, value: Var, span: Span) -> Extent {
-        let (root, path) = self.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
-        let whole = path.iter().rposition(|step| !matches!(step, Step::Slice { .. })).map_or(0, |last| last + 1);
+        let (root, path) =
+            self.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
+        let whole = path
+            .iter()
+            .rposition(|step| !matches!(step, Step::Slice { .. }))
+            .map_or(0, |last| last + 1);
         let (path, slices) = path.split_at(whole);
         let (mut start, mut end) = (None, None);
         for slice in slices {
@@ -113,7 +131,9 @@ impl Lowerer<'_> {
     /// An index into a part that begins at `start`, as one into the whole.
     fn index_within(&mut self, start: Option<Var>, index: Var, span: Span) -> Var {
         match start {
-            Some(start) => self.emit("index", Ty::USIZE, Op::Prim(Prim::Add, vec![start, index]), span),
+            Some(start) => {
+                self.emit("index", Ty::USIZE, Op::Prim(Prim::Add, vec![start, index]), span)
+            }
             None => index,
         }
     }
@@ -155,7 +175,9 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.extent(*v, span),
             _ => return self.error(at, OF_ANOTHER),
         };
-        if self.current(part.root, span) != self.current(window.root, span) || part.path != window.path {
+        if self.current(part.root, span) != self.current(window.root, span)
+            || part.path != window.path
+        {
             return self.error(at, OF_ANOTHER);
         }
         for (slot, value) in window.slots().into_iter().zip([part.from, part.to]) {

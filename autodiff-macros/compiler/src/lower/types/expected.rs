@@ -1,7 +1,9 @@
-//! The type that is expected of the calls that an expression may end with: `collect`, `into`, `try_into().unwrap()`, `array::from_fn` make what is wanted of them.
+//! The type that is expected of the calls that an expression may end with: `collect`, `into`,
+//! `try_into().unwrap()`, `array::from_fn` make what is wanted of them.
 //!
-//! A `let` with a type expects it, so do the result of the function, the field that a value is stored in, and what consumes a chain of the closure that makes its items. It is
-//! noted before the expression is lowered, and holds of these calls alone.
+//! A `let` with a type expects it, so do the result of the function, the field that a value is
+//! stored in, and what consumes a chain of the closure that makes its items. It is noted before the
+//! expression is lowered, and holds of these calls alone.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::unparen;
@@ -21,7 +23,9 @@ fn note(e: &Expr, ty: &Type, found: &mut Vec<Expectation>) {
             _ => found.push((std::ptr::from_ref(c).cast(), ty.clone())),
         },
         (Expr::MethodCall(m), _) => found.push((std::ptr::from_ref(m).cast(), ty.clone())),
-        (Expr::Tuple(t), Type::Tuple(ty)) => t.elems.iter().zip(&ty.elems).for_each(|(e, ty)| note(e, ty, found)),
+        (Expr::Tuple(t), Type::Tuple(ty)) => {
+            t.elems.iter().zip(&ty.elems).for_each(|(e, ty)| note(e, ty, found))
+        }
         (Expr::Array(a), Type::Array(ty)) => a.elems.iter().for_each(|e| note(e, &ty.elem, found)),
         (Expr::Reference(r), Type::Reference(ty)) => note(&r.expr, &ty.elem, found),
         (Expr::Block(b), _) => note_block(&b.block, ty, found),
@@ -54,12 +58,21 @@ fn inside(ty: &Type) -> Option<&Type> {
 
 /// The type of the items of a collection of std that items are collected into.
 pub fn item_type(ty: &Type) -> Option<&Type> {
-    if let Type::Path(path) = ty { crate::type_class::only(path, &["Vec", "VecDeque"]) } else { None }
+    if let Type::Path(path) = ty {
+        crate::type_class::only(path, &["Vec", "VecDeque"])
+    } else {
+        None
+    }
 }
 
 impl Lowerer<'_> {
     /// Does something of which an expression is a part that is expected to be of a type.
-    pub fn with_expected<T>(&mut self, e: &Expr, ty: Option<&Type>, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_expected<T>(
+        &mut self,
+        e: &Expr,
+        ty: Option<&Type>,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let before = self.expectations.len();
         ty.into_iter().for_each(|ty| note(e, ty, &mut self.expectations));
         let value = lower(self);
@@ -68,7 +81,12 @@ impl Lowerer<'_> {
     }
 
     /// Does something that calls a function whose results are expected to be of a type.
-    pub fn with_expected_of<T>(&mut self, f: Option<&Callable>, ty: Option<&Type>, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_expected_of<T>(
+        &mut self,
+        f: Option<&Callable>,
+        ty: Option<&Type>,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         match f {
             Some(Callable::Closure(c)) => self.with_expected(c.body(), ty, lower),
             _ => lower(self),

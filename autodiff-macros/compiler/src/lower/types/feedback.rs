@@ -1,9 +1,11 @@
 //! What the later lines of a function tell of the earlier ones, where these need it at once.
 //!
-//! Lowering goes through a function once, from top to bottom, and some of what it meets cannot be lowered before more is known: a type that is another name of a
-//! tuple, an array whose length only its use tells (`std::array::from_fn`), a constant argument of a generic type that is left out (`Matrix::zeros()`). It goes on as
-//! well as it can, with a name for what is not known, notes what it learns on the way, and if that is something new, the function is lowered once more with it. What is
-//! learnt is a guess that rustc checks: where it is wrong, the types do not fit.
+//! Lowering goes through a function once, from top to bottom, and some of what it meets cannot be
+//! lowered before more is known: a type that is another name of a tuple, an array whose length only
+//! its use tells (`std::array::from_fn`), a constant argument of a generic type that is left out
+//! (`Matrix::zeros()`). It goes on as well as it can, with a name for what is not known, notes what
+//! it learns on the way, and if that is something new, the function is lowered once more with it.
+//! What is learnt is a guess that rustc checks: where it is wrong, the types do not fit.
 
 use crate::lower::types::left_out::Arguments;
 use crate::lower::*;
@@ -12,9 +14,11 @@ use syn::{GenericArgument, PathArguments, Type};
 /// What is known of a function before it is lowered.
 #[derive(Clone, Default)]
 pub struct Feedback {
-    /// The types of the user's that are other names of tuples, with the numbers of their components.
+    /// The types of the user's that are other names of tuples, with the numbers of their
+    /// components.
     pub tuples: HashMap<String, usize>,
-    /// The lengths and constant arguments that are not written, by where they would be; `None` if nothing tells them.
+    /// The lengths and constant arguments that are not written, by where they would be; `None` if
+    /// nothing tells them.
     pub constants: HashMap<String, Option<TokenStream>>,
 }
 
@@ -40,18 +44,21 @@ pub struct Unseen {
 }
 
 impl Types {
-    /// The length of an array that is made at this place and has none by itself; `None` if nothing tells it.
+    /// The length of an array that is made at this place and has none by itself; `None` if nothing
+    /// tells it.
     pub fn length_at(&mut self, span: Span) -> Option<TokenStream> {
         self.constant_at("length", span)
     }
 
-    /// A constant that is left out at this place; `what` tells it from others there. `None` if nothing tells it.
+    /// A constant that is left out at this place; `what` tells it from others there. `None` if
+    /// nothing tells it.
     pub fn constant_at(&mut self, what: &str, span: Span) -> Option<TokenStream> {
         let at = format!("{what} at {span:?}");
         if let Some(known) = self.feedback.constants.get(&at) {
             return known.clone();
         }
-        let name = quote::format_ident!("__constant_that_is_not_seen_{}", self.unseen.len(), span = span);
+        let name =
+            quote::format_ident!("__constant_that_is_not_seen_{}", self.unseen.len(), span = span);
         self.unseen.push(Unseen { name: name.to_string(), found: None, at });
         Some(name.to_token_stream())
     }
@@ -84,20 +91,25 @@ impl Types {
     /// The constants in two types that are the same.
     fn unify_written(&mut self, a: &Type, b: &Type) {
         match (a, b) {
-            (Type::Reference(r), other) | (other, Type::Reference(r)) => self.unify_written(&r.elem, other),
+            (Type::Reference(r), other) | (other, Type::Reference(r)) => {
+                self.unify_written(&r.elem, other)
+            }
             (Type::Paren(p), other) | (other, Type::Paren(p)) => self.unify_written(&p.elem, other),
             (Type::Array(a), Type::Array(b)) => {
                 self.unify_constants(&a.len.to_token_stream(), &b.len.to_token_stream());
                 self.unify_written(&a.elem, &b.elem);
             }
             (Type::Slice(a), Type::Slice(b)) => self.unify_written(&a.elem, &b.elem),
-            (Type::Tuple(a), Type::Tuple(b)) => a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.unify_written(a, b)),
+            (Type::Tuple(a), Type::Tuple(b)) => {
+                a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.unify_written(a, b))
+            }
             (Type::Path(a), Type::Path(b)) => {
                 for (a, b) in arguments_of(&a.path).zip(arguments_of(&b.path)) {
                     match (a, b) {
-                        (GenericArgument::Type(a @ (Type::Array(_) | Type::Tuple(_))), GenericArgument::Type(b)) => {
-                            self.unify_written(a, b)
-                        }
+                        (
+                            GenericArgument::Type(a @ (Type::Array(_) | Type::Tuple(_))),
+                            GenericArgument::Type(b),
+                        ) => self.unify_written(a, b),
                         (a, b) => {
                             self.unify_constants(&a.to_token_stream(), &b.to_token_stream());
                             if let (GenericArgument::Type(a), GenericArgument::Type(b)) = (a, b) {
@@ -143,12 +155,17 @@ impl Lowerer<'_> {
         if self.types.unseen.is_empty() {
             return;
         }
-        let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
+        let name =
+            callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
         let owner = callee.method.as_ref().and_then(|method| self.types.name_of(&method.owner));
         let owner = owner.and_then(|path| syn::parse_str::<syn::Path>(&path).ok());
-        let of_generic = owner.and_then(|path| self.world().function(&path.segments.last()?.ident.to_string(), &name));
+        let of_generic = owner.and_then(|path| {
+            self.world().function(&path.segments.last()?.ident.to_string(), &name)
+        });
         let (types, mut told) = match of_generic {
-            Some(head) => (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics)),
+            Some(head) => {
+                (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics))
+            }
             None => match self.taken_by(&self.called(callee)) {
                 Some(taken) => (taken.types, Arguments::named(&taken.generics)),
                 None => return,
@@ -156,11 +173,13 @@ impl Lowerer<'_> {
         };
         let world = self.world();
         let without_aliases = |ty: Type| world.named_here(&ty, world).unwrap_or(ty);
-        let types: Vec<Option<Type>> = types.into_iter().map(|ty: Option<Type>| ty.map(without_aliases)).collect();
+        let types: Vec<Option<Type>> =
+            types.into_iter().map(|ty: Option<Type>| ty.map(without_aliases)).collect();
         if types.len() != arguments.len() {
             return;
         }
-        let given: Vec<Option<Type>> = arguments.iter().map(|passed| self.written(&passed.ty)).collect();
+        let given: Vec<Option<Type>> =
+            arguments.iter().map(|passed| self.written(&passed.ty)).collect();
         for (ty, given) in types.iter().zip(&given) {
             if let Some(ty) = ty {
                 told.tell(ty, given);
@@ -169,7 +188,8 @@ impl Lowerer<'_> {
         let told = told.told();
         for (ty, given) in types.into_iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given)
-                && let Ok(ty) = syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &told))
+                && let Ok(ty) =
+                    syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &told))
             {
                 self.types.unify_written(&ty, &given);
             }
@@ -180,7 +200,11 @@ impl Lowerer<'_> {
     pub fn learn_constants(&mut self) {
         let mut at: HashMap<String, Option<TokenStream>> = HashMap::default();
         for of in self.types.unseen.clone() {
-            let found = of.found.as_ref().map(|found| self.types.found(found)).filter(|found| self.types.unseen(found).is_none());
+            let found = of
+                .found
+                .as_ref()
+                .map(|found| self.types.found(found))
+                .filter(|found| self.types.unseen(found).is_none());
             // what a macro of the user's writes several times stands at one place
             let learnt = at.entry(of.at).or_insert_with(|| found.clone());
             if learnt.as_ref().map(ToString::to_string) != found.as_ref().map(ToString::to_string) {

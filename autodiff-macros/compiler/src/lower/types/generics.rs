@@ -1,42 +1,70 @@
-//! Generic parameters: what they stand for in Linear A. Type parameters are functions ([`crate::lower::functions::values`]), implementors of differentiated traits
-//! ([`crate::lower::functions::implementors`]), sources of random numbers ([`crate::lower::functions::rng_params`]), or else real scalars ([`crate::lower::functions::own_traits`] says which those are that have both).
+//! Generic parameters: what they stand for in Linear A. Type parameters are functions
+//! ([`crate::lower::functions::values`]), implementors of differentiated traits
+//! ([`crate::lower::functions::implementors`]), sources of random numbers
+//! ([`crate::lower::functions::rng_params`]), or else real scalars
+//! ([`crate::lower::functions::own_traits`] says which those are that have both).
 
 use crate::lower::*;
 use crate::params::is_source;
 use crate::turbofish;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
-/// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded by one.
+/// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded
+/// by one.
 const NO_REALS: &[(&[&str], &str)] = &[
     (
         &["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"],
         "an iterator as a parameter is not supported: take a slice",
     ),
     (
-        &["AsRef", "AsMut", "Borrow", "BorrowMut", "Deref", "DerefMut", "Into", "Index", "IndexMut", "Cow"],
-        "a parameter of any type that can be converted is not supported: name the type, as in `&[f64]`, and let callers convert",
+        &[
+            "AsRef",
+            "AsMut",
+            "Borrow",
+            "BorrowMut",
+            "Deref",
+            "DerefMut",
+            "Into",
+            "Index",
+            "IndexMut",
+            "Cow",
+        ],
+        "a parameter of any type that can be converted is not supported: name the type, as in \
+         `&[f64]`, and let callers convert",
     ),
 ];
 
 impl Lowerer<'_> {
-    /// The generic parameters of a function. Its real type parameters are known to the types from here on.
+    /// The generic parameters of a function. Its real type parameters are known to the types from
+    /// here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident));
+        let is_function = |param: &Declared| {
+            matches!(param, Declared::Type(t)
+            if params::is_function(sig, &t.ident))
+        };
         let traits_of = |param: &Declared| match param {
-            Declared::Type(t) if !is_function(param) && !functions::own_traits::is_of_number(sig, t, self.world()) => {
-                functions::implementors::traits(params::bounds(&sig.generics, &t.ident), self.world())
+            Declared::Type(t)
+                if !is_function(param)
+                    && !functions::own_traits::is_of_number(sig, t, self.world()) =>
+            {
+                functions::implementors::traits(
+                    params::bounds(&sig.generics, &t.ident),
+                    self.world(),
+                )
             }
             _ => Vec::new(),
         };
         // implementors name scalars, and functions name both
-        let mut declared: Vec<_> = sig.generics.params.iter().map(|param| (param, traits_of(param))).collect();
+        let mut declared: Vec<_> =
+            sig.generics.params.iter().map(|param| (param, traits_of(param))).collect();
         declared.sort_by_key(|(param, traits)| (is_function(param), !traits.is_empty()));
         for (param, traits) in declared {
             if let Declared::Type(t) = param
                 && params::bounds(&sig.generics, &t.ident).any(is_source)
             {
-                let bounds = params::bounds(&sig.generics, &t.ident).filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
+                let bounds = params::bounds(&sig.generics, &t.ident)
+                    .filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
                 self.sources.push((t.ident.clone(), quote::quote!(#(#bounds)+*)));
                 continue;
             }
@@ -52,10 +80,15 @@ impl Lowerer<'_> {
                     let ty = types::syntax::of_const(&c.ty);
                     self.types.consts.push((c.ident.to_string(), ty));
                     let kind = GenericKind::Const(c.ty.to_token_stream());
-                    generics.params.push(GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() });
+                    generics.params.push(GenericParam {
+                        name: c.ident.clone(),
+                        kind,
+                        bounds: TokenStream::new(),
+                    });
                 }
                 Declared::Type(t) => {
-                    let bounds: Vec<&TypeParamBound> = params::bounds(&sig.generics, &t.ident).collect();
+                    let bounds: Vec<&TypeParamBound> =
+                        params::bounds(&sig.generics, &t.ident).collect();
                     let name = t.ident.to_string();
                     if is_function(param) {
                         match self.function_parameter(sig, t) {
@@ -66,34 +99,58 @@ impl Lowerer<'_> {
                     }
                     if !traits.is_empty() {
                         let kind = self.implementor(sig, t, traits);
-                        generics.params.push(GenericParam { name: t.ident.clone(), kind, bounds: bounds_without_lifetimes(&t.bounds) });
+                        generics.params.push(GenericParam {
+                            name: t.ident.clone(),
+                            kind,
+                            bounds: bounds_without_lifetimes(&t.bounds),
+                        });
                         continue;
                     }
                     let is_scalar = bounds.iter().any(|b| is_scalar(b));
-                    if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
+                    if let Some(advice) =
+                        bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar)
+                    {
                         self.error(t, advice);
                         self.rejected_generics.push(name);
                         continue;
                     }
                     let is_bounded = !bounds.is_empty();
                     let bounds = bounds_without_lifetimes(&t.bounds);
-                    if is_bounded && !functions::own_traits::is_of_number(sig, t, self.world()) && has_no_values(sig, &t.ident) {
-                        generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
+                    if is_bounded
+                        && !functions::own_traits::is_of_number(sig, t, self.world())
+                        && has_no_values(sig, &t.ident)
+                    {
+                        generics.params.push(GenericParam {
+                            name: t.ident.clone(),
+                            kind: GenericKind::Named,
+                            bounds,
+                        });
                         continue;
                     }
                     self.types.params.push(Real::param(&name));
                     self.own_traits_of(sig, t);
-                    generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds });
+                    generics.params.push(GenericParam {
+                        name: t.ident.clone(),
+                        kind: GenericKind::Real,
+                        bounds,
+                    });
                 }
             }
         }
         if let Some(clause) = &sig.generics.where_clause {
-            let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
-            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| params::is_function(sig, name)))));
+            let about_types =
+                clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
+            let about_types = about_types.filter(|p| {
+                !matches!(p, WherePredicate::Type(t)
+                if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident()
+                .is_some_and(|name| params::is_function(sig, name))))
+            });
             let without_lifetimes = about_types.filter_map(|p| {
                 let WherePredicate::Type(about) = p else { return None };
-                if self.sources.iter().any(|(name, _)| matches!(&about.bounded_ty, syn::Type::Path(p) if p.path.get_ident() == Some(name)))
-                {
+                if self.sources.iter().any(|(name, _)| {
+                    matches!(&about.bounded_ty,
+                    syn::Type::Path(p) if p.path.get_ident() == Some(name))
+                }) {
                     return None;
                 }
                 let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
@@ -104,34 +161,45 @@ impl Lowerer<'_> {
         }
         // who calls a method names none of its parameters
         for name in generics.own.clone() {
-            let tells = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(input) if mentions(input.ty.to_token_stream(), &name));
+            let tells = |input: &syn::FnArg| {
+                matches!(input, syn::FnArg::Typed(input)
+                if mentions(input.ty.to_token_stream(), &name))
+            };
             if !sig.inputs.iter().any(tells) {
                 self.error(
                     &name,
                     format!(
-                        "the parameter `{name}` cannot be inferred from the arguments, which is not supported here: write a free function"
+                        "the parameter `{name}` cannot be inferred from the arguments, which is \
+                         not supported here: write a free function"
                     ),
                 );
             }
         }
         // in the order of the declaration
-        let place = |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
+        let place =
+            |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
         generics.params.sort_by_key(|p| place(&p.name));
         generics
     }
 }
 
-/// Whether no argument and no result is made of a type parameter, and no bound of another one tells of it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
+/// Whether no argument and no result is made of a type parameter, and no bound of another one tells
+/// of it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
 fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
-    let others = sig.generics.type_params().filter(|t| t.ident != *name).map(|t| t.bounds.to_token_stream());
+    let others =
+        sig.generics.type_params().filter(|t| t.ident != *name).map(|t| t.bounds.to_token_stream());
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_own = |p: &&WherePredicate| match p {
-        WherePredicate::Type(syn::PredicateType { bounded_ty: syn::Type::Path(of), .. }) => of.path.is_ident(name),
+        WherePredicate::Type(syn::PredicateType { bounded_ty: syn::Type::Path(of), .. }) => {
+            of.path.is_ident(name)
+        }
         _ => false,
     };
     let clauses = clauses.filter(|p| !is_own(p)).map(ToTokens::to_token_stream);
     let inputs = sig.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(input) => Some(input.ty.to_token_stream()).filter(|ty| !turbofish::is_argument(ty)),
+        syn::FnArg::Typed(input) => {
+            Some(input.ty.to_token_stream()).filter(|ty| !turbofish::is_argument(ty))
+        }
         syn::FnArg::Receiver(_) => None,
     });
     let mut all = others.chain(clauses).chain(inputs).chain([sig.output.to_token_stream()]);
@@ -161,12 +229,21 @@ fn advice(bound: &TypeParamBound) -> Option<&'static str> {
 /// Whether only scalars have such a bound.
 pub fn is_scalar(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
-    bound.path.segments.last().is_some_and(|s| library::scalar::TRAITS.iter().any(|name| s.ident == name))
+    bound
+        .path
+        .segments
+        .last()
+        .is_some_and(|s| library::scalar::TRAITS.iter().any(|name| s.ident == name))
 }
 
-/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars borrow nothing. So is `?Sized`: what has tangents here has a size.
-fn bounds_without_lifetimes(bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>) -> TokenStream {
-    let kept = bounds.iter().filter(|b| matches!(b, TypeParamBound::Trait(b) if b.maybe.is_none()) && !has_lifetime(*b));
+/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars
+/// borrow nothing. So is `?Sized`: what has tangents here has a size.
+fn bounds_without_lifetimes(
+    bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>,
+) -> TokenStream {
+    let kept = bounds.iter().filter(|b| {
+        matches!(b, TypeParamBound::Trait(b) if b.maybe.is_none()) && !has_lifetime(*b)
+    });
     let kept: syn::punctuated::Punctuated<&TypeParamBound, syn::Token![+]> = kept.collect();
     kept.to_token_stream()
 }

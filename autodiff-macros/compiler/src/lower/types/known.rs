@@ -28,10 +28,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Gives a sequence without a name the type that was inferred, where that of its elements is not known: `&mut [None; 7]`.
+    /// Gives a sequence without a name the type that was inferred, where that of its elements is
+    /// not known: `&mut [None; 7]`.
     pub fn type_of_temporary(&mut self, e: &Expr, v: Var) {
         let (ty, inferred) = (self.ty(v), self.inferred.clone());
-        let has_open_elements = self.types.shallow(&ty).element().is_some_and(|element| self.types.is_open(element));
+        let has_open_elements =
+            self.types.shallow(&ty).element().is_some_and(|element| self.types.is_open(element));
         if has_open_elements
             && let Some(inferred) = inferred.expr(e)
             && let Some(known) = self.types.inferred(inferred)
@@ -40,10 +42,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a reference out of opaque code refers to, and through how many references: a scalar is read at once, whatever the code holds, and so is what
-    /// a variable refers to that is an array or of a type of the crate with a derived `Clone`.
+    /// What a reference out of opaque code refers to, and through how many references: a scalar is
+    /// read at once, whatever the code holds, and so is what a variable refers to that is an array
+    /// or of a type of the crate with a derived `Clone`.
     fn value_behind(&mut self, e: &Expr, ty: &Ty) -> Option<(Ty, usize)> {
-        if !self.is_to_be_inferred(ty) || !matches!(self.types.origin(ty), Some(Origin::Opaque(_))) {
+        if !self.is_to_be_inferred(ty) || !matches!(self.types.origin(ty), Some(Origin::Opaque(_)))
+        {
             return None;
         }
         let inferred = self.inferred.clone();
@@ -62,11 +66,14 @@ impl Lowerer<'_> {
         self.types.inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))
     }
 
-    /// A slice that code lends, `table.row(i)` or `text.as_bytes()`, as an argument: a copy, which can be kept for the reverse sweep.
+    /// A slice that code lends, `table.row(i)` or `text.as_bytes()`, as an argument: a copy, which
+    /// can be kept for the reverse sweep.
     pub fn copy_of_lent_slice(&mut self, e: &Expr, v: Var) -> Option<Var> {
         let ty = self.ty(v);
-        let is_lent = self.is_to_be_inferred(&ty) && matches!(self.types.origin(&ty), Some(Origin::Opaque(_)));
-        let is_part = matches!(self.types.shallow(&ty), Ty::Slice(element) if self.is_to_be_inferred(&element));
+        let is_lent = self.is_to_be_inferred(&ty)
+            && matches!(self.types.origin(&ty), Some(Origin::Opaque(_)));
+        let is_part = matches!(self.types.shallow(&ty), Ty::Slice(element)
+            if self.is_to_be_inferred(&element));
         if !is_lent && !is_part {
             return None;
         }
@@ -87,8 +94,13 @@ impl Lowerer<'_> {
 
     /// Whether lowering knows so little of a type that it asks for what was inferred.
     fn is_to_be_inferred(&self, ty: &Ty) -> bool {
-        let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.kind(ty), Some(Kind::Any));
-        is_unknown && !matches!(self.types.origin(ty), Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_))))
+        let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_))
+            && matches!(self.types.kind(ty), Some(Kind::Any));
+        is_unknown
+            && !matches!(
+                self.types.origin(ty),
+                Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_)))
+            )
     }
 
     /// The type that was inferred for an expression, if that of the value is not known.
@@ -98,10 +110,15 @@ impl Lowerer<'_> {
         }
         let inferred = self.inferred.clone();
         let inferred = inferred.expr(e)?;
-        // a reference out of code that is passed through stays one, and a unique one that a function returns is no value
+        // a reference out of code that is passed through stays one, and a unique one that a
+        // function returns is no value
         let is_opaque = matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
         match inferred {
-            syn::Type::Reference(of) if is_opaque || of.mutability.is_some() && !matches!(e, Expr::Path(_)) => None,
+            syn::Type::Reference(of)
+                if is_opaque || of.mutability.is_some() && !matches!(e, Expr::Path(_)) =>
+            {
+                None
+            }
             ty => self.types.inferred(ty),
         }
     }

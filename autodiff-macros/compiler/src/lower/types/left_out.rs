@@ -1,8 +1,10 @@
-//! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`, `Shape::Circle(r)`.
+//! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`,
+//! `Shape::Circle(r)`.
 //!
-//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of its function, was kept ([`crate::world`]): what its fields
-//! or its parameters are made of is compared with the types of the values. What is not told by any of them is the scalar that literals are. A
-//! wrong answer does not compile.
+//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of
+//! its function, was kept ([`crate::world`]): what its fields or its parameters are made of is
+//! compared with the types of the values. What is not told by any of them is the scalar that
+//! literals are. A wrong answer does not compile.
 
 use crate::lower::*;
 use quote::quote;
@@ -16,8 +18,14 @@ pub struct Arguments {
 }
 
 impl Lowerer<'_> {
-    /// The path of a struct or enum with its arguments, where it has been written without: `variant` and `fields` are what is constructed.
-    pub fn constructed_path(&mut self, owner: &syn::Path, variant: Option<&str>, fields: &[(String, Var)]) -> Option<TokenStream> {
+    /// The path of a struct or enum with its arguments, where it has been written without:
+    /// `variant` and `fields` are what is constructed.
+    pub fn constructed_path(
+        &mut self,
+        owner: &syn::Path,
+        variant: Option<&str>,
+        fields: &[(String, Var)],
+    ) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
         let (generics, of_fields) = self.world().definition(&name, variant)?;
         let mut arguments = Arguments::of(&generics);
@@ -32,19 +40,28 @@ impl Lowerer<'_> {
             syn::GenericParam::Const(c) => Some(c.ident.to_string()),
             syn::GenericParam::Lifetime(_) => None,
         });
-        let given = given.map(|name| self.argument_of(&arguments, &name, owner)).collect::<Option<Vec<_>>>()?;
+        let given = given
+            .map(|name| self.argument_of(&arguments, &name, owner))
+            .collect::<Option<Vec<_>>>()?;
         Some(quote!(#owner<#(#given),*>))
     }
 
-    /// The type that a function is called of as it was inferred, where its arguments have been left out.
+    /// The type that a function is called of as it was inferred, where its arguments have been left
+    /// out.
     pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
         self.without_arguments(owner)?;
         let Type::Path(inferred) = self.inferred.owner(&path.path)? else { return None };
-        (inferred.path.segments.last()?.ident == owner.segments.last()?.ident).then(|| inferred.to_token_stream())
+        (inferred.path.segments.last()?.ident == owner.segments.last()?.ident)
+            .then(|| inferred.to_token_stream())
     }
 
     /// The same by the arguments of the function.
-    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::arguments::LoweredArg]) -> Option<TokenStream> {
+    pub fn called_path(
+        &mut self,
+        owner: &syn::Path,
+        function: &str,
+        passed: &[calls::arguments::LoweredArg],
+    ) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
         let head = self.world().function(&name, function)?;
         let mut arguments = Arguments::of(&head.generics);
@@ -53,11 +70,18 @@ impl Lowerer<'_> {
             arguments.tell(ty, &given);
         }
         let Type::Path(of) = &head.owner else { return None };
-        let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else { return None };
+        let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
+            return None;
+        };
         let names: Vec<(String, TokenStream)> = arguments
             .found
             .iter()
-            .filter(|(name, _)| types::generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
+            .filter(|(name, _)| {
+                types::generics::mentions(
+                    of.to_token_stream(),
+                    &Ident::new(name, Span::call_site()),
+                )
+            })
             .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
             .collect::<Option<_>>()?;
         let given = crate::world::tokens::replaced(of.args.to_token_stream(), &names);
@@ -66,7 +90,8 @@ impl Lowerer<'_> {
 
     /// Whether a path leaves out the arguments of a generic type.
     pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
-        syn::parse2::<syn::Path>(path.clone()).is_ok_and(|path| self.without_arguments(&path).is_some())
+        syn::parse2::<syn::Path>(path.clone())
+            .is_ok_and(|path| self.without_arguments(&path).is_some())
     }
 
     /// The name of a generic type whose arguments are left out.
@@ -76,14 +101,23 @@ impl Lowerer<'_> {
         let tokens = path.to_token_stream();
         let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&tokens));
         // the types of std that can be taken apart, `Reverse` and `Wrapping`, have parameters
-        let is_generic = || self.world().is_generic(&name) || self.world().names_item_of_std(&tokens);
-        (matches!(last.arguments, PathArguments::None) && !is_simple && is_generic()).then_some(name)
+        let is_generic =
+            || self.world().is_generic(&name) || self.world().names_item_of_std(&tokens);
+        (matches!(last.arguments, PathArguments::None) && !is_simple && is_generic())
+            .then_some(name)
     }
 
-    fn argument_of(&mut self, arguments: &Arguments, name: &str, of: &syn::Path) -> Option<TokenStream> {
+    fn argument_of(
+        &mut self,
+        arguments: &Arguments,
+        name: &str,
+        of: &syn::Path,
+    ) -> Option<TokenStream> {
         match arguments.found.iter().find(|(of, _)| of == name)?.1.clone() {
             Some(tokens) => Some(tokens),
-            None if arguments.constants.iter().any(|c| c == name) => self.types.constant_at(name, of.span()),
+            None if arguments.constants.iter().any(|c| c == name) => {
+                self.types.constant_at(name, of.span())
+            }
             None => self.written(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream()),
         }
     }
@@ -137,10 +171,16 @@ impl Types {
     }
 }
 
-/// What a function of a generic type gives that is of this type as well, with other arguments: `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without
-/// parameters is itself.
+/// What a function of a generic type gives that is of this type as well, with other arguments:
+/// `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without parameters is itself.
 /// `passed` are the types of the arguments, as far as they are known.
-pub fn with_arguments(owner: &TokenStream, function: &str, result: &Type, passed: &[Option<Type>], world: &World) -> Option<TokenStream> {
+pub fn with_arguments(
+    owner: &TokenStream,
+    function: &str,
+    result: &Type,
+    passed: &[Option<Type>],
+    world: &World,
+) -> Option<TokenStream> {
     let of: syn::Path = syn::parse2(owner.clone()).ok()?;
     let (Type::Path(result), last) = (result, of.segments.last()?) else { return None };
     let PathArguments::AngleBracketed(given) = &result.path.segments.last()?.arguments else {
@@ -152,7 +192,11 @@ pub fn with_arguments(owner: &TokenStream, function: &str, result: &Type, passed
     if head.inputs.len() == passed.len() {
         head.inputs.iter().zip(passed).for_each(|(ty, given)| arguments.tell(ty, given));
     }
-    let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
+    let told = arguments
+        .found
+        .into_iter()
+        .map(|(name, found)| Some((name, found?)))
+        .collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
     let given = crate::world::tokens::replaced(given.to_token_stream(), &told);
     named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
@@ -177,7 +221,10 @@ impl Arguments {
 
     /// Parameters by their names.
     pub fn named(names: &[String]) -> Arguments {
-        Arguments { found: names.iter().map(|name| (name.clone(), None)).collect(), constants: Vec::new() }
+        Arguments {
+            found: names.iter().map(|name| (name.clone(), None)).collect(),
+            constants: Vec::new(),
+        }
     }
 
     /// What stands for those of which that is known.
@@ -197,7 +244,13 @@ impl Arguments {
         let (ty, given) = (bare(ty), bare(given));
         match (ty, given) {
             (_, Type::Infer(_)) => {}
-            (Type::Path(p), _) if let Some(name) = p.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) => {
+            (Type::Path(p), _)
+                if let Some(name) = p
+                    .path
+                    .get_ident()
+                    .map(ToString::to_string)
+                    .filter(|n| self.is_parameter(n)) =>
+            {
                 self.set(&name, given.to_token_stream());
             }
             (Type::Array(a), Type::Array(b)) => {
@@ -208,13 +261,20 @@ impl Arguments {
                 }
                 self.tell(&a.elem, &Some((*b.elem).clone()));
             }
-            (Type::Tuple(a), Type::Tuple(b)) => a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.tell(a, &Some(b.clone()))),
+            (Type::Tuple(a), Type::Tuple(b)) => {
+                a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.tell(a, &Some(b.clone())))
+            }
             _ => match (element(ty), element(given)) {
                 (Some(a), Some(b)) => self.tell(a, &Some(b.clone())),
                 _ => {
                     let (Type::Path(a), Type::Path(b)) = (ty, given) else { return };
-                    let (Some(a), Some(b)) = (a.path.segments.last(), b.path.segments.last()) else { return };
-                    let (PathArguments::AngleBracketed(of), PathArguments::AngleBracketed(given)) = (&a.arguments, &b.arguments) else {
+                    let (Some(a), Some(b)) = (a.path.segments.last(), b.path.segments.last())
+                    else {
+                        return;
+                    };
+                    let (PathArguments::AngleBracketed(of), PathArguments::AngleBracketed(given)) =
+                        (&a.arguments, &b.arguments)
+                    else {
                         return;
                     };
                     if a.ident != b.ident {
@@ -223,11 +283,17 @@ impl Arguments {
                     for (a, b) in of.args.iter().zip(&given.args) {
                         match (a, b) {
                             (GenericArgument::Type(Type::Path(a)), b)
-                                if let Some(name) = a.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) =>
+                                if let Some(name) = a
+                                    .path
+                                    .get_ident()
+                                    .map(ToString::to_string)
+                                    .filter(|n| self.is_parameter(n)) =>
                             {
                                 self.set(&name, b.to_token_stream());
                             }
-                            (GenericArgument::Type(a), GenericArgument::Type(b)) => self.tell(a, &Some(b.clone())),
+                            (GenericArgument::Type(a), GenericArgument::Type(b)) => {
+                                self.tell(a, &Some(b.clone()))
+                            }
                             _ => {}
                         }
                     }
@@ -267,9 +333,13 @@ fn element(ty: &Type) -> Option<&Type> {
         Type::Array(a) => Some(&a.elem),
         Type::Slice(s) => Some(&s.elem),
         Type::Path(p) => {
-            let last = p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "VecDeque")?;
+            let last =
+                p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "VecDeque")?;
             let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-            arguments.args.iter().find_map(|a| if let GenericArgument::Type(ty) = a { Some(ty) } else { None })
+            arguments
+                .args
+                .iter()
+                .find_map(|a| if let GenericArgument::Type(ty) = a { Some(ty) } else { None })
         }
         _ => None,
     }

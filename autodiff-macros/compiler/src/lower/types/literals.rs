@@ -1,5 +1,7 @@
-//! Literals among the arguments of a call whose types only the head of the function tells: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`,
-//! `None` where it takes an `Option<usize>`, `Err(…)` where it takes a `Result<f64, String>`, the elements of `Vec::new()`, and that what code gives that is passed through is a real: `f(x, rng.normal())`.
+//! Literals among the arguments of a call whose types only the head of the function tells: the
+//! numbers of `select(x, &[0, 2])` where it takes `&[usize]`, `None` where it takes an
+//! `Option<usize>`, `Err(…)` where it takes a `Result<f64, String>`, the elements of `Vec::new()`,
+//! and that what code gives that is passed through is a real: `f(x, rng.normal())`.
 
 use crate::lower::types::State;
 use crate::lower::*;
@@ -8,7 +10,8 @@ use syn::{GenericArgument, PathArguments, Type};
 impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
-        let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
+        let nones: Vec<Option<Var>> =
+            arguments.iter().map(|passed| self.untyped_none(passed)).collect();
         let is_open = |passed: &calls::arguments::LoweredArg| {
             passed.function.is_none()
                 && (self.types.has_literal(&passed.ty)
@@ -20,29 +23,42 @@ impl Lowerer<'_> {
         }
         let path = match &callee.method {
             Some(method) => {
-                let owner = self.types.name_of(&method.owner).map(|of| structs::last_name(&of)).unwrap_or_default();
+                let owner = self
+                    .types
+                    .name_of(&method.owner)
+                    .map(|of| structs::last_name(&of))
+                    .unwrap_or_default();
                 format!("{owner}::{}", method.name)
             }
             None => callee.path.to_string(),
         };
-        // of this file, what means the same everywhere; of what expansions have seen, types of the crate as well
+        // of this file, what means the same everywhere; of what expansions have seen, types of the
+        // crate as well
         let in_file = self.world().taken_in_file(&path).unwrap_or_default();
-        let recorded = self.taken_by(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
-        let type_at = |k: usize| in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten());
-        let taken: Vec<Option<Type>> = (0..in_file.len().max(recorded.len())).map(type_at).collect();
+        let recorded =
+            self.taken_by(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
+        let type_at = |k: usize| {
+            in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten())
+        };
+        let taken: Vec<Option<Type>> =
+            (0..in_file.len().max(recorded.len())).map(type_at).collect();
         if taken.len() != arguments.len() {
             return;
         }
         for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken) {
             match (ty, none) {
                 (Some(ty), Some(none)) => self.tell_none(none, ty),
-                (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && self.world().has_type(&ty.to_token_stream().to_string()) => {
+                (Some(ty), None)
+                    if self.is_conversion_of_real(&passed.ty)
+                        && self.world().has_type(&ty.to_token_stream().to_string()) =>
+                {
                     let ty = self.types.annotation(ty);
                     self.types.unify(&passed.ty, &ty);
                 }
                 (Some(ty), None) if self.types.is_passed_through(&passed.ty) => {
                     if let Type::Path(p) = ty
-                        && let Some(real @ Ty::Real(_)) = p.path.get_ident().and_then(|name| types::primitive(&name.to_string()))
+                        && let Some(real @ Ty::Real(_)) =
+                            p.path.get_ident().and_then(|name| types::primitive(&name.to_string()))
                     {
                         self.types.unify(&passed.ty, &real);
                     }
@@ -53,8 +69,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of variables that a function of this file takes, where literals are all that is known of them.
-    pub fn tell_variables<'e>(&mut self, path: &str, arguments: impl Iterator<Item = &'e syn::Expr>) {
+    /// The types of variables that a function of this file takes, where literals are all that is
+    /// known of them.
+    pub fn tell_variables<'e>(
+        &mut self,
+        path: &str,
+        arguments: impl Iterator<Item = &'e syn::Expr>,
+    ) {
         let Some(taken) = self.world().taken_in_file(path) else { return };
         for (argument, written) in arguments.zip(taken) {
             let Some(name) = self.variable(argument) else { continue };
@@ -65,7 +86,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of variables that constructors in an expression take, where literals are all that is known of them: `Err(Failed { iterations })`.
+    /// The types of variables that constructors in an expression take, where literals are all that
+    /// is known of them: `Err(Failed { iterations })`.
     pub fn tell_fields(&mut self, e: &syn::Expr) {
         let mut found = Constructed::default();
         found.visit_expr(e);
@@ -73,7 +95,9 @@ impl Lowerer<'_> {
             let Some(taken) = self.world().constructor(&path) else { continue };
             for (field, variable) in fields {
                 let written = taken.iter().find(|(name, _)| *name == field).map(|(_, ty)| ty);
-                if let (Some(written), Some(Binding::Slot(slot))) = (written, self.lookup(&variable)) {
+                if let (Some(written), Some(Binding::Slot(slot))) =
+                    (written, self.lookup(&variable))
+                {
                     let ty = self.slots[*slot].ty.clone();
                     self.types.tell_literal(&ty, written);
                 }
@@ -83,14 +107,26 @@ impl Lowerer<'_> {
 
     /// Whether a type is what `x.into()` of a real gives, and not known yet.
     fn is_conversion_of_real(&self, ty: &Ty) -> bool {
-        self.types.is_open(ty) && self.real_conversions.iter().any(|to| self.types.shallow(to) == self.types.shallow(ty))
+        self.types.is_open(ty)
+            && self
+                .real_conversions
+                .iter()
+                .any(|to| self.types.shallow(to) == self.types.shallow(ty))
     }
 
     /// The variable of an argument that is a `None` of which nothing has told the type.
     fn untyped_none(&self, passed: &calls::arguments::LoweredArg) -> Option<Var> {
-        let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else { return None };
-        let made = self.blocks.iter().rev().flat_map(|block| block.lets.iter().rev()).find(|l| l.vars.contains(v))?;
-        let is_none = matches!(&made.op, Op::Opaque(o) if o.code.to_string() == library::option::none_code().to_string());
+        let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else {
+            return None;
+        };
+        let made = self
+            .blocks
+            .iter()
+            .rev()
+            .flat_map(|block| block.lets.iter().rev())
+            .find(|l| l.vars.contains(v))?;
+        let is_none = matches!(&made.op, Op::Opaque(o)
+            if o.code.to_string() == library::option::none_code().to_string());
         (is_none && matches!(self.shallow(*v), Ty::Infer(_))).then_some(*v)
     }
 
@@ -101,16 +137,18 @@ impl Lowerer<'_> {
             written => written,
         };
         let content = match written {
-            Type::Path(p) => p.path.segments.last().filter(|s| s.ident == "Option").map(|s| &s.arguments),
+            Type::Path(p) => {
+                p.path.segments.last().filter(|s| s.ident == "Option").map(|s| &s.arguments)
+            }
             _ => None,
         };
         let Some(PathArguments::AngleBracketed(content)) = content else { return };
         let means_the_same = content.args.iter().all(|argument| match argument {
-            GenericArgument::Type(Type::Path(p)) => p
-                .path
-                .get_ident()
-                .map(|name| name.to_string())
-                .is_some_and(|name| types::primitive(&name).is_some() || self.world().has_type(&name)),
+            GenericArgument::Type(Type::Path(p)) => {
+                p.path.get_ident().map(|name| name.to_string()).is_some_and(|name| {
+                    types::primitive(&name).is_some() || self.world().has_type(&name)
+                })
+            }
             _ => false,
         });
         if means_the_same && let Some(ty) = self.types.signature(written) {
@@ -126,7 +164,9 @@ struct Constructed(Vec<(syn::Path, Vec<(String, String)>)>);
 impl<'ast> Visit<'ast> for Constructed {
     fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {
         let variable = |field: &'ast syn::FieldValue| match &field.expr {
-            syn::Expr::Path(p) => Some((field.member.to_token_stream().to_string(), p.path.get_ident()?.to_string())),
+            syn::Expr::Path(p) => {
+                Some((field.member.to_token_stream().to_string(), p.path.get_ident()?.to_string()))
+            }
             _ => None,
         };
         self.0.push((e.path.clone(), e.fields.iter().filter_map(variable).collect()));
@@ -139,27 +179,33 @@ impl<'ast> Visit<'ast> for Constructed {
                 syn::Expr::Path(p) => Some((k.to_string(), p.path.get_ident()?.to_string())),
                 _ => None,
             };
-            self.0.push((of.path.clone(), e.args.iter().enumerate().filter_map(variable).collect()));
+            self.0
+                .push((of.path.clone(), e.args.iter().enumerate().filter_map(variable).collect()));
         }
         syn::visit::visit_expr_call(self, e);
     }
 }
 
-/// Whether a type means the same wherever it is written: it is made of primitives, and of types of this file that derives have seen.
+/// Whether a type means the same wherever it is written: it is made of primitives, and of types of
+/// this file that derives have seen.
 fn means_the_same(ty: &Type, world: &World) -> bool {
     match ty {
         Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem, world),
         Type::Tuple(t) => t.elems.iter().all(|ty| means_the_same(ty, world)),
         Type::Reference(r) => matches!(&*r.elem, Type::Path(p) if p.path.is_ident("str")),
-        Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last()) {
+        Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last())
+        {
             (Some(name), _) => types::primitive(&name).is_some() || world.has_type(&name),
             (None, Some(last))
-                if p.path.segments.len() == 1 && ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| last.ident == name) =>
+                if p.path.segments.len() == 1
+                    && ["Vec", "VecDeque", "Option", "Result"]
+                        .iter()
+                        .any(|name| last.ident == name) =>
             {
                 match &last.arguments {
-                    PathArguments::AngleBracketed(of) => {
-                        of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty, world)))
-                    }
+                    PathArguments::AngleBracketed(of) => of.args.iter().all(
+                        |of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty, world)),
+                    ),
                     _ => false,
                 }
             }
@@ -170,10 +216,14 @@ fn means_the_same(ty: &Type, world: &World) -> bool {
 }
 
 impl Types {
-    /// Whether a type is that of a number literal, or of something with one in it, that nothing has told yet.
+    /// Whether a type is that of a number literal, or of something with one in it, that nothing has
+    /// told yet.
     pub fn has_literal(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
-            Ty::Infer(n) => matches!(&self.entries[n], State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)),
+            Ty::Infer(n) => matches!(
+                &self.entries[n],
+                State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)
+            ),
             Ty::Vec(element) | Ty::Deque(element) if self.is_unseen(&element) => true,
             Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
             Ty::Wrapped(Wrapper::Result(error), _) if error.to_string() == "_" => true,
@@ -184,19 +234,24 @@ impl Types {
 
     /// Whether nothing is known of a type: of the elements of `Vec::new()`.
     fn is_unseen(&self, ty: &Ty) -> bool {
-        matches!(self.shallow(ty), Ty::Infer(n) if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
+        matches!(self.shallow(ty), Ty::Infer(n)
+            if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
     }
 
-    /// Whether a type is that of a value which code gives that is passed through, or a function that none with derivatives has the name of: rustc alone knows it.
+    /// Whether a type is that of a value which code gives that is passed through, or a function
+    /// that none with derivatives has the name of: rustc alone knows it.
     fn is_passed_through(&self, ty: &Ty) -> bool {
         let is_plain = |callee: &Callee| {
-            let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
+            let name =
+                callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
             !self.world.has_function(&structs::last_name(&name))
         };
         match self.shallow(ty) {
             Ty::Infer(n) => match &self.entries[n] {
                 State::Open(Kind::Any, Origin::Opaque(None)) => true,
-                State::Open(Kind::Any, Origin::Call(Projection::Output(callee))) => is_plain(callee),
+                State::Open(Kind::Any, Origin::Call(Projection::Output(callee))) => {
+                    is_plain(callee)
+                }
                 _ => false,
             },
             _ => false,
@@ -219,7 +274,9 @@ impl Types {
                     .path
                     .segments
                     .last()
-                    .filter(|s| ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| s.ident == name))?
+                    .filter(|s| {
+                        ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| s.ident == name)
+                    })?
                     .arguments
                 {
                     PathArguments::AngleBracketed(args) => match args.args.first()? {
@@ -233,23 +290,34 @@ impl Types {
         };
         match (self.shallow(ty), written) {
             (open @ Ty::Infer(_), Type::Path(p)) if self.has_literal(&open) => {
-                if let Some(told) = p.path.get_ident().and_then(|name| types::primitive(&name.to_string())) {
+                if let Some(told) =
+                    p.path.get_ident().and_then(|name| types::primitive(&name.to_string()))
+                {
                     self.unify(&open, &told);
                 }
             }
-            (Ty::Wrapped(Wrapper::Result(error), of), written) if error.to_string() == "_" && means_the_same(written, &self.world) => {
+            (Ty::Wrapped(Wrapper::Result(error), of), written)
+                if error.to_string() == "_" && means_the_same(written, &self.world) =>
+            {
                 if let Ty::Wrapped(result @ Wrapper::Result(_), told) = self.annotation(written) {
                     self.unify(&of, &told);
                     self.settle(ty, &Ty::Wrapped(result, of));
                 }
             }
-            (Ty::Vec(element) | Ty::Deque(element) | Ty::Wrapped(_, element), written) if self.is_unseen(&element) => {
-                if let Some(written) = argument(written).filter(|ty| means_the_same(ty, &self.world)) {
+            (Ty::Vec(element) | Ty::Deque(element) | Ty::Wrapped(_, element), written)
+                if self.is_unseen(&element) =>
+            {
+                if let Some(written) =
+                    argument(written).filter(|ty| means_the_same(ty, &self.world))
+                {
                     let told = self.annotation(&written);
                     self.unify(&element, &told);
                 }
             }
-            (Ty::Tuple(parts), Type::Tuple(t)) => parts.iter().zip(&t.elems).for_each(|(part, written)| self.tell_literal(part, written)),
+            (Ty::Tuple(parts), Type::Tuple(t)) => parts
+                .iter()
+                .zip(&t.elems)
+                .for_each(|(part, written)| self.tell_literal(part, written)),
             (Ty::Wrapped(_, of), written) => {
                 if let Some(written) = argument(written) {
                     self.tell_literal(&of, &written);

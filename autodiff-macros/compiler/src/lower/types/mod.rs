@@ -1,4 +1,5 @@
-//! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
+//! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet
+//! known.
 
 pub mod expected;
 pub mod feedback;
@@ -65,7 +66,8 @@ pub struct Types {
     pub entries: Vec<State>,
     /// Where the function stands.
     pub world: World,
-    /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
+    /// Types of the user's and fields that are known to carry no derivative, by the keys of their
+    /// projections.
     discrete: HashSet<String>,
     /// What is known of the function before.
     pub feedback: Feedback,
@@ -93,7 +95,8 @@ pub struct Types {
     pub plain: HashMap<String, Option<Plain>>,
     /// Whether a type of the user's is mentioned.
     mentions_named: bool,
-    /// The fields that are collections of std without derivatives, by the keys of their projections.
+    /// The fields that are collections of std without derivatives, by the keys of their
+    /// projections.
     collections: HashSet<String>,
     /// How many projections `finish` is inside of.
     inside: Cell<usize>,
@@ -101,13 +104,15 @@ pub struct Types {
     pub names: Option<Names>,
 }
 
-/// Types of arguments are named inside of one another up to this depth: a type that doubles with each call would never end.
+/// Types of arguments are named inside of one another up to this depth: a type that doubles with
+/// each call would never end.
 const NESTED: usize = 4;
 
 /// Types are named through operators up to this depth.
 const NAMED: usize = 64;
 
-pub const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+pub const INTS: [&str; 12] =
+    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
 /// The integer type of the given name.
 pub fn int(name: &str) -> Option<Ty> {
@@ -178,14 +183,16 @@ impl Types {
         self.fresh(Kind::Any, Origin::None)
     }
 
-    /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share the types of the components, which rustc names.
+    /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share
+    /// the types of the components, which rustc names.
     pub fn named(&mut self, path: TokenStream) -> Ty {
         if let Some(n) = self.feedback.tuples.get(&path.to_string()) {
             let parts = 0..*n;
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
         self.mentions_named = true;
-        if self.world.group().is_some_and(|group| group.is_discrete(&path)) || self.is_plain(&path) {
+        if self.world.group().is_some_and(|group| group.is_discrete(&path)) || self.is_plain(&path)
+        {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
@@ -227,7 +234,8 @@ impl Types {
 
     /// What names a type of which nothing else is known.
     pub fn projected(&self, ty: &Ty) -> Option<Projection> {
-        let open = matches!(self.kind(ty), Some(Kind::Any)) || matches!(self.shallow(ty), Ty::Projected(_));
+        let open = matches!(self.kind(ty), Some(Kind::Any))
+            || matches!(self.shallow(ty), Ty::Projected(_));
         self.projection(ty).filter(|p| open && p.has_name())
     }
 
@@ -255,7 +263,8 @@ impl Types {
     pub fn is_struct(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => {
-                self.structs.iter().any(|s| self.root(*s) == n) || self.name_of(ty).is_some_and(|name| self.struct_names.contains(&name))
+                self.structs.iter().any(|s| self.root(*s) == n)
+                    || self.name_of(ty).is_some_and(|name| self.struct_names.contains(&name))
             }
             _ => false,
         }
@@ -264,10 +273,12 @@ impl Types {
     /// Whether a type is what an operator gives: a number or a struct, for sequences have none.
     pub fn is_of_operator(&self, ty: &Ty) -> bool {
         let operator = |m: &Method| matches!(m.spelling, Spelling::Infix(_) | Spelling::Prefix(_));
-        matches!(self.origin(ty), Some(Origin::Call(Projection::Output(callee))) if callee.method.as_deref().is_some_and(operator))
+        matches!(self.origin(ty), Some(Origin::Call(Projection::Output(callee)))
+            if callee.method.as_deref().is_some_and(operator))
     }
 
-    /// Whether a type is what a function gives, in a function without types of the user's: a number, most likely.
+    /// Whether a type is what a function gives, in a function without types of the user's: a
+    /// number, most likely.
     pub fn is_likely_number(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Output(callee) => !self.mentions_named && callee.method.is_none(),
@@ -276,7 +287,8 @@ impl Types {
         }
     }
 
-    /// In how many steps a type is named: operators on types that are named through operators double.
+    /// In how many steps a type is named: operators on types that are named through operators
+    /// double.
     pub fn size(&self, ty: &Ty) -> usize {
         self.size_from(ty, 0)
     }
@@ -292,9 +304,14 @@ impl Types {
     fn projection_size(&self, projection: &Projection, depth: usize) -> usize {
         match projection {
             Projection::Named(_) => 1,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => 1 + self.projection_size(of, depth),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+                1 + self.projection_size(of, depth)
+            }
             Projection::Output(callee) => match &callee.method {
-                Some(m) => 1 + self.size_from(&m.owner, depth) + m.right.as_ref().map_or(0, |right| self.size_from(right, depth)),
+                Some(m) => {
+                    1 + self.size_from(&m.owner, depth)
+                        + m.right.as_ref().map_or(0, |right| self.size_from(right, depth))
+                }
                 None => 1,
             },
         }
@@ -394,7 +411,11 @@ impl Types {
     /// The element type of a sequence; what is not known becomes one, if it is no struct.
     pub fn element(&mut self, ty: &Ty) -> Option<Ty> {
         match self.shallow(ty) {
-            Ty::Infer(_) if self.is_struct(ty) || self.is_of_operator(ty) || self.is_collection(ty) => None,
+            Ty::Infer(_)
+                if self.is_struct(ty) || self.is_of_operator(ty) || self.is_collection(ty) =>
+            {
+                None
+            }
             Ty::Infer(n) => {
                 let State::Open(_, origin) = self.entries[n].clone() else { return None };
                 let (item, projection) = match origin {
@@ -414,7 +435,8 @@ impl Types {
         self.collections.extend(self.projection(field).map(|field| field.key()));
     }
 
-    /// Whether a type is a collection of std without derivatives, which only rustc can iterate, or a function's that gives such or an iterator, as far as is seen.
+    /// Whether a type is a collection of std without derivatives, which only rustc can iterate, or
+    /// a function's that gives such or an iterator, as far as is seen.
     pub fn is_collection(&self, ty: &Ty) -> bool {
         let written = match (self.shallow(ty), self.origin(ty)) {
             (Ty::Foreign(written), _) | (_, Some(Origin::Opaque(Some(written)))) => Some(written),
@@ -425,13 +447,16 @@ impl Types {
         }
         match self.projected(ty) {
             Some(field @ Projection::Member(..)) => self.collections.contains(&field.key()),
-            Some(of @ Projection::Output(_)) if crate::lower::finish::collection(&of).is_some() => true,
+            Some(of @ Projection::Output(_)) if crate::lower::finish::collection(&of).is_some() => {
+                true
+            }
             Some(Projection::Output(callee)) => {
                 let (of, name) = match callee.method {
                     Some(method) => (self.name_of(&method.owner), method.name),
                     None => (None, callee.path.to_string()),
                 };
-                self.world.gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
+                self.world
+                    .gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
             }
             Some(of) => crate::lower::finish::collection(&of).is_some(),
             None => false,
@@ -440,7 +465,8 @@ impl Types {
 
     /// Notes that a field carries no derivative, whatever its type is.
     pub fn note_constant(&mut self, of: TokenStream, name: &str) {
-        self.discrete.insert(Projection::Member(Box::new(Projection::Named(of)), name.to_string()).key());
+        self.discrete
+            .insert(Projection::Member(Box::new(Projection::Named(of)), name.to_string()).key());
     }
 
     /// Notes that values of a type carry no derivative.
@@ -455,7 +481,9 @@ impl Types {
             Projection::Output(_) => false,
             Projection::Named(path) => self.discrete.contains(&path.to_string()),
             Projection::Leaf(of, _) | Projection::Item(of) => self.is_without_derivative(of),
-            Projection::Member(of, _) => self.discrete.contains(&projection.key()) || self.is_without_derivative(of),
+            Projection::Member(of, _) => {
+                self.discrete.contains(&projection.key()) || self.is_without_derivative(of)
+            }
         }
     }
 
@@ -488,10 +516,11 @@ impl Types {
         }
     }
 }
-/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
-/// visible.
+/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that,
+/// not through a function that it came from, which need not be as visible.
 pub fn named_through(ty: Ty, name: &Projection) -> Ty {
-    let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
+    let element =
+        |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
     match ty {
         Ty::Vec(e) => Ty::Vec(element(e)),
         Ty::Deque(e) => Ty::Deque(element(e)),

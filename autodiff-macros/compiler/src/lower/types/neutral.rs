@@ -53,7 +53,11 @@ impl Lowerer<'_> {
                         }
                     }
                 }
-                Op::Repeat(of, _) if self.neutral.contains_key(of) && !self.f.ty(*of).is_scalar() => l.op = Op::Blank,
+                Op::Repeat(of, _)
+                    if self.neutral.contains_key(of) && !self.f.ty(*of).is_scalar() =>
+                {
+                    l.op = Op::Blank
+                }
                 _ => {}
             }
         }

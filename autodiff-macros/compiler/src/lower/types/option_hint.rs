@@ -1,8 +1,11 @@
 //! Whether a value whose type only rustc knows is an `Option` or a `Result`, from where it goes.
 //!
-//! `f(x).map(g)` may be of an `Option`, of a `Result` or of an iterator. What the method gives tells: that is known of what a function returns, of a `let`
-//! with a type, of what `?` or a pattern is put to, and of the receiver of another method. It is noted of the calls in question before the
-//! expression is lowered, and holds of these alone. What consumes an iterator tells what the closure gives that its items come from. `Type::new(x).map(g)` likewise: what is held is no value of that type.
+//! `f(x).map(g)` may be of an `Option`, of a `Result` or of an iterator. What the method gives
+//! tells: that is known of what a function returns, of a `let` with a type, of what `?` or a
+//! pattern is put to, and of the receiver of another method. It is noted of the calls in question
+//! before the expression is lowered, and holds of these alone. What consumes an iterator tells what
+//! the closure gives that its items come from. `Type::new(x).map(g)` likewise: what is held is no
+//! value of that type.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::unparen;
@@ -22,8 +25,11 @@ pub enum Holder {
 pub fn holder(m: &ExprMethodCall, after: Holder) -> Holder {
     match (m.method.to_string().as_str(), m.args.len()) {
         _ if is_only_of_results(m) => Holder::Result,
-        ("unwrap_or" | "unwrap_or_else", 1) | ("unwrap_or_default", 0) | ("map_or" | "map_or_else", 2) => Holder::Either,
-        ("unwrap" | "is_some" | "is_none", 0) | ("expect" | "is_some_and" | "is_none_or" | "ok_or" | "ok_or_else", 1) => Holder::Either,
+        ("unwrap_or" | "unwrap_or_else", 1)
+        | ("unwrap_or_default", 0)
+        | ("map_or" | "map_or_else", 2) => Holder::Either,
+        ("unwrap" | "is_some" | "is_none", 0)
+        | ("expect" | "is_some_and" | "is_none_or" | "ok_or" | "ok_or_else", 1) => Holder::Either,
         ("map" | "and_then" | "or_else" | "or" | "and" | "inspect" | "filter", 1)
         | ("copied" | "cloned" | "clone" | "as_ref" | "flatten", 0) => after,
         _ => Holder::Any,
@@ -45,7 +51,9 @@ pub fn of_pattern(pat: &Pat) -> Holder {
     match pat {
         Pat::Paren(p) => of_pattern(&p.pat),
         Pat::Reference(r) => of_pattern(&r.pat),
-        Pat::Or(o) => o.cases.iter().map(of_pattern).find(|held| *held != Holder::Any).unwrap_or(Holder::Any),
+        Pat::Or(o) => {
+            o.cases.iter().map(of_pattern).find(|held| *held != Holder::Any).unwrap_or(Holder::Any)
+        }
         Pat::TupleStruct(t) if library::option::is_some(&t.path) => Holder::Either,
         Pat::TupleStruct(t) if library::result::is_ok(&t.path).is_some() => Holder::Result,
         Pat::Ident(i) if i.ident == "None" => Holder::Either,
@@ -57,8 +65,12 @@ pub fn of_pattern(pat: &Pat) -> Holder {
 /// What a written type tells.
 pub fn of_annotation(ty: &syn::Type) -> Holder {
     match ty {
-        syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Option") => Holder::Either,
-        syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result") => Holder::Result,
+        syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Option") => {
+            Holder::Either
+        }
+        syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result") => {
+            Holder::Result
+        }
         _ => Holder::Any,
     }
 }
@@ -74,7 +86,12 @@ pub fn of_end(e: &Expr) -> Holder {
             Some(Stmt::Expr(e, None)) => of_end(e),
             _ => Holder::Any,
         },
-        Expr::Match(m) => m.arms.iter().map(|arm| of_end(&arm.body)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any),
+        Expr::Match(m) => m
+            .arms
+            .iter()
+            .map(|arm| of_end(&arm.body))
+            .find(|held| *held != Holder::Any)
+            .unwrap_or(Holder::Any),
         Expr::Path(p) if library::option::is_none(&p.path) => Holder::Either,
         Expr::Call(c) => match unparen(&c.func) {
             Expr::Path(p) if library::option::is_some(&p.path) => Holder::Either,
@@ -109,7 +126,12 @@ fn ends(e: &Expr, found: &mut Vec<*const ()>) {
 
 impl Lowerer<'_> {
     /// Does something of which an expression is a part, whose value is known to be of a kind.
-    pub fn with_held<T>(&mut self, e: &Expr, held: Holder, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_held<T>(
+        &mut self,
+        e: &Expr,
+        held: Holder,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let before = self.held.len();
         if held != Holder::Any {
             let mut found = Vec::new();
@@ -122,7 +144,12 @@ impl Lowerer<'_> {
     }
 
     /// Does something that calls a function, of whose results it is known what they are.
-    pub fn with_held_of<T>(&mut self, f: Option<&Callable>, held: Holder, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_held_of<T>(
+        &mut self,
+        f: Option<&Callable>,
+        held: Holder,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         match f {
             Some(Callable::Closure(c)) => self.with_held(c.body(), held, lower),
             _ => lower(self),
@@ -132,7 +159,11 @@ impl Lowerer<'_> {
     /// What is known of what a call gives, of a function or of a method.
     pub fn held<C>(&self, call: &C) -> Holder {
         let call: *const () = std::ptr::from_ref(call).cast();
-        self.held.iter().rev().find(|(noted, _)| *noted == call).map_or(Holder::Any, |(_, held)| *held)
+        self.held
+            .iter()
+            .rev()
+            .find(|(noted, _)| *noted == call)
+            .map_or(Holder::Any, |(_, held)| *held)
     }
 
     /// What a type tells of a value.

@@ -3,8 +3,8 @@
 use super::*;
 
 impl Types {
-    /// The type in the end. `plain` are the callees that turned out to be called on inactive values only. `None` if
-    /// nothing can name it.
+    /// The type in the end. `plain` are the callees that turned out to be called on inactive values
+    /// only. `None` if nothing can name it.
     pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
         let nameless_or = |p: Projection| {
             if let Projection::Output(callee) = &p
@@ -22,25 +22,37 @@ impl Types {
                 match (kind, origin) {
                     (_, Origin::Error) => Ty::Real(self.default_real),
                     // a literal is never of the type of a parameter
-                    (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => Ty::F64,
+                    (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => {
+                        Ty::F64
+                    }
                     (Kind::Float, _) => Ty::Real(self.default_real),
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
                     // a field of an integer type that nothing else tells
-                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::IntOf(Some(self.finish_projection(p.clone(), plain))),
+                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => {
+                        Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
+                    }
                     (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
-                        p if *kind == Kind::Any && self.is_without_derivative(&p) => Ty::Discrete(p),
+                        p if *kind == Kind::Any && self.is_without_derivative(&p) => {
+                            Ty::Discrete(p)
+                        }
                         p => Ty::Projected(p),
                     },
-                    (_, Origin::Opaque(Some(name))) if is_user_type(name) => Ty::Discrete(Projection::Named(name.clone())),
-                    (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
+                    (_, Origin::Opaque(Some(name))) if is_user_type(name) => {
+                        Ty::Discrete(Projection::Named(name.clone()))
+                    }
+                    (_, Origin::Opaque(name)) => {
+                        Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_)))
+                    }
                     // the callee decides, as rustc sees it
                     (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
                     (Kind::Int, Origin::None) => Ty::Int("i32"),
                     (Kind::Any, Origin::None) => return None,
                 }
             }
-            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.finish(p, plain)).collect::<Option<_>>()?),
+            Ty::Tuple(parts) => {
+                Ty::Tuple(parts.iter().map(|p| self.finish(p, plain)).collect::<Option<_>>()?)
+            }
             Ty::Array(e, n) => Ty::Array(Box::new(self.finish(&e, plain)?), n),
             Ty::Slice(e) => Ty::Slice(Box::new(self.finish(&e, plain)?)),
             Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
@@ -53,19 +65,28 @@ impl Types {
     }
 
     /// The type of a function in the end.
-    pub fn finish_function(&self, function: &Rc<FunctionType>, plain: &HashSet<String>) -> Rc<FunctionType> {
+    pub fn finish_function(
+        &self,
+        function: &Rc<FunctionType>,
+        plain: &HashSet<String>,
+    ) -> Rc<FunctionType> {
         let finished = |ty: &Ty| self.finish(ty, plain).unwrap_or_else(|| ty.clone());
         let params = function.params.iter().map(|(passing, ty)| (*passing, finished(ty))).collect();
         Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
     }
 
-    /// What a callee gives that is called on inactive values, and need not be differentiated: an operator a value like its operand, most likely; another function
-    /// what its head that was kept says, if that is the type that it is a function of, or one of this file that a derive has seen.
+    /// What a callee gives that is called on inactive values, and need not be differentiated: an
+    /// operator a value like its operand, most likely; another function what its head that was kept
+    /// says, if that is the type that it is a function of, or one of this file that a derive has
+    /// seen.
     pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
         let Some(method) = callee.method.as_ref() else {
             let path = callee.path.to_string();
             return named_result(
-                &self.world.result(Some(""), &last_name(&path)).or_else(|| self.world.result_in_file("", &path))?,
+                &self
+                    .world
+                    .result(Some(""), &last_name(&path))
+                    .or_else(|| self.world.result_in_file("", &path))?,
                 &self.world,
             );
         };
@@ -79,42 +100,69 @@ impl Types {
         }
         let Projection::Named(owner) = named(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = self.world.result(Some(&of), &name).or_else(|| self.world.result_in_file(&of, &name))?;
+        let result = self
+            .world
+            .result(Some(&of), &name)
+            .or_else(|| self.world.result_in_file(&of, &name))?;
         let Type::Path(path) = &result else { return None };
         if path.path.segments.last()?.ident != of {
             return named_result(&result, &self.world);
         }
-        left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world).map(Projection::Named)
+        left_out::with_arguments(
+            &owner,
+            &name,
+            &result,
+            &self.all_written(&callee.arguments),
+            &self.world,
+        )
+        .map(Projection::Named)
     }
 
     fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
         types.iter().map(|ty| self.written(ty)).collect()
     }
 
-    /// The type of what a function of a generic type gives, where that is the same with other arguments: what it is called on has a name here.
+    /// The type of what a function of a generic type gives, where that is the same with other
+    /// arguments: what it is called on has a name here.
     pub fn with_other_arguments(&mut self, callee: &Callee) -> Option<Ty> {
-        let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
+        let method = callee
+            .method
+            .as_ref()
+            .filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
         let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
         let result = self.world.result(Some(&of), &name)?;
-        let is_same = matches!(&result, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == of && !last.arguments.is_none()));
-        let other =
-            is_same.then(|| left_out::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world))??;
+        let is_same = matches!(&result, Type::Path(path) if path.path.segments.last()
+            .is_some_and(|last| last.ident == of && !last.arguments.is_none()));
+        let other = is_same.then(|| {
+            left_out::with_arguments(
+                &owner,
+                &name,
+                &result,
+                &self.all_written(&callee.arguments),
+                &self.world,
+            )
+        })??;
         Some(self.named(other))
     }
 
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
         match projection {
             Projection::Output(callee) => Projection::Output(self.finish_callee(callee, plain)),
-            Projection::Leaf(of, index) => Projection::Leaf(Box::new(self.finish_projection(*of, plain)), index),
+            Projection::Leaf(of, index) => {
+                Projection::Leaf(Box::new(self.finish_projection(*of, plain)), index)
+            }
             Projection::Item(of) => Projection::Item(Box::new(self.finish_projection(*of, plain))),
-            Projection::Member(of, name) => Projection::Member(Box::new(self.finish_projection(*of, plain)), name),
+            Projection::Member(of, name) => {
+                Projection::Member(Box::new(self.finish_projection(*of, plain)), name)
+            }
             Projection::Named(path) => Projection::Named(path),
         }
     }
 
-    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
-    /// not matter, and of a generic one it is right or does not compile.
+    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that
+    /// literals are: of a function that is not generic it does not matter, and of a generic one it
+    /// is right or does not compile.
     pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
         callee.object = callee.object.map(|object| self.finish_function(&object, plain));
         let depth = self.inside.get();
@@ -125,7 +173,11 @@ impl Types {
         }
         if let Some(method) = &mut callee.method {
             for ty in std::iter::once(&mut method.owner).chain(&mut method.right) {
-                *ty = if depth < NAMED { self.finish(ty, plain).unwrap_or(Ty::Infer(0)) } else { Ty::Infer(0) };
+                *ty = if depth < NAMED {
+                    self.finish(ty, plain).unwrap_or(Ty::Infer(0))
+                } else {
+                    Ty::Infer(0)
+                };
             }
         }
         self.inside.set(depth);
@@ -135,9 +187,13 @@ impl Types {
     fn with_names(&self, ty: Ty) -> Ty {
         match ty {
             ty if ty.has_name() => ty,
-            Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect()),
+            Ty::Tuple(parts) => {
+                Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect())
+            }
             Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
-            Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
+            Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => {
+                Ty::Vec(Box::new(self.with_names(*element)))
+            }
             Ty::Deque(element) => Ty::Deque(Box::new(self.with_names(*element))),
             _ => Ty::Real(self.default_real),
         }

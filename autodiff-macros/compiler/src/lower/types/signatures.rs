@@ -21,7 +21,9 @@ impl Called<'_> {
     fn name(&self) -> String {
         match self {
             Called::At(path) => structs::last_name(&path.to_string()),
-            Called::Of(_, name) | Called::Operator(_, name, _) => name.trim_matches('&').to_string(),
+            Called::Of(_, name) | Called::Operator(_, name, _) => {
+                name.trim_matches('&').to_string()
+            }
         }
     }
 }
@@ -34,7 +36,9 @@ impl Lowerer<'_> {
             Some(method) => {
                 let owner = self.types.name_of(&method.owner).and_then(|of| of.parse().ok());
                 match &method.right {
-                    Some(right) => Called::Operator(owner, &method.name, self.written(right).map(Box::new)),
+                    Some(right) => {
+                        Called::Operator(owner, &method.name, self.written(right).map(Box::new))
+                    }
                     None => Called::Of(owner, &method.name),
                 }
             }
@@ -45,8 +49,12 @@ impl Lowerer<'_> {
     pub fn function(&self, called: &Called<'_>) -> Option<Rc<Function>> {
         match called {
             Called::At(path) => self.world().function_at(&syn::parse2((*path).clone()).ok()?),
-            Called::Of(owner, name) => self.world().function_of(&syn::parse2(owner.clone()?).ok()?, name),
-            Called::Operator(owner, name, right) => self.world().operator_of(&syn::parse2(owner.clone()?).ok()?, name, right.as_ref()?),
+            Called::Of(owner, name) => {
+                self.world().function_of(&syn::parse2(owner.clone()?).ok()?, name)
+            }
+            Called::Operator(owner, name, right) => {
+                self.world().operator_of(&syn::parse2(owner.clone()?).ok()?, name, right.as_ref()?)
+            }
         }
     }
 
@@ -61,12 +69,15 @@ impl Lowerer<'_> {
         shown.or_else(|| self.world().taken(&called.name()))
     }
 
-    /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
+    /// Which parameters are mutable references, as the head of a function of this file says:
+    /// whoever relies on it passes one, or none.
     pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
         if let Some(function) = self.function(called) {
             return function.references.clone();
         }
-        let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
+        let is_mutable = |ty: Option<Type>| {
+            if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None }
+        };
         let taken = self.world().taken(&called.name());
         taken.map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
     }
@@ -79,7 +90,12 @@ impl Lowerer<'_> {
         let function = self.function(&self.called(callee))?;
         let output = function.output.as_ref()?;
         let output = crate::type_class::owned_result(output).unwrap_or_else(|| output.clone());
-        let mentions = |name: &String| types::generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site()));
+        let mentions = |name: &String| {
+            types::generics::mentions(
+                output.to_token_stream(),
+                &Ident::new(name, Span::call_site()),
+            )
+        };
         let open: Vec<&String> = function.generics.iter().filter(|name| mentions(name)).collect();
         let output = if open.is_empty() {
             output
@@ -98,8 +114,8 @@ impl Lowerer<'_> {
         self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
     }
 
-    /// Whether each type of the crate in a type has the derive, or carries no reals: of others rustc
-    /// alone knows how they are saved.
+    /// Whether each type of the crate in a type has the derive, or carries no reals: of others
+    /// rustc alone knows how they are saved.
     fn has_tangents(&mut self, ty: &Type) -> bool {
         // an error is of any type
         if let Some((value, Some(_))) = crate::params::result_types(ty) {
@@ -112,12 +128,16 @@ impl Lowerer<'_> {
             Type::Path(path) if is_of_std(ty) || is_discrete(ty) || path.qself.is_some() => true,
             Type::Path(path) => {
                 let arguments = path.path.segments.last().map(|last| &last.arguments);
-                let is_own = matches!(self.world().meaning(&path.path), Meaning::Struct | Meaning::Enum);
+                let is_own =
+                    matches!(self.world().meaning(&path.path), Meaning::Struct | Meaning::Enum);
                 let has_derive = || self.world().has_derive(&path.path);
                 if is_own && !has_derive() && !self.types.is_plain(&ty.to_token_stream()) {
                     return false;
                 }
-                let PathArguments::AngleBracketed(list) = arguments.unwrap_or(&PathArguments::None) else { return true };
+                let PathArguments::AngleBracketed(list) = arguments.unwrap_or(&PathArguments::None)
+                else {
+                    return true;
+                };
                 list.args.iter().all(|argument| match argument {
                     syn::GenericArgument::Type(ty) => self.has_tangents(ty),
                     _ => true,
@@ -129,7 +149,10 @@ impl Lowerer<'_> {
 
     /// The parameters of a called function that the types of the arguments tell.
     fn told_parameters(&self, function: &Function, callee: &Callee) -> Vec<(String, TokenStream)> {
-        let operands = callee.method.as_ref().and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
+        let operands = callee
+            .method
+            .as_ref()
+            .and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
         let arguments = callee.arguments.iter().cloned().map(Some);
         let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
         let mut told = types::left_out::Arguments::named(&function.generics);
@@ -141,8 +164,9 @@ impl Lowerer<'_> {
         told.told()
     }
 
-    /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
-    /// in it are. What else is in it, rustc says.
+    /// What a callee whose signature is not seen gives, by the head that was kept of its name: that
+    /// it is an `Option`, a vector, an array or a tuple, and where the reals in it are. What else
+    /// is in it, rustc says.
     pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = self.kept_result(callee)?;
         // it is written down, so that rustc compares
@@ -161,16 +185,23 @@ impl Lowerer<'_> {
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
 
-    /// Whether a method is one of the type that is being compiled, by the names of its parameters in a head that was kept: these mean the same here.
+    /// Whether a method is one of the type that is being compiled, by the names of its parameters
+    /// in a head that was kept: these mean the same here.
     fn is_of_this_block(&self, callee: &Callee) -> bool {
         let Some(this) = self.around.owner.map(ToString::to_string) else { return false };
-        let owner = callee.method.as_ref().and_then(|m| Some((self.types.name_of(&m.owner).filter(|of| *of == this)?, m)));
-        let head = owner.and_then(|(of, m)| self.world().function(&structs::last_name(&of), &structs::last_name(&m.name)));
+        let owner = callee
+            .method
+            .as_ref()
+            .and_then(|m| Some((self.types.name_of(&m.owner).filter(|of| *of == this)?, m)));
+        let head = owner.and_then(|(of, m)| {
+            self.world().function(&structs::last_name(&of), &structs::last_name(&m.name))
+        });
         head.is_some_and(|head| head.owner.to_token_stream().to_string() == this)
     }
 
-    /// What a callee gives which is called as it was, by the head that was kept of its name, if that is made of scalars, or the type that it is a function of: no derivative
-    /// says what it gives, and a call that this is passed to asks for its zero tangent.
+    /// What a callee gives which is called as it was, by the head that was kept of its name, if
+    /// that is made of scalars, or the type that it is a function of: no derivative says what it
+    /// gives, and a call that this is passed to asks for its zero tangent.
     pub fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
         if let Some(ty) = self.kept_result(callee)
             && is_of_std(&ty)
@@ -184,11 +215,19 @@ impl Lowerer<'_> {
     fn constant_result(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = match &callee.method {
             // of a generic function the arguments say what it returns
-            None => self.function(&Called::At(&callee.path)).filter(|of| of.generics.is_empty())?.output.clone(),
-            Some(method) => self.world().associated_here(&self.told_name(&method.owner)?, &structs::last_name(&method.name)),
+            None => self
+                .function(&Called::At(&callee.path))
+                .filter(|of| of.generics.is_empty())?
+                .output
+                .clone(),
+            Some(method) => self.world().associated_here(
+                &self.told_name(&method.owner)?,
+                &structs::last_name(&method.name),
+            ),
         };
         // what cannot be saved as a whole is read piece by piece, and residuals have no lifetimes
-        let ty = ty.filter(|ty| !has_lifetime(ty.to_token_stream()) && self.world().can_be_saved(ty))?;
+        let ty =
+            ty.filter(|ty| !has_lifetime(ty.to_token_stream()) && self.world().can_be_saved(ty))?;
         Some(self.types.constant(&ty))
     }
 
@@ -196,19 +235,30 @@ impl Lowerer<'_> {
     fn own_type(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = self.kept_result(callee)?;
         let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
-        let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && self.world().find_type(name).is_some())?;
+        let name = path_end(&ty).filter(|name| {
+            *name == structs::last_name(&owner) && self.world().find_type(name).is_some()
+        })?;
         let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);
         has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
     }
 
-    /// What a callee gives, by the head of its name: of this file if there is only one in it, or else by one that was kept.
+    /// What a callee gives, by the head of its name: of this file if there is only one in it, or
+    /// else by one that was kept.
     pub fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
             None => {
                 let path = callee.path.to_string();
-                return self.world().result_in_file("", &path).or_else(|| self.world().result_at(&path));
+                return self
+                    .world()
+                    .result_in_file("", &path)
+                    .or_else(|| self.world().result_at(&path));
             }
-            Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+            Some(m)
+                if matches!(
+                    m.spelling,
+                    crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path
+                ) =>
+            {
                 (self.told_name(&m.owner), m.name.clone())
             }
             Some(_) => return None,
@@ -218,7 +268,8 @@ impl Lowerer<'_> {
         here.or_else(|| self.world().result(owner.as_deref(), &name))
     }
 
-    /// The last name of a type of the user's, by its path, or by the head of the function that gives it.
+    /// The last name of a type of the user's, by its path, or by the head of the function that
+    /// gives it.
     pub fn told_name(&self, ty: &Ty) -> Option<String> {
         let made = || match self.types.projected(ty)? {
             Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
@@ -246,10 +297,15 @@ fn has_lifetime(ty: TokenStream) -> bool {
 
 /// The last name of a type's path.
 pub fn path_end(ty: &Type) -> Option<String> {
-    if let Type::Path(p) = ty { p.path.segments.last().map(|last| last.ident.to_string()) } else { None }
+    if let Type::Path(p) = ty {
+        p.path.segments.last().map(|last| last.ident.to_string())
+    } else {
+        None
+    }
 }
 
-/// The outline of a type: containers of std, and reals in them. For the rest there is `_`. Lengths are numbers, or else `lengths` are known by the same names.
+/// The outline of a type: containers of std, and reals in them. For the rest there is `_`. Lengths
+/// are numbers, or else `lengths` are known by the same names.
 fn outline(ty: &Type, lengths: bool) -> Type {
     let unknown = || syn::parse_quote!(_);
     match ty {
@@ -265,9 +321,17 @@ fn outline(ty: &Type, lengths: bool) -> Type {
         }
         Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32") => ty.clone(),
         Type::Path(p) => {
-            let Some(last) = p.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Vec") else { return unknown() };
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return unknown() };
-            let (name, [syn::GenericArgument::Type(inner)]) = (&last.ident, &arguments.args.iter().collect::<Vec<_>>()[..]) else {
+            let Some(last) =
+                p.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Vec")
+            else {
+                return unknown();
+            };
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                return unknown();
+            };
+            let (name, [syn::GenericArgument::Type(inner)]) =
+                (&last.ident, &arguments.args.iter().collect::<Vec<_>>()[..])
+            else {
                 return unknown();
             };
             let inner = outline(inner, lengths);

@@ -1,4 +1,5 @@
-//! Values that turn out to be tuples when a pattern takes them apart: the output of a call, what is read from a place, and what a branch chooses among such outputs.
+//! Values that turn out to be tuples when a pattern takes them apart: the output of a call, what is
+//! read from a place, and what a branch chooses among such outputs.
 
 use crate::lower::*;
 
@@ -10,17 +11,24 @@ impl Lowerer<'_> {
         }
         let ty = self.ty(var);
         if self.guards.contains(&var) {
-            let message = "values that do something when they are dropped are taken out of a tuple here: give the tuple one name and use its fields where they are, or give each of them a `let` of its own";
+            let message = "values that do something when they are dropped are taken out of a tuple \
+                here: give the tuple one name and use its fields where they are, or give each of \
+                them a `let` of its own";
             self.diagnostics.error(span, message);
         }
         let origin = self.types.origin(&ty);
         let parts: Vec<Var> = match (origin, self.types.shallow(&ty)) {
-            (Some(Origin::Opaque(_)), _) if self.constants.contains_key(&var) => return self.split_constant(var, n, span),
+            (Some(Origin::Opaque(_)), _) if self.constants.contains_key(&var) => {
+                return self.split_constant(var, n, span);
+            }
             (Some(Origin::Call(p)), _) if self.spellings.contains_key(&var) => {
                 let name = self.f.name(var).to_string();
                 (0..n)
                     .map(|i| {
-                        let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(p.clone()), i)));
+                        let ty = self.types.fresh(
+                            Kind::Any,
+                            Origin::Call(Projection::Leaf(Box::new(p.clone()), i)),
+                        );
                         self.f.fresh_primal(format!("{name}_{i}"), ty, span)
                     })
                     .collect()
@@ -40,20 +48,32 @@ impl Lowerer<'_> {
                 let is_item = self.items_of_unseen.contains(&var);
                 // of items the value is wanted, of a reference elsewhere the reference
                 let clone = |part: TokenStream| {
-                    if is_item { quote::quote!(#part.clone()) } else { quote::quote!(::core::clone::Clone::clone(&#part)) }
+                    if is_item {
+                        quote::quote!(#part.clone())
+                    } else {
+                        quote::quote!(::core::clone::Clone::clone(&#part))
+                    }
                 };
                 return (0..n)
                     .map(|i| {
                         let member = syn::Index::from(i);
                         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
                         let code = clone(quote::quote!(#ident.#member));
-                        let part = self.opaque_of(code, vec![("tuple", var)], ty, &format!("{name}_{i}"), span);
+                        let part = self.opaque_of(
+                            code,
+                            vec![("tuple", var)],
+                            ty,
+                            &format!("{name}_{i}"),
+                            span,
+                        );
                         self.items_of_unseen.extend(is_item.then_some(part));
                         part
                     })
                     .collect();
             }
-            (Some(Origin::Call(p)), Ty::Infer(_)) if let Some(parts) = self.split_read(var, &p, n, span) => {
+            (Some(Origin::Call(p)), Ty::Infer(_))
+                if let Some(parts) = self.split_read(var, &p, n, span) =>
+            {
                 self.splits.insert(var, parts.clone());
                 return parts;
             }
@@ -66,7 +86,11 @@ impl Lowerer<'_> {
                     return Vec::new();
                 }
                 self.learn_tuple(&ty, n);
-                self.diagnostics.error(span, "the compiler cannot see that this is a tuple: annotate the `let` that it comes from");
+                self.diagnostics.error(
+                    span,
+                    "the compiler cannot see that this is a tuple: \
+                    annotate the `let` that it comes from",
+                );
                 return (0..n).map(|_| self.dummy(span)).collect();
             }
         };
@@ -82,8 +106,11 @@ impl Lowerer<'_> {
 
     /// The components of what was read from a place, or is a view of one, read where it was.
     fn split_read(&mut self, var: Var, of: &Projection, n: usize, span: Span) -> Option<Vec<Var>> {
-        let (block, at) =
-            self.blocks.iter().enumerate().find_map(|(k, b)| b.lets.iter().position(|l| l.vars == [var]).map(|at| (k, at)))?;
+        let (block, at) = self
+            .blocks
+            .iter()
+            .enumerate()
+            .find_map(|(k, b)| b.lets.iter().position(|l| l.vars == [var]).map(|at| (k, at)))?;
         let name = self.f.name(var).to_string();
         let (place, is_view) = match &self.blocks[block].lets[at].op {
             Op::Read(place) if !place.path.is_empty() => (place.clone(), false),
@@ -92,7 +119,9 @@ impl Lowerer<'_> {
         };
         let mut parts = Vec::new();
         for i in 0..n {
-            let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(of.clone()), i)));
+            let ty = self
+                .types
+                .fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(of.clone()), i)));
             let part = self.f.fresh_primal(format!("{name}_{i}"), ty, span);
             let mut place = place.clone();
             place.path.push(Step::Field(i));
@@ -103,20 +132,29 @@ impl Lowerer<'_> {
         Some(parts)
     }
 
-    /// What the branch before chooses: each of its arms gives the components in the place of the tuple.
+    /// What the branch before chooses: each of its arms gives the components in the place of the
+    /// tuple.
     fn split_choice(&mut self, var: Var, n: usize, span: Span) -> Option<Vec<Var>> {
         if self.env.contains(&Some(var)) {
             return None;
         }
         let mut chosen = self.blocks.last_mut()?.lets.pop()?;
-        let parts = if self.is_choice_of_tuples(&chosen, var) { self.split_arms(&mut chosen, var, n, span) } else { None };
+        let parts = if self.is_choice_of_tuples(&chosen, var) {
+            self.split_arms(&mut chosen, var, n, span)
+        } else {
+            None
+        };
         self.blocks.last_mut()?.lets.push(chosen);
         parts
     }
 
     /// Whether every arm gives the output of a call, a choice of these, or nothing.
     fn is_choice_of_tuples(&self, chosen: &Let, var: Var) -> bool {
-        let (Some(place), Op::Branch(_, arms)) = (chosen.vars.iter().position(|v| *v == var), &chosen.op) else { return false };
+        let (Some(place), Op::Branch(_, arms)) =
+            (chosen.vars.iter().position(|v| *v == var), &chosen.op)
+        else {
+            return false;
+        };
         let mut outputs = 0;
         let all = arms.iter().all(|arm| {
             let result = arm.results[place];
@@ -142,8 +180,13 @@ impl Lowerer<'_> {
             return parts.clone();
         }
         let name = self.f.name(var).to_string();
-        let parts: Vec<Var> =
-            like.iter().enumerate().map(|(i, like)| self.f.fresh_primal(format!("{name}_{i}"), self.f.ty(*like).clone(), span)).collect();
+        let parts: Vec<Var> = like
+            .iter()
+            .enumerate()
+            .map(|(i, like)| {
+                self.f.fresh_primal(format!("{name}_{i}"), self.f.ty(*like).clone(), span)
+            })
+            .collect();
         parts.iter().for_each(|part| drop(self.spellings.insert(*part, Vec::new())));
         self.splits.insert(var, parts.clone());
         parts
@@ -173,7 +216,9 @@ impl Lowerer<'_> {
                     });
                     blanks.collect()
                 }
-                Op::Call(_) if matches!(self.shallow(result), Ty::Infer(_)) => self.split(result, n, span),
+                Op::Call(_) if matches!(self.shallow(result), Ty::Infer(_)) => {
+                    self.split(result, n, span)
+                }
                 // the arm before has told the types
                 Op::Call(_) => self.split_output(result, &parts, span),
                 _ => self.split_arms(&mut arm.lets[at], result, n, span)?,

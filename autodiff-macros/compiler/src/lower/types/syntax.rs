@@ -1,4 +1,5 @@
-//! Rust's type syntax → [`Ty`]: of signatures, where all has to be known, and of annotations, where the rest is inferred.
+//! Rust's type syntax → [`Ty`]: of signatures, where all has to be known, and of annotations, where
+//! the rest is inferred.
 
 use crate::infer::borrows_or_boxes;
 use crate::ir::{Real, Ty, Wrapper};
@@ -29,7 +30,8 @@ impl Types {
         if self.world.lacks_derive(ty) { Some(self.constant(ty)) } else { self.signature(ty) }
     }
 
-    /// The type of what is constant. A type with the derive, or without reals, is one as elsewhere; others rustc alone knows.
+    /// The type of what is constant. A type with the derive, or without reals, is one as elsewhere;
+    /// others rustc alone knows.
     pub fn constant(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
             return self.constant(&ty);
@@ -75,7 +77,8 @@ impl Types {
         user_type(ty, &self.params).is_some()
     }
 
-    /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
+    /// A type that the user wrote in a body. References are looked through; what is not known may
+    /// still be unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
             return self.annotation(&ty);
@@ -84,7 +87,8 @@ impl Types {
             Type::Infer(_) => self.any(),
             Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
                 // what nothing tells, rustc knows, or says that it does not
-                let length = self.length_at(a.len.span()).unwrap_or_else(|| a.len.to_token_stream());
+                let length =
+                    self.length_at(a.len.span()).unwrap_or_else(|| a.len.to_token_stream());
                 Ty::Array(Box::new(self.annotation(&a.elem)), length)
             }
             Type::Reference(r) => match text_reference(ty) {
@@ -100,16 +104,25 @@ impl Types {
                 Ty::Slice(element) => Ty::Vec(element),
                 ty => ty,
             },
-            Type::Slice(_) => self.annotation_of_shape(ty, &mut |types, inner| types.annotation(inner)),
+            Type::Slice(_) => {
+                self.annotation_of_shape(ty, &mut |types, inner| types.annotation(inner))
+            }
             // a reference that is stored in a sequence is a copy there
-            _ => self.annotation_of_shape(ty, &mut |types, inner| match (types.annotation(inner), inner) {
+            _ => self.annotation_of_shape(ty, &mut |types, inner| match (
+                types.annotation(inner),
+                inner,
+            ) {
                 (Ty::Slice(element), Type::Reference(_)) => Ty::Vec(element),
                 (ty, _) => ty,
             }),
         }
     }
 
-    fn annotation_of_shape(&mut self, ty: &Type, annotation: &mut dyn FnMut(&mut Types, &Type) -> Ty) -> Ty {
+    fn annotation_of_shape(
+        &mut self,
+        ty: &Type,
+        annotation: &mut dyn FnMut(&mut Types, &Type) -> Ty,
+    ) -> Ty {
         match shape(ty, &self.params.clone(), &mut |inner| Some(annotation(self, inner))) {
             Some(t) => t,
             None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
@@ -149,7 +162,11 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
 
 /// A type by the name of a primitive or of one of the type parameters.
 fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
-    params.iter().find(|p| matches!(p, Real::Param(n) if *n == name)).map(|p| Ty::Real(*p)).or_else(|| primitive(name))
+    params
+        .iter()
+        .find(|p| matches!(p, Real::Param(n) if *n == name))
+        .map(|p| Ty::Real(*p))
+        .or_else(|| primitive(name))
 }
 
 /// The type of a constant parameter.
@@ -166,7 +183,9 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
     match ty {
         Type::Paren(p) => inner(&p.elem),
         Type::Group(g) => inner(&g.elem),
-        Type::Tuple(t) => t.elems.iter().map(&mut *inner).collect::<Option<Vec<Ty>>>().map(Ty::Tuple),
+        Type::Tuple(t) => {
+            t.elems.iter().map(&mut *inner).collect::<Option<Vec<Ty>>>().map(Ty::Tuple)
+        }
         Type::Array(a) => Some(Ty::Array(Box::new(inner(&a.elem)?), a.len.to_token_stream())),
         Type::Slice(s) => Some(Ty::Slice(Box::new(inner(&s.elem)?))),
         Type::Path(p) if p.qself.is_none() => {
@@ -175,19 +194,34 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
             match &last.arguments {
                 PathArguments::None if name == "Self" => None,
                 PathArguments::None => by_name(&name, params).filter(|_| is_std_path(&p.path)),
-                PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Option, Box::new(inner(t)?))),
-                    _ => None,
-                },
-                PathArguments::AngleBracketed(args) if name == "Result" => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Result(p.to_token_stream()), Box::new(inner(t)?))),
-                    _ => None,
-                },
-                PathArguments::AngleBracketed(args) if SEQUENCES.contains(&&*name) && args.args.len() == 1 => match args.args.first()? {
-                    GenericArgument::Type(t) if name == "Vec" => Some(Ty::Vec(Box::new(inner(t)?))),
-                    GenericArgument::Type(t) => Some(Ty::Deque(Box::new(inner(t)?))),
-                    _ => None,
-                },
+                PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => {
+                    match args.args.first()? {
+                        GenericArgument::Type(t) => {
+                            Some(Ty::Wrapped(Wrapper::Option, Box::new(inner(t)?)))
+                        }
+                        _ => None,
+                    }
+                }
+                PathArguments::AngleBracketed(args) if name == "Result" => {
+                    match args.args.first()? {
+                        GenericArgument::Type(t) => Some(Ty::Wrapped(
+                            Wrapper::Result(p.to_token_stream()),
+                            Box::new(inner(t)?),
+                        )),
+                        _ => None,
+                    }
+                }
+                PathArguments::AngleBracketed(args)
+                    if SEQUENCES.contains(&&*name) && args.args.len() == 1 =>
+                {
+                    match args.args.first()? {
+                        GenericArgument::Type(t) if name == "Vec" => {
+                            Some(Ty::Vec(Box::new(inner(t)?)))
+                        }
+                        GenericArgument::Type(t) => Some(Ty::Deque(Box::new(inner(t)?))),
+                        _ => None,
+                    }
+                }
                 _ => None,
             }
         }
@@ -196,5 +230,9 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
 }
 
 pub fn is_std_path(path: &syn::Path) -> bool {
-    path.segments.len() == 1 || path.segments.first().is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
+    path.segments.len() == 1
+        || path
+            .segments
+            .first()
+            .is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
 }

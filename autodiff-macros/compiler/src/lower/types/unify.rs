@@ -12,17 +12,25 @@ impl Types {
         }
     }
 
-    /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own function.
+    /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own
+    /// function.
     pub fn unify(&mut self, a: &Ty, b: &Ty) {
         let (x, y) = (self.shallow(a), self.shallow(b));
         self.unify_arguments(&x, &y);
         match (&x, &y) {
             (Ty::Infer(i), Ty::Infer(j)) if i == j => {}
             (Ty::Infer(i), Ty::Infer(j)) => {
-                let (State::Open(k, o), State::Open(l, p)) = (self.entries[*i].clone(), self.entries[*j].clone()) else { return };
+                let (State::Open(k, o), State::Open(l, p)) =
+                    (self.entries[*i].clone(), self.entries[*j].clone())
+                else {
+                    return;
+                };
                 let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
                 // what is carried through a loop is not named through itself
-                let through = |o: &Origin| matches!(o, Origin::Call(p) if self.names(p, *i, 0) || self.names(p, *j, 0));
+                let through = |o: &Origin| {
+                    matches!(o, Origin::Call(p) if self.names(p, *i, 0)
+                    || self.names(p, *j, 0))
+                };
                 let (o, p) = match (through(&o), through(&p)) {
                     (true, true) => (Origin::None, Origin::None),
                     (false, true) => (o.clone(), o),
@@ -52,12 +60,17 @@ impl Types {
             _ => {
                 if let (Some(s), Some(t)) = (x.element(), y.element()) {
                     self.unify(s, t);
-                    // a sequence of an unknown container turns out to be this one, and what was taken for a vector to be a deque
+                    // a sequence of an unknown container turns out to be this one, and what was
+                    // taken for a vector to be a deque
                     match (&x, &y) {
                         (Ty::Vec(_), Ty::Deque(_)) => self.settle(a, &y),
                         (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
-                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => self.settle(a, &y),
-                        (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
+                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => {
+                            self.settle(a, &y)
+                        }
+                        (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => {
+                            self.settle(b, &x)
+                        }
                         (Ty::Array(_, n), Ty::Array(_, m)) => self.unify_constants(n, m),
                         _ => {}
                     }
@@ -98,7 +111,9 @@ impl Types {
 
     fn occurs(&self, n: usize, ty: &Ty) -> bool {
         match self.shallow(ty) {
-            Ty::Infer(m) => n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0)),
+            Ty::Infer(m) => {
+                n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0))
+            }
             Ty::Wrapped(_, e) => self.occurs(n, &e),
             Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
             Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),
@@ -112,10 +127,13 @@ impl Types {
         let through = |ty: &Ty| self.names_in(ty, n, depth);
         match projection {
             Projection::Named(_) => false,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.names(of, n, depth),
-            Projection::Output(callee) => {
-                callee.method.as_ref().is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through))
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+                self.names(of, n, depth)
             }
+            Projection::Output(callee) => callee
+                .method
+                .as_ref()
+                .is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through)),
         }
     }
 
@@ -123,7 +141,9 @@ impl Types {
     fn names_in(&self, ty: &Ty, n: usize, depth: usize) -> bool {
         match self.shallow(ty) {
             Ty::Infer(m) if m == n => true,
-            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
+            Ty::Infer(_) => {
+                depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1))
+            }
             Ty::Projected(p) => self.names(&p, n, depth + 1),
             Ty::Tuple(parts) => parts.iter().any(|part| self.names_in(part, n, depth)),
             ty => ty.element().is_some_and(|element| self.names_in(element, n, depth)),
@@ -150,7 +170,8 @@ fn stronger(a: Origin, b: Origin) -> Origin {
         // a struct that is known by name
         (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
         // what a `let` says of what a function gives
-        (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t))) | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
+        (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t)))
+        | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
             if syn::parse2(t.clone()).is_ok_and(|t| type_class::is_collection(&t)) =>
         {
             Origin::Call(Projection::Named(t))

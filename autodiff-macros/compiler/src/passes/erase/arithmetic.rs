@@ -6,24 +6,52 @@ use crate::primitives::Prim;
 use proc_macro2::Span;
 
 impl Pass<'_> {
-    /// A primitive. A partial derivative with a declared value at a kink becomes a branch around its formula.
-    pub(super) fn prim(&mut self, var: Var, prim: Prim, args: &[Var], span: Span) -> Result<(), String> {
+    /// A primitive. A partial derivative with a declared value at a kink becomes a branch around
+    /// its formula.
+    pub(super) fn prim(
+        &mut self,
+        var: Var,
+        prim: Prim,
+        args: &[Var],
+        span: Span,
+    ) -> Result<(), String> {
         match prim {
             // 0 if n is 0, else n·xⁿ⁻¹
             Prim::PowiPartial | Prim::PowfPartialX => {
                 let (x, n) = (args[0], args[1]);
                 let (real, exponent) = (self.function.ty(x).clone(), self.function.ty(n).clone());
-                let literal =
-                    |i: u8| if matches!(exponent, Ty::Real(_)) { Literal::Real(f64::from(i)) } else { Literal::Int(i128::from(i)) };
+                let literal = |i: u8| {
+                    if matches!(exponent, Ty::Real(_)) {
+                        Literal::Real(f64::from(i))
+                    } else {
+                        Literal::Int(i128::from(i))
+                    }
+                };
                 let zero = self.let_("c", exponent.clone(), Op::Literal(literal(0)), span);
-                let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
+                let is_zero =
+                    self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
                 self.or_zero(var, is_zero, span, |pass| {
                     let one = pass.let_("c", exponent.clone(), Op::Literal(literal(1)), span);
-                    let less = pass.let_("less", exponent.clone(), Op::Prim(Prim::Sub, vec![n, one]), span);
+                    let less = pass.let_(
+                        "less",
+                        exponent.clone(),
+                        Op::Prim(Prim::Sub, vec![n, one]),
+                        span,
+                    );
                     let power = if prim == Prim::PowiPartial { Prim::Powi } else { Prim::Powf };
-                    let power = pass.let_("power", real.clone(), Op::Prim(power, vec![x, less]), span);
-                    let factor = if prim == Prim::PowiPartial { pass.let_("factor", real.clone(), Op::Cast(n), span) } else { n };
-                    pass.let_("partial", real.clone(), Op::Prim(Prim::Mul, vec![factor, power]), span)
+                    let power =
+                        pass.let_("power", real.clone(), Op::Prim(power, vec![x, less]), span);
+                    let factor = if prim == Prim::PowiPartial {
+                        pass.let_("factor", real.clone(), Op::Cast(n), span)
+                    } else {
+                        n
+                    };
+                    pass.let_(
+                        "partial",
+                        real.clone(),
+                        Op::Prim(Prim::Mul, vec![factor, power]),
+                        span,
+                    )
                 });
             }
             // 0 if x and z are, else z·ln x
@@ -33,7 +61,8 @@ impl Pass<'_> {
                 let zero = self.let_("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
                 let x_is = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![x, zero]), span);
                 let z_is = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![z, zero]), span);
-                let both = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::BitAnd, vec![x_is, z_is]), span);
+                let both =
+                    self.let_("is_zero", Ty::Bool, Op::Prim(Prim::BitAnd, vec![x_is, z_is]), span);
                 self.or_zero(var, both, span, |pass| {
                     let ln = pass.let_("ln", real.clone(), Op::Prim(Prim::Ln, vec![x]), span);
                     pass.let_("partial", real.clone(), Op::Prim(Prim::Mul, vec![z, ln]), span)
@@ -43,14 +72,29 @@ impl Pass<'_> {
             // (x, −y) / (x² + y²)
             Prim::Atan2PartialY | Prim::Atan2PartialX => {
                 let real = self.function.ty(args[0]).clone();
-                let yy = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[0], args[0]]), span);
-                let xx = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[1], args[1]]), span);
+                let yy = self.let_(
+                    "square",
+                    real.clone(),
+                    Op::Prim(Prim::Mul, vec![args[0], args[0]]),
+                    span,
+                );
+                let xx = self.let_(
+                    "square",
+                    real.clone(),
+                    Op::Prim(Prim::Mul, vec![args[1], args[1]]),
+                    span,
+                );
                 let sum = self.let_("sum", real.clone(), Op::Prim(Prim::Add, vec![yy, xx]), span);
-                let numerator =
-                    if prim == Prim::Atan2PartialY { args[1] } else { self.let_("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span) };
+                let numerator = if prim == Prim::Atan2PartialY {
+                    args[1]
+                } else {
+                    self.let_("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span)
+                };
                 self.quotient_or_zero(var, numerator, sum, span);
             }
-            Prim::Trigamma => return Err(format!("`{}`: `trigamma` has no derivative", self.source.name)),
+            Prim::Trigamma => {
+                return Err(format!("`{}`: `trigamma` has no derivative", self.source.name));
+            }
             _ => self.push(vec![var], Op::Prim(prim, args.to_vec()), span),
         }
         Ok(())
@@ -60,11 +104,19 @@ impl Pass<'_> {
         let real = self.function.ty(a).clone();
         let zero = self.let_("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
         let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![b, zero]), span);
-        self.or_zero(var, is_zero, span, |pass| pass.let_("partial", real.clone(), Op::Prim(Prim::Div, vec![a, b]), span));
+        self.or_zero(var, is_zero, span, |pass| {
+            pass.let_("partial", real.clone(), Op::Prim(Prim::Div, vec![a, b]), span)
+        });
     }
 
     /// `let var = if is_zero { 0.0 } else { … }`
-    pub(super) fn or_zero(&mut self, var: Var, is_zero: Var, span: Span, otherwise: impl FnOnce(&mut Self) -> Var) {
+    pub(super) fn or_zero(
+        &mut self,
+        var: Var,
+        is_zero: Var,
+        span: Span,
+        otherwise: impl FnOnce(&mut Self) -> Var,
+    ) {
         let ty = self.function.ty(var).clone();
         let saved = std::mem::take(&mut self.out);
         let zero = self.let_("c", ty, Op::Literal(Literal::Real(0.0)), span);
@@ -83,18 +135,34 @@ impl Pass<'_> {
     }
 
     /// Adds the value at one place to that at another: the new version of the latter's root.
-    pub(super) fn add_at(&mut self, to: Place, from: Place, ty: &Ty, span: Span) -> Result<Var, String> {
+    pub(super) fn add_at(
+        &mut self,
+        to: Place,
+        from: Place,
+        ty: &Ty,
+        span: Span,
+    ) -> Result<Var, String> {
         self.each_real(to, ty, span, &mut |pass, to, path| {
             let root = from.root;
             let path: Vec<Step> = from.path.iter().chain(path).cloned().collect();
             let real = pass.function.ty(to).clone();
-            let x = if path.is_empty() { root } else { pass.let_("x", real.clone(), Op::Read(Place { root, path }), span) };
+            let x = if path.is_empty() {
+                root
+            } else {
+                pass.let_("x", real.clone(), Op::Read(Place { root, path }), span)
+            };
             pass.let_("sum", real, Op::Prim(Prim::Add, vec![to, x]), span)
         })
     }
 
     /// A primitive on each real of a linear value.
-    pub(super) fn map(&mut self, var: Var, x: Var, prim: &dyn Fn(Var) -> (Prim, Vec<Var>), span: Span) -> Result<(), String> {
+    pub(super) fn map(
+        &mut self,
+        var: Var,
+        x: Var,
+        prim: &dyn Fn(Var) -> (Prim, Vec<Var>),
+        span: Span,
+    ) -> Result<(), String> {
         let x = self.name(x);
         if self.function.ty(x).is_scalar() {
             let (prim, args) = prim(x);
@@ -111,7 +179,8 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Replaces each real at a place of the given type; `change` gets the real and the path to it from there. The new version of the root.
+    /// Replaces each real at a place of the given type; `change` gets the real and the path to it
+    /// from there. The new version of the root.
     pub(super) fn each_real(
         &mut self,
         place: Place,
@@ -130,7 +199,10 @@ impl Pass<'_> {
         span: Span,
         change: &mut dyn FnMut(&mut Self, Var, &[Step]) -> Var,
     ) -> Result<Var, String> {
-        let here = |place: &Place, below: &[Step]| Place { root: place.root, path: place.path.iter().chain(below).cloned().collect() };
+        let here = |place: &Place, below: &[Step]| Place {
+            root: place.root,
+            path: place.path.iter().chain(below).cloned().collect(),
+        };
         let root_ty = self.function.ty(place.root).clone();
         let root_name = self.function.name(place.root).to_string();
         match ty {
@@ -148,7 +220,13 @@ impl Pass<'_> {
                 let mut root = place.root;
                 for (k, part) in parts.iter().enumerate() {
                     below.push(Step::Field(k));
-                    root = self.each_real_below(Place { root, path: place.path.clone() }, below, part, span, change)?;
+                    root = self.each_real_below(
+                        Place { root, path: place.path.clone() },
+                        below,
+                        part,
+                        span,
+                        change,
+                    )?;
                     below.pop();
                 }
                 Ok(root)
@@ -160,12 +238,33 @@ impl Pass<'_> {
                 let param = self.function.fresh_primal(&root_name[..], root_ty.clone(), span);
                 let saved = std::mem::take(&mut self.out);
                 below.push(Step::Index(index));
-                let next = self.each_real_below(Place { root: param, path: place.path.clone() }, below, e, span, change);
+                let next = self.each_real_below(
+                    Place { root: param, path: place.path.clone() },
+                    below,
+                    e,
+                    span,
+                    change,
+                );
                 below.pop();
-                let body = Block { results: vec![next?], ..std::mem::replace(&mut self.out, saved) };
-                let iteration = Iteration::Range(Range { index, from, to: n, inclusive: false, adaptors: Vec::new() });
+                let body =
+                    Block { results: vec![next?], ..std::mem::replace(&mut self.out, saved) };
+                let iteration = Iteration::Range(Range {
+                    index,
+                    from,
+                    to: n,
+                    inclusive: false,
+                    adaptors: Vec::new(),
+                });
                 let carried = vec![Carried { init: place.root, param }];
-                let lp = Loop { iteration, backward: false, carried, consume: None, body, again: None, collect: None };
+                let lp = Loop {
+                    iteration,
+                    backward: false,
+                    carried,
+                    consume: None,
+                    body,
+                    again: None,
+                    collect: None,
+                };
                 Ok(self.let_(&root_name, root_ty, Op::Loop(Box::new(lp)), span))
             }
             other => Err(format!("`{}`: arithmetic on values of type {other}", self.source.name)),
@@ -173,7 +272,14 @@ impl Pass<'_> {
     }
 
     /// The sum of the elements: a loop.
-    pub(super) fn sum(&mut self, var: Var, x: Var, n: Var, shape: Option<Var>, span: Span) -> Result<(), String> {
+    pub(super) fn sum(
+        &mut self,
+        var: Var,
+        x: Var,
+        n: Var,
+        shape: Option<Var>,
+        span: Span,
+    ) -> Result<(), String> {
         let ty = self.function.ty(var).clone();
         if !ty.has_static_shape() && !matches!(ty, Ty::Vec(_) | Ty::Deque(_)) {
             return Err(format!("`{}`: the sum of elements of type {ty}", self.source.name));
@@ -185,16 +291,36 @@ impl Pass<'_> {
     }
 
     /// `init` and the elements in a range: a loop.
-    pub(super) fn sum_from(&mut self, var: Var, init: Var, x: Var, (from, to): (Var, Var), span: Span) -> Result<(), String> {
+    pub(super) fn sum_from(
+        &mut self,
+        var: Var,
+        init: Var,
+        x: Var,
+        (from, to): (Var, Var),
+        span: Span,
+    ) -> Result<(), String> {
         let ty = self.function.ty(var).clone();
         let index = self.function.fresh_primal("i", Ty::USIZE, span);
         let param = self.function.fresh_primal("sum", ty.clone(), span);
         let saved = std::mem::take(&mut self.out);
-        let next = self.add_at(Place::whole(param), Place { root: x, path: vec![Step::Index(index)] }, &ty, span);
+        let next = self.add_at(
+            Place::whole(param),
+            Place { root: x, path: vec![Step::Index(index)] },
+            &ty,
+            span,
+        );
         let body = Block { results: vec![next?], ..std::mem::replace(&mut self.out, saved) };
-        let iteration = Iteration::Range(Range { index, from, to, inclusive: false, adaptors: Vec::new() });
-        let lp =
-            Loop { iteration, backward: false, carried: vec![Carried { init, param }], consume: None, body, again: None, collect: None };
+        let iteration =
+            Iteration::Range(Range { index, from, to, inclusive: false, adaptors: Vec::new() });
+        let lp = Loop {
+            iteration,
+            backward: false,
+            carried: vec![Carried { init, param }],
+            consume: None,
+            body,
+            again: None,
+            collect: None,
+        };
         self.push(vec![var], Op::Loop(Box::new(lp)), span);
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Branches and loops without what they only thread through → the same on ordinary variables, rows as vectors.
+//! Branches and loops without what they only thread through → the same on ordinary variables, rows
+//! as vectors.
 
 use super::{Pass, Value, owned};
 use crate::ir::hash::{HashMap, HashSet};
@@ -66,7 +67,9 @@ impl Pass<'_> {
         }
         let mut vars = Vec::new();
         for (k, var) in l.vars.iter().enumerate() {
-            let rows = done.iter().find_map(|(_, values)| if let Value::Rows(rows) = &values[k] { Some(rows.clone()) } else { None });
+            let rows = done.iter().find_map(|(_, values)| {
+                if let Value::Rows(rows) = &values[k] { Some(rows.clone()) } else { None }
+            });
             match rows {
                 Some(like) => {
                     let new = self.same(&like.vars());
@@ -78,8 +81,11 @@ impl Pass<'_> {
                                 let saved = std::mem::replace(&mut self.out, std::mem::take(block));
                                 let none = self.same(&new);
                                 for v in &none {
-                                    let op =
-                                        if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+                                    let op = if self.function.ty(*v).is_int() {
+                                        Op::Literal(Literal::Int(0))
+                                    } else {
+                                        Op::Array(Vec::new())
+                                    };
                                     self.push(vec![*v], op, span);
                                 }
                                 *block = std::mem::replace(&mut self.out, saved);
@@ -91,15 +97,26 @@ impl Pass<'_> {
                     self.rows.insert(*var, Some(like.over(&mut new.iter().copied())));
                     vars.extend(new);
                 }
-                None if done.iter().any(|(_, values)| matches!(values[k], Value::NoRows)) => drop(self.rows.insert(*var, None)),
+                None if done.iter().any(|(_, values)| matches!(values[k], Value::NoRows)) => {
+                    drop(self.rows.insert(*var, None))
+                }
                 None => {
                     let results: Vec<Var> = done
                         .iter()
-                        .map(|(_, values)| if let Value::One(v) = values[k] { v } else { unreachable!("rows are above") })
+                        .map(|(_, values)| {
+                            if let Value::One(v) = values[k] {
+                                v
+                            } else {
+                                unreachable!("rows are above")
+                            }
+                        })
                         .collect();
                     // a linear variable that each arm hands on
                     let inner = done.first().is_some_and(|(block, _)| binds(block, results[0]));
-                    if self.source.is_linear(*var) && !inner && results.iter().all(|r| *r == results[0]) {
+                    if self.source.is_linear(*var)
+                        && !inner
+                        && results.iter().all(|r| *r == results[0])
+                    {
                         self.names.insert(*var, results[0]);
                         continue;
                     }
@@ -130,7 +147,8 @@ impl Pass<'_> {
 
     pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) -> Result<(), String> {
         let span = l.span;
-        let mut header = Op::Loop(Box::new(Loop { body: Block::default(), consume: None, ..lp.clone() }));
+        let mut header =
+            Op::Loop(Box::new(Loop { body: Block::default(), consume: None, ..lp.clone() }));
         header.map_operands(&mut |v| self.name(v));
         let Op::Loop(mut new) = header else { unreachable!("a loop") };
         new.collect = None;
@@ -140,10 +158,16 @@ impl Pass<'_> {
             Some((rows, row)) => match self.value(*rows)? {
                 Value::Rows(rows) => Some((rows, row)),
                 // of a branch not taken: no iteration, and whatever a row binds is not there
-                _ => return Err(format!("`{}`: a loop over rows that nothing collects", self.source.name)),
+                _ => {
+                    return Err(format!(
+                        "`{}`: a loop over rows that nothing collects",
+                        self.source.name
+                    ));
+                }
             },
         };
-        let counter = consumed.as_ref().and_then(|(rows, _)| self.count_rows(lp, rows, &mut new, span));
+        let counter =
+            consumed.as_ref().and_then(|(rows, _)| self.count_rows(lp, rows, &mut new, span));
         finals.extend(counter.map(|_| self.function.fresh_primal("k", Ty::USIZE, span)));
         let saved = std::mem::take(&mut self.out);
         let mut next_counter = None;
@@ -152,11 +176,15 @@ impl Pass<'_> {
             (position, next_counter) = self.row_position(lp, &new, counter, span);
             self.bind_row(rows, position, row, span)?;
         }
-        let body = self.lets(&lp.body.lets).and_then(|()| lp.body.results.iter().map(|v| self.value(*v)).collect::<Result<Vec<_>, _>>());
+        let body = self.lets(&lp.body.lets).and_then(|()| {
+            lp.body.results.iter().map(|v| self.value(*v)).collect::<Result<Vec<_>, _>>()
+        });
         for value in body? {
             match value {
                 Value::One(v) => new.body.results.push(v),
-                Value::Rows(_) | Value::NoRows => return Err(format!("`{}`: a loop carries rows", self.source.name)),
+                Value::Rows(_) | Value::NoRows => {
+                    return Err(format!("`{}`: a loop carries rows", self.source.name));
+                }
             }
         }
         new.body.results.extend(next_counter);
@@ -185,7 +213,13 @@ impl Pass<'_> {
             Iteration::Rows => {
                 let from = self.int(0, span);
                 let index = self.function.fresh_primal("k", Ty::USIZE, span);
-                new.iteration = Iteration::Range(Range { index, from, to: rows.count, inclusive: false, adaptors: Vec::new() });
+                new.iteration = Iteration::Range(Range {
+                    index,
+                    from,
+                    to: rows.count,
+                    inclusive: false,
+                    adaptors: Vec::new(),
+                });
                 None
             }
             Iteration::Range(r) if r.adaptors.is_empty() => None,
@@ -199,18 +233,34 @@ impl Pass<'_> {
     }
 
     /// The number of the row of an iteration, and the next value of the counter.
-    fn row_position(&mut self, lp: &Loop, new: &Loop, counter: Option<Var>, span: Span) -> (Var, Option<Var>) {
+    fn row_position(
+        &mut self,
+        lp: &Loop,
+        new: &Loop,
+        counter: Option<Var>,
+        span: Span,
+    ) -> (Var, Option<Var>) {
         if let Some(k) = counter {
             let one = self.int(1, span);
             let prim = if lp.backward { Prim::Sub } else { Prim::Add };
             let next = self.let_("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
             return (if lp.backward { next } else { k }, Some(next));
         }
-        let Iteration::Range(Range { index, from, .. }) = new.iteration else { unreachable!("a loop over rows became one over a range") };
+        let Iteration::Range(Range { index, from, .. }) = new.iteration else {
+            unreachable!("a loop over rows became one over a range")
+        };
         let ty = self.function.ty(index).clone();
         let from_start = matches!(lp.iteration, Iteration::Rows);
-        let position = if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
-        let position = if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) };
+        let position = if from_start {
+            index
+        } else {
+            self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span)
+        };
+        let position = if ty == Ty::USIZE {
+            position
+        } else {
+            self.let_("k", Ty::USIZE, Op::Cast(position), span)
+        };
         (position, None)
     }
 
@@ -220,10 +270,16 @@ impl Pass<'_> {
         let params = rows.vars();
         let inits = self.same(&params);
         for v in &inits {
-            let op = if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+            let op = if self.function.ty(*v).is_int() {
+                Op::Literal(Literal::Int(0))
+            } else {
+                Op::Array(Vec::new())
+            };
             self.push(vec![*v], op, span);
         }
-        new.carried.extend(inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }));
+        new.carried.extend(
+            inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }),
+        );
         self.same(&params)
     }
 
@@ -232,7 +288,9 @@ impl Pass<'_> {
         let mut through = HashMap::default();
         let mut keep = Vec::new();
         for (k, c) in new.carried.iter().enumerate() {
-            let unchanged = new.body.results[k] == c.param && self.source.vars.len() > c.param.0 as usize && self.source.is_linear(c.param);
+            let unchanged = new.body.results[k] == c.param
+                && self.source.vars.len() > c.param.0 as usize
+                && self.source.is_linear(c.param);
             if unchanged {
                 through.insert(c.param, c.init);
                 self.names.insert(finals[k], c.init);
@@ -241,23 +299,42 @@ impl Pass<'_> {
         }
         let mut kept = keep.iter();
         new.carried.retain(|_| *kept.next().unwrap_or(&true));
-        let kept = |vars: &mut Vec<Var>| *vars = std::mem::take(vars).into_iter().zip(&keep).filter(|(_, k)| **k).map(|(v, _)| v).collect();
+        let kept = |vars: &mut Vec<Var>| {
+            *vars = std::mem::take(vars)
+                .into_iter()
+                .zip(&keep)
+                .filter(|(_, k)| **k)
+                .map(|(v, _)| v)
+                .collect()
+        };
         kept(&mut new.body.results);
         kept(finals);
         new.body.rename(&through);
     }
 
     /// Binds the values of the row at a position.
-    pub(super) fn bind_row(&mut self, rows: &Rows, position: Var, row: &[Var], span: Span) -> Result<(), String> {
+    pub(super) fn bind_row(
+        &mut self,
+        rows: &Rows,
+        position: Var,
+        row: &[Var],
+        span: Span,
+    ) -> Result<(), String> {
         let position = if rows.reversed {
             let one = self.int(1, span);
-            let last = self.let_("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![rows.count, one]), span);
+            let last =
+                self.let_("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![rows.count, one]), span);
             self.let_("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, position]), span)
         } else {
             position
         };
         if rows.columns.len() != row.len() {
-            return Err(format!("`{}`: rows of {} values bind {}", self.source.name, rows.columns.len(), row.len()));
+            return Err(format!(
+                "`{}`: rows of {} values bind {}",
+                self.source.name,
+                rows.columns.len(),
+                row.len()
+            ));
         }
         for (column, v) in rows.columns.iter().zip(row) {
             match column {
@@ -283,15 +360,23 @@ impl Pass<'_> {
 
     pub(super) fn element(&mut self, var: Var, column: Var, position: Var, span: Span) {
         let place = Place { root: column, path: vec![Step::Index(position)] };
-        let op = if self.function.ty(var).is_sequence() { Op::View(place) } else { Op::Read(place) };
+        let op =
+            if self.function.ty(var).is_sequence() { Op::View(place) } else { Op::Read(place) };
         self.push(vec![var], op, span);
     }
 
-    /// At the end of an iteration: appends the values of its row. The vectors after that, and the vectors before as rows.
-    pub(super) fn collect_row(&mut self, collect: &[Var], backward: bool, span: Span) -> Result<(Vec<Var>, Rows), String> {
+    /// At the end of an iteration: appends the values of its row. The vectors after that, and the
+    /// vectors before as rows.
+    pub(super) fn collect_row(
+        &mut self,
+        collect: &[Var],
+        backward: bool,
+        span: Span,
+    ) -> Result<(Vec<Var>, Rows), String> {
         let count = self.function.fresh_primal("count", Ty::USIZE, span);
         let one = self.int(1, span);
-        let mut pushed = vec![self.let_("count", Ty::USIZE, Op::Prim(Prim::Add, vec![count, one]), span)];
+        let mut pushed =
+            vec![self.let_("count", Ty::USIZE, Op::Prim(Prim::Add, vec![count, one]), span)];
         let mut columns = Vec::new();
         for v in collect {
             match self.value(*v)? {
@@ -300,10 +385,19 @@ impl Pass<'_> {
                     columns.push(Column::Values(column));
                 }
                 Value::Rows(rows) => {
-                    let vars: Vec<Var> = rows.vars().into_iter().map(|v| self.append(v, &mut pushed, span)).collect();
+                    let vars: Vec<Var> = rows
+                        .vars()
+                        .into_iter()
+                        .map(|v| self.append(v, &mut pushed, span))
+                        .collect();
                     columns.push(Column::Rows(rows.over(&mut vars.into_iter())));
                 }
-                Value::NoRows => return Err(format!("`{}`: an iteration keeps rows that nothing collects", self.source.name)),
+                Value::NoRows => {
+                    return Err(format!(
+                        "`{}`: an iteration keeps rows that nothing collects",
+                        self.source.name
+                    ));
+                }
             }
         }
         Ok((pushed, Rows { count, columns, reversed: backward }))
@@ -313,9 +407,22 @@ impl Pass<'_> {
         let info = self.function.info(v).clone();
         let ty = owned(&info.ty);
         // what is borrowed is copied
-        let value = if matches!(info.ty, Ty::Slice(_)) { self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span) } else { v };
-        let column = self.function.fresh_primal(format!("{}s", info.name), Ty::Vec(Box::new(ty.clone())), span);
-        let after = self.let_(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(Place::whole(column), End::Last, value), span);
+        let value = if matches!(info.ty, Ty::Slice(_)) {
+            self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span)
+        } else {
+            v
+        };
+        let column = self.function.fresh_primal(
+            format!("{}s", info.name),
+            Ty::Vec(Box::new(ty.clone())),
+            span,
+        );
+        let after = self.let_(
+            &format!("{}s", info.name),
+            Ty::Vec(Box::new(ty)),
+            Op::Push(Place::whole(column), End::Last, value),
+            span,
+        );
         pushed.push(after);
         column
     }

@@ -1,4 +1,5 @@
-//! The interface of an erased derivative, and the reverse pipeline's two halves as one function → what can be differentiated again.
+//! The interface of an erased derivative, and the reverse pipeline's two halves as one function →
+//! what can be differentiated again.
 
 use super::control::{collect_bound, rename_bound};
 use super::owned;
@@ -7,8 +8,9 @@ use crate::ir::*;
 use crate::passes::jvp::Jvp;
 use crate::passes::unzip::Unzipped;
 
-/// The interface of an erased jvp: parameters and their tangents to outputs and their tangents. Puts the results in that order;
-/// the final versions of tangents that were only read are no results any longer.
+/// The interface of an erased jvp: parameters and their tangents to outputs and their tangents.
+/// Puts the results in that order; the final versions of tangents that were only read are no
+/// results any longer.
 pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp) -> Interface {
     let mut params = interface.params.clone();
     for dot in &jvp.dots {
@@ -20,7 +22,12 @@ pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp)
         params.push(param(erased, dot.var, passing));
     }
     let outputs = interface.output_value.leaves().len();
-    let uniques = interface.params.iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
+    let uniques = interface
+        .params
+        .iter()
+        .filter(|p| p.passing == Passing::Unique)
+        .map(|p| p.value.leaves().len())
+        .sum::<usize>();
     let old = std::mem::take(&mut erased.body.results);
     let (primal, linear) = old.split_at(outputs + uniques);
     let (tangents, finals) = linear.split_at(jvp.output_leaves.len());
@@ -28,14 +35,25 @@ pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp)
     results.extend(tangents);
     results.extend(&primal[outputs..]);
     let threaded = jvp.dots.iter().filter(|d| d.threaded);
-    results.extend(threaded.zip(finals).filter(|(d, _)| interface.params[d.param].passing == Passing::Unique).map(|(_, v)| *v));
+    results.extend(
+        threaded
+            .zip(finals)
+            .filter(|(d, _)| interface.params[d.param].passing == Passing::Unique)
+            .map(|(_, v)| *v),
+    );
     erased.body.results = results;
     interface_of(erased, interface, params, tangents.to_vec())
 }
 
-/// Reverse mode as one function of Linear A: the unzipped primal, then the transposed linear part. Parameters: the primal's, then the
-/// cotangents of the output's leaves and of what `&mut` parameters become; results: the primal's, then the cotangents of the active parameters' leaves.
-pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface: &Interface) -> Function {
+/// Reverse mode as one function of Linear A: the unzipped primal, then the transposed linear part.
+/// Parameters: the primal's, then the cotangents of the output's leaves and of what `&mut`
+/// parameters become; results: the primal's, then the cotangents of the active parameters' leaves.
+pub fn reverse(
+    unzipped: &Unzipped,
+    transposed: &Function,
+    jvp: &Jvp,
+    interface: &Interface,
+) -> Function {
     let mut function = Function { vars: transposed.vars.clone(), ..unzipped.primal.clone() };
     let results = function.body.results.len() - unzipped.residuals.len();
     function.body.results.truncate(results);
@@ -53,7 +71,8 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface:
     body.rename(&names);
     rename_bound(&mut body, &names);
 
-    let seeds: Vec<Var> = transposed.params.iter().copied().filter(|v| transposed.is_linear(*v)).collect();
+    let seeds: Vec<Var> =
+        transposed.params.iter().copied().filter(|v| transposed.is_linear(*v)).collect();
     let (seeds, accumulators) = seeds.split_at(jvp.output_leaves.len());
     function.params.extend(seeds);
     for (dot, accumulator) in jvp.dots.iter().filter(|d| d.threaded).zip(accumulators) {
@@ -64,7 +83,11 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface:
             continue;
         }
         let shape = (!info.ty.has_static_shape()).then(|| {
-            let shape = function.fresh_primal(format!("{}_shape", info.name), Ty::Shape(Box::new(info.ty.clone())), info.span);
+            let shape = function.fresh_primal(
+                format!("{}_shape", info.name),
+                Ty::Shape(Box::new(info.ty.clone())),
+                info.span,
+            );
             // first of all, while the parameter is as it was
             function.body.lets.insert(0, Let::new(vec![shape], Op::ShapeOf(dot.leaf), info.span));
             shape
@@ -76,9 +99,13 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface:
     function
 }
 
-/// The interface of an erased [`reverse`]: parameters and cotangents of the outputs to outputs and cotangents of the parameters. Puts the results in
-/// that order.
-pub fn erased_reverse_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp) -> Interface {
+/// The interface of an erased [`reverse`]: parameters and cotangents of the outputs to outputs and
+/// cotangents of the parameters. Puts the results in that order.
+pub fn erased_reverse_interface(
+    erased: &mut Function,
+    interface: &Interface,
+    jvp: &Jvp,
+) -> Interface {
     let mut params = interface.params.clone();
     let given: usize = params.iter().map(|p| p.value.leaves().len()).sum();
     let seeds = erased.params[given..].to_vec();
@@ -111,7 +138,12 @@ fn param(function: &Function, var: Var, passing: Passing) -> Param {
 }
 
 /// The output is the primal's, then further values.
-fn interface_of(erased: &Function, interface: &Interface, params: Vec<Param>, further: Vec<Var>) -> Interface {
+fn interface_of(
+    erased: &Function,
+    interface: &Interface,
+    params: Vec<Param>,
+    further: Vec<Var>,
+) -> Interface {
     let types = further.iter().map(|v| erased.ty(*v).clone()).collect();
     Interface {
         name: interface.name.clone(),
@@ -119,7 +151,10 @@ fn interface_of(erased: &Function, interface: &Interface, params: Vec<Param>, fu
         params,
         rust_output: Default::default(),
         output: Ty::Tuple(vec![interface.output.clone(), Ty::Tuple(types)]),
-        output_value: Tree::Tuple(vec![interface.output_value.clone(), Tree::Tuple(further.into_iter().map(Tree::Leaf).collect())]),
+        output_value: Tree::Tuple(vec![
+            interface.output_value.clone(),
+            Tree::Tuple(further.into_iter().map(Tree::Leaf).collect()),
+        ]),
         cloned: Vec::new(),
     }
 }

@@ -1,6 +1,8 @@
-//! Linear A or B → Linear A that forgets linearity: what was linear becomes ordinary, so that it can be differentiated again.
+//! Linear A or B → Linear A that forgets linearity: what was linear becomes ordinary, so that it
+//! can be differentiated again.
 //!
-//! A derivative of a derivative is `jvp` (and the reverse pipeline) after `erase`. Each linear operation has an ordinary form:
+//! A derivative of a derivative is `jvp` (and the reverse pipeline) after `erase`. Each linear
+//! operation has an ordinary form:
 //!
 //! | linear | ordinary |
 //! |---|---|
@@ -12,9 +14,10 @@
 //! | `update array repeat push pop swap tuple` | the same |
 //! | `unpack untuple`, `sum` | reads; a loop |
 //!
-//! An array that a loop or a branch only threads through is not carried any longer. Rows that one loop collects and another consumes
-//! become vectors, one for each value in a row, so that derivatives flow through them. Partial derivatives that are primitives of
-//! their own get a form that can be differentiated.
+//! An array that a loop or a branch only threads through is not carried any longer. Rows that one
+//! loop collects and another consumes become vectors, one for each value in a row, so that
+//! derivatives flow through them. Partial derivatives that are primitives of their own get a form
+//! that can be differentiated.
 
 mod arithmetic;
 mod control;
@@ -27,7 +30,8 @@ use control::Rows;
 pub use interface::{erased_interface, erased_reverse_interface, reverse};
 use proc_macro2::Span;
 
-/// Forgets linearity. Parameters and results stay as many and in their order. Calls of derivatives are not supported: the error names the callee.
+/// Forgets linearity. Parameters and results stay as many and in their order. Calls of derivatives
+/// are not supported: the error names the callee.
 pub fn erase(function: &Function) -> Result<Function, String> {
     let mut erased = function.clone();
     for info in &mut erased.vars {
@@ -37,7 +41,13 @@ pub fn erase(function: &Function) -> Result<Function, String> {
         }
     }
     erased.body = Block::default();
-    let mut pass = Pass { source: function, function: erased, names: HashMap::default(), rows: HashMap::default(), out: Block::default() };
+    let mut pass = Pass {
+        source: function,
+        function: erased,
+        names: HashMap::default(),
+        rows: HashMap::default(),
+        out: Block::default(),
+    };
     if let Some(v) = function.params.iter().find(|v| *function.ty(**v) == Ty::Rows) {
         return Err(format!("`{}` has rows as parameter `{}`", function.name, function.name(*v)));
     }
@@ -46,7 +56,9 @@ pub fn erase(function: &Function) -> Result<Function, String> {
     for v in &function.body.results {
         match pass.value(*v)? {
             Value::One(v) => results.push(v),
-            Value::Rows(_) | Value::NoRows => return Err(format!("`{}` has rows among its results", function.name)),
+            Value::Rows(_) | Value::NoRows => {
+                return Err(format!("`{}` has rows among its results", function.name));
+            }
         }
     }
     pass.function.body = Block { lets: pass.out.lets, results };
@@ -108,7 +120,11 @@ impl Pass<'_> {
         match self.rows.get(&v) {
             Some(Some(rows)) => Ok(Value::Rows(rows.clone())),
             Some(None) => Ok(Value::NoRows),
-            None => Err(format!("`{}`: the rows `{}` come from nowhere", self.source.name, self.source.name(v))),
+            None => Err(format!(
+                "`{}`: the rows `{}` come from nowhere",
+                self.source.name,
+                self.source.name(v)
+            )),
         }
     }
 
@@ -220,7 +236,9 @@ impl Pass<'_> {
                 let after = self.add_at(place, Place::whole(x), &ty, span)?;
                 self.names.insert(var(0), after);
             }
-            Linear::Update(place, x) => self.push(vec![var(0)], Op::Update(self.place(place), self.name(*x)), span),
+            Linear::Update(place, x) => {
+                self.push(vec![var(0)], Op::Update(self.place(place), self.name(*x)), span)
+            }
             Linear::Take(place) => self.take(var(0), var(1), place, span),
             Linear::Array(xs) => {
                 let xs = xs.iter().map(|x| self.name(*x)).collect();
@@ -232,9 +250,15 @@ impl Pass<'_> {
                 self.own(var(0));
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
-            Linear::Sum(x, n, shape) => self.sum(var(0), self.name(*x), self.name(*n), shape.map(|s| self.name(s)), span)?,
-            Linear::Push(place, end, x) => self.push(vec![var(0)], Op::Push(self.place(place), *end, self.name(*x)), span),
-            Linear::Pop(place, end) => self.push(bound.clone(), Op::Pop(self.place(place), *end), span),
+            Linear::Sum(x, n, shape) => {
+                self.sum(var(0), self.name(*x), self.name(*n), shape.map(|s| self.name(s)), span)?
+            }
+            Linear::Push(place, end, x) => {
+                self.push(vec![var(0)], Op::Push(self.place(place), *end, self.name(*x)), span)
+            }
+            Linear::Pop(place, end) => {
+                self.push(bound.clone(), Op::Pop(self.place(place), *end), span)
+            }
             Linear::Swap(root, a, b) => {
                 let (a, b) = (self.steps(*root, a), self.steps(*root, b));
                 self.push(vec![var(0)], Op::Swap(self.name(*root), a, b), span);
@@ -265,7 +289,8 @@ impl Pass<'_> {
         self.own(value);
         self.push(vec![value], Op::Read(place.clone()), span);
         let ty = self.function.ty(value).clone();
-        let shape = (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(value), span));
+        let shape = (!ty.has_static_shape())
+            .then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(value), span));
         let zero = self.function.fresh_primal("zero", ty, span);
         self.zero(zero, shape, span);
         self.push(vec![rest], Op::Update(place, zero), span);
@@ -305,7 +330,9 @@ impl Pass<'_> {
     fn untuple(&mut self, parts: &[Var], x: Var, span: Span) {
         let root = self.name(x);
         let fields: Vec<usize> = match self.source.ty(x) {
-            Ty::Tuple(types) if types.len() != parts.len() => (0..types.len()).filter(|k| !types[*k].is_discrete()).collect(),
+            Ty::Tuple(types) if types.len() != parts.len() => {
+                (0..types.len()).filter(|k| !types[*k].is_discrete()).collect()
+            }
             _ => (0..parts.len()).collect(),
         };
         for (v, k) in parts.iter().zip(fields) {

@@ -57,7 +57,8 @@ impl Pass<'_> {
             outputs.push(LinearLeaf { var, shape: None });
         }
         vars.extend(bound);
-        let jvp = LinearCall { call: call.clone(), frame: None, arguments, outputs, transposed: false };
+        let jvp =
+            LinearCall { call: call.clone(), frame: None, arguments, outputs, transposed: false };
         self.push(vars, Op::CallJvp(Box::new(jvp)), span);
         for v in &l.vars {
             self.note_shape(*v, span);
@@ -83,7 +84,9 @@ impl Pass<'_> {
             let linear = match argument {
                 Argument::Value(tree) => self.value_argument(tree),
                 Argument::Shared(v) => self.shared_argument(*v, &mut tangents, l.span),
-                Argument::Unique(place) => self.unique_argument(place, versions.next(), &mut tangents, l.span),
+                Argument::Unique(place) => {
+                    self.unique_argument(place, versions.next(), &mut tangents, l.span)
+                }
             };
             tangents.arguments.push(linear);
         }
@@ -95,11 +98,19 @@ impl Pass<'_> {
         let leaf = |v: Var| {
             let place = self.resolve(&Place::whole(v));
             match self.function.ty(v) {
-                // its type may have tangents, and the value knows the zero of it: so may that of a constant, which only rustc knows
-                Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => LinearLeaf { var: None, shape: Some(v) },
-                ty if is_part && ty.is_discrete() && !ty.has_name() => LinearLeaf { var: None, shape: Some(v) },
+                // its type may have tangents, and the value knows the zero of it: so may that of a
+                // constant, which only rustc knows
+                Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => {
+                    LinearLeaf { var: None, shape: Some(v) }
+                }
+                ty if is_part && ty.is_discrete() && !ty.has_name() => {
+                    LinearLeaf { var: None, shape: Some(v) }
+                }
                 ty if ty.is_discrete() => LinearLeaf { var: None, shape: None },
-                _ => LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() },
+                _ => LinearLeaf {
+                    var: self.tangents.get(&place.root).copied(),
+                    shape: self.shapes.get(&v).copied(),
+                },
             }
         };
         let leaves: Vec<LinearLeaf> = tree.leaves().into_iter().map(leaf).collect();
@@ -117,7 +128,8 @@ impl Pass<'_> {
         }
         match self.tangent_place(&Place::whole(v)) {
             None => LinearArgument::None,
-            // a second alias of the same memory gets a copy, so that the transposed call never holds it twice
+            // a second alias of the same memory gets a copy, so that the transposed call never
+            // holds it twice
             Some((root, place)) if tangents.shared.iter().any(|(r, _)| *r == root) => {
                 let shape_of = self.shape_of_alias(v, span);
                 let copy = self.fresh_tangent(v, span);
@@ -148,7 +160,13 @@ impl Pass<'_> {
         }
     }
 
-    fn unique_argument(&mut self, place: &Place, version: Option<Var>, tangents: &mut Tangents, span: Span) -> LinearArgument {
+    fn unique_argument(
+        &mut self,
+        place: &Place,
+        version: Option<Var>,
+        tangents: &mut Tangents,
+        span: Span,
+    ) -> LinearArgument {
         if self.function.ty(place.root).is_discrete() {
             return LinearArgument::None;
         }
@@ -163,10 +181,18 @@ impl Pass<'_> {
     /// Sets the shapes of the outputs of the last call, which are known only after it. An output
     /// without tangent needs a zero when transposed.
     fn set_output_shapes(&mut self, call: &Call) {
-        let shapes: Vec<Option<Var>> = call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
-        let last = self.out.lets.iter_mut().rev().find_map(|l| if let Op::CallJvp(c) = &mut l.op { Some(c) } else { None });
+        let shapes: Vec<Option<Var>> =
+            call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
+        let last = self
+            .out
+            .lets
+            .iter_mut()
+            .rev()
+            .find_map(|l| if let Op::CallJvp(c) = &mut l.op { Some(c) } else { None });
         let Some(last) = last else { return };
-        for (leaf, shape) in last.outputs.iter_mut().zip(&shapes).filter(|(leaf, _)| leaf.var.is_none()) {
+        for (leaf, shape) in
+            last.outputs.iter_mut().zip(&shapes).filter(|(leaf, _)| leaf.var.is_none())
+        {
             leaf.shape = *shape;
         }
     }

@@ -29,13 +29,15 @@ impl Pass<'_> {
         let touched: Vec<Var> = arrays
             .into_iter()
             .filter(|a| {
-                done.iter().all(|(_, results, _, after)| after.contains_key(a) && !(self.moved.contains(a) && results.contains(a)))
-                    && done.iter().any(|(_, _, _, after)| after[a] != outer[a])
+                done.iter().all(|(_, results, _, after)| {
+                    after.contains_key(a) && !(self.moved.contains(a) && results.contains(a))
+                }) && done.iter().any(|(_, _, _, after)| after[a] != outer[a])
             })
             .collect();
         let mut vars = l.vars.clone();
         let mut active_results = Vec::new();
-        let results_of_arms: Vec<Vec<Var>> = done.iter().map(|(_, results, ..)| results.clone()).collect();
+        let results_of_arms: Vec<Vec<Var>> =
+            done.iter().map(|(_, results, ..)| results.clone()).collect();
         let arms: Vec<Block> = done
             .into_iter()
             .map(|(block, mut results, tangents, after)| {
@@ -57,7 +59,10 @@ impl Pass<'_> {
             self.tangents.insert(*a, next);
         }
         for (k, v) in l.vars.iter().enumerate() {
-            let shapes: Vec<Option<Var>> = results_of_arms.iter().map(|results| self.shapes.get(&results[k]).copied()).collect();
+            let shapes: Vec<Option<Var>> = results_of_arms
+                .iter()
+                .map(|results| self.shapes.get(&results[k]).copied())
+                .collect();
             // the only arm of a scope may have made it
             if let Some(Some(shape)) = shapes.first().copied()
                 && shapes.iter().all(|s| *s == Some(shape))
@@ -86,7 +91,8 @@ impl Pass<'_> {
     pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) {
         let span = l.span;
         let mut carried = lp.carried.clone();
-        let mut carried_dots = Vec::new(); // (position among the primal carried, tangent of the parameter)
+        // (position among the primal carried, tangent of the parameter)
+        let mut carried_dots = Vec::new();
         for (k, c) in lp.carried.iter().enumerate() {
             if self.is_active(c.param) {
                 let init = self.tangent_or_zero(c.init, span);
@@ -164,7 +170,8 @@ impl Pass<'_> {
     }
 }
 
-/// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as a result.
+/// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as
+/// a result.
 pub(super) fn consumed_arrays(block: &Block) -> crate::ir::hash::HashSet<Var> {
     let mut consumed = crate::ir::hash::HashSet::default();
     collect_consumed(block, &mut consumed);

@@ -2,15 +2,19 @@
 //!
 //! For each let the primal let is kept, and followed by the lets of the tangents of what it binds:
 //!
-//! - a primitive `z = p(x, y)` with partials ∂₀, ∂₁: `ż = ∂₀·ẋ + ∂₁·ẏ`, where the partials are non-linear lets;
+//! - a primitive `z = p(x, y)` with partials ∂₀, ∂₁: `ż = ∂₀·ẋ + ∂₁·ẏ`, where the partials are
+//!   non-linear lets;
 //! - a choice among arguments (`max`): a branch of tangents;
-//! - memory: the same operation on the tangents, an array's tangent being threaded through its reads;
+//! - memory: the same operation on the tangents, an array's tangent being threaded through its
+//!   reads;
 //! - a call: value and tangent together;
-//! - branch and loop: the tangents of active results are further results, the tangents of active carried variables are
-//!   carried; the tangent arrays from outside that are read inside are threaded through.
+//! - branch and loop: the tangents of active results are further results, the tangents of active
+//!   carried variables are carried; the tangent arrays from outside that are read inside are
+//!   threaded through.
 //!
-//! A tangent exists only for active variables (see [`super::activity`]); where one is needed of an inactive value, it is
-//! a zero of the value's shape. Uses of scalar tangents are made explicit at the end ([`super::dup`]).
+//! A tangent exists only for active variables (see [`super::activity`]); where one is needed of an
+//! inactive value, it is a zero of the value's shape. Uses of scalar tangents are made explicit at
+//! the end ([`super::dup`]).
 
 mod calls;
 mod control;
@@ -28,8 +32,9 @@ use shapes::changes_shape;
 /// A function with its tangent.
 #[derive(Clone, Debug)]
 pub struct Jvp {
-    /// Non-linear parameters as the primal's, then the tangents; results as the primal's, then the tangents of the output's
-    /// leaves that carry reals, then the final versions of the threaded tangents.
+    /// Non-linear parameters as the primal's, then the tangents; results as the primal's, then the
+    /// tangents of the output's leaves that carry reals, then the final versions of the threaded
+    /// tangents.
     pub function: Function,
     /// What the linear parameters are.
     pub dots: Vec<Dot>,
@@ -62,7 +67,8 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
                 pass.tangents.insert(leaf, var);
                 // a component of a tuple has no accumulator of its own
                 let is_array = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_memory();
-                let threaded = param.passing == Passing::Unique || is_array && !pass.moved.contains(&leaf);
+                let threaded =
+                    param.passing == Passing::Unique || is_array && !pass.moved.contains(&leaf);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
         }
@@ -79,8 +85,14 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
         }
     }
     // what a parameter by mutable reference has become
-    let uniques = interface.params.iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves());
-    let finals: HashMap<Var, Var> = uniques.zip(primal.body.results.iter().skip(interface.output_value.leaves().len()).copied()).collect();
+    let uniques = interface
+        .params
+        .iter()
+        .filter(|p| p.passing == Passing::Unique)
+        .flat_map(|p| p.value.leaves());
+    let finals: HashMap<Var, Var> = uniques
+        .zip(primal.body.results.iter().skip(interface.output_value.leaves().len()).copied())
+        .collect();
     for dot in dots.iter().filter(|d| d.threaded) {
         let last = match finals.get(&dot.leaf) {
             Some(last) => pass.tangent_or_zero(*last, no_span),
@@ -155,7 +167,9 @@ impl Pass<'_> {
         match self.tangents.get(&var) {
             Some(t) => *t,
             // an alias that becomes a value: its part of the tangent, copied
-            None if self.views.contains_key(&var) && self.tangent_place(&Place::whole(var)).is_some() => {
+            None if self.views.contains_key(&var)
+                && self.tangent_place(&Place::whole(var)).is_some() =>
+            {
                 let shape = self.shape_of_alias(var, span);
                 let copy = self.fresh_tangent(var, span);
                 if let Some(shape) = shape {
@@ -229,8 +243,14 @@ impl Pass<'_> {
     /// The shape of a row that an update may replace by one of another length.
     fn replaced_shape(&mut self, l: &Let) -> Option<Var> {
         match &l.op {
-            Op::Update(place, value) if changes_shape(&self.function, &l.op) && self.is_active(l.vars[0]) => {
-                let alias = self.function.fresh_primal("replaced", self.function.ty(*value).clone(), l.span);
+            Op::Update(place, value)
+                if changes_shape(&self.function, &l.op) && self.is_active(l.vars[0]) =>
+            {
+                let alias = self.function.fresh_primal(
+                    "replaced",
+                    self.function.ty(*value).clone(),
+                    l.span,
+                );
                 self.push(vec![alias], Op::View(place.clone()), l.span);
                 self.shape_of_alias(alias, l.span)
             }
@@ -242,7 +262,9 @@ impl Pass<'_> {
     /// new one.
     fn note_shapes(&mut self, l: &Let) {
         let known = match &l.op {
-            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if !changes_shape(&self.function, &l.op) => {
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..)
+                if !changes_shape(&self.function, &l.op) =>
+            {
                 if let Some(shape) = self.shapes.get(root).copied() {
                     self.shapes.insert(l.vars[0], shape);
                 }
@@ -250,18 +272,23 @@ impl Pass<'_> {
             }
             // the shape of a vector of scalars is its length
             Op::Repeat(value, count)
-                if matches!(self.function.ty(l.vars[0]), Ty::Vec(_) | Ty::Deque(_)) && self.function.ty(*value).is_scalar() =>
+                if matches!(self.function.ty(l.vars[0]), Ty::Vec(_) | Ty::Deque(_))
+                    && self.function.ty(*value).is_scalar() =>
             {
                 Some(*count)
             }
             // a vector made of an array has a length, which the array's shape does not tell
-            Op::Read(Place { root, path }) if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) => {
+            Op::Read(Place { root, path })
+                if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) =>
+            {
                 self.shapes.get(root).copied()
             }
             _ => None,
         };
         match known {
-            Some(shape) if !self.function.ty(l.vars[0]).is_discrete() => drop(self.shapes.insert(l.vars[0], shape)),
+            Some(shape) if !self.function.ty(l.vars[0]).is_discrete() => {
+                self.shapes.insert(l.vars[0], shape);
+            }
             _ => l.vars.iter().for_each(|v| self.note_shape(*v, l.span)),
         }
     }
@@ -275,7 +302,9 @@ impl Pass<'_> {
                 let tangent = match row(*prim).derivative {
                     Derivative::Partials(rule) => self.partials(rule, args, var, span),
                     Derivative::Select(tag) => self.select(tag, args, var, span),
-                    Derivative::Zero | Derivative::OfARule => unreachable!("inactive by the analysis"),
+                    Derivative::Zero | Derivative::OfARule => {
+                        unreachable!("inactive by the analysis")
+                    }
                 };
                 self.tangents.insert(var, tangent);
             }
@@ -284,7 +313,9 @@ impl Pass<'_> {
                 self.linear(var, Linear::Cast(x_dot), span);
             }
             Op::Read(place) => self.read(var, place, span),
-            Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) if place.is_constant() => {
+            Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _)
+                if place.is_constant() =>
+            {
                 self.move_tangent(place.root, var, span);
             }
             Op::Update(place, value) => self.update(l, place, *value, replaced),
@@ -297,7 +328,8 @@ impl Pass<'_> {
                 self.linear(var, Linear::Array(dots), span);
             }
             Op::Tuple(parts) => {
-                let reals: Vec<Var> = parts.iter().copied().filter(|p| !self.function.ty(*p).is_discrete()).collect();
+                let reals: Vec<Var> =
+                    parts.iter().copied().filter(|p| !self.function.ty(*p).is_discrete()).collect();
                 let dots = reals.iter().map(|e| self.tangent_or_zero(*e, span)).collect();
                 self.linear(var, Linear::Tuple(dots), span);
             }
@@ -309,7 +341,14 @@ impl Pass<'_> {
             }
             Op::Push(place, end, value) => self.push_element(l, place, *end, *value),
             Op::Pop(place, end) => self.pop_element(l, place, *end),
-            Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::View(_) => {
+            Op::Literal(_)
+            | Op::Blank
+            | Op::Constant(_)
+            | Op::Opaque(_)
+            | Op::Len(_)
+            | Op::ShapeOf(_)
+            | Op::Zero(_)
+            | Op::View(_) => {
                 unreachable!("inactive by the analysis")
             }
             Op::Call(_)
@@ -386,7 +425,11 @@ impl Pass<'_> {
                 let dot = self.tangent_or_zero(*x, span);
                 let path = vec![Step::Member(member.clone())];
                 let next = self.next_version(whole);
-                self.push(vec![next], Op::Linear(Linear::Update(Place { root: whole, path }, dot)), span);
+                self.push(
+                    vec![next],
+                    Op::Linear(Linear::Update(Place { root: whole, path }, dot)),
+                    span,
+                );
                 whole = next;
             }
         }
@@ -400,7 +443,11 @@ impl Pass<'_> {
         }
         let root_dot = self.take_tangent(place.root, span);
         let value_dot = self.tangent_or_zero(value, span);
-        self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, end, value_dot), span);
+        self.linear(
+            var,
+            Linear::Push(Place { root: root_dot, path: place.path.clone() }, end, value_dot),
+            span,
+        );
     }
 
     fn pop_element(&mut self, l: &Let, place: &Place, end: End) {
@@ -426,20 +473,29 @@ impl Pass<'_> {
     fn rules<T>(&mut self, span: Span, use_rules: impl FnOnce(&mut Rules<'_>) -> T) -> T {
         let literals = &self.literals;
         let literal = |v: Var| literals.get(&v).copied();
-        let mut rules = Rules { function: &mut self.function, block: &mut self.out, literal: &literal, span };
+        let mut rules =
+            Rules { function: &mut self.function, block: &mut self.out, literal: &literal, span };
         use_rules(&mut rules)
     }
 
-    /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that `x·x` scales once, and what has the same
-    /// divisor is divided together.
-    fn partials(&mut self, rule: crate::primitives::PartialRule, args: &[Var], result: Var, span: Span) -> Var {
+    /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that
+    /// `x·x` scales once, and what has the same divisor is divided together.
+    fn partials(
+        &mut self,
+        rule: crate::primitives::PartialRule,
+        args: &[Var],
+        result: Var,
+        span: Span,
+    ) -> Var {
         let mut terms: Vec<(Var, Partial)> = Vec::new();
         for (wrt, arg) in args.iter().enumerate() {
             if !self.tangents.contains_key(arg) {
                 continue;
             }
             let partial = self.rules(span, |r| rule(r, args, result, wrt));
-            let earlier = terms.iter().position(|(a, p)| a == arg && matches!((p, &partial), (Partial::Times(_), Partial::Times(_))));
+            let earlier = terms.iter().position(|(a, p)| {
+                a == arg && matches!((p, &partial), (Partial::Times(_), Partial::Times(_)))
+            });
             match (earlier, partial) {
                 (Some(k), Partial::Times(b)) => {
                     let Partial::Times(a) = terms[k].1 else { unreachable!("found as a factor") };
@@ -480,7 +536,9 @@ impl Pass<'_> {
             });
         }
         match (sum, common) {
-            (Some(tangent), Some(divisor)) => self.tangent_of(Linear::Unscale(tangent, divisor), result, span),
+            (Some(tangent), Some(divisor)) => {
+                self.tangent_of(Linear::Unscale(tangent, divisor), result, span)
+            }
             (Some(tangent), None) => tangent,
             (None, _) => self.tangent_or_zero(result, span),
         }
@@ -494,7 +552,13 @@ impl Pass<'_> {
     }
 
     /// The tangent of the argument that the primitive took.
-    fn select(&mut self, tag: crate::primitives::Prim, args: &[Var], result: Var, span: Span) -> Var {
+    fn select(
+        &mut self,
+        tag: crate::primitives::Prim,
+        args: &[Var],
+        result: Var,
+        span: Span,
+    ) -> Var {
         let tag_var = self.rules(span, |r| r.apply(tag, args));
         let arms = args
             .iter()
@@ -512,7 +576,8 @@ impl Pass<'_> {
 
     /// The arrays in scope with a tangent.
     fn arrays(&self) -> Vec<Var> {
-        let mut arrays: Vec<Var> = self.tangents.keys().copied().filter(|v| !self.function.ty(*v).is_scalar()).collect();
+        let mut arrays: Vec<Var> =
+            self.tangents.keys().copied().filter(|v| !self.function.ty(*v).is_scalar()).collect();
         arrays.sort();
         arrays
     }
@@ -523,8 +588,11 @@ fn literal_value(literal: &Literal) -> Option<f64> {
     match literal {
         Literal::Source(tokens) => {
             let text = tokens.to_string().replace('_', "");
-            let digits =
-                ["f64", "f32", "usize", "i32", "i64", "u32", "u64"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(&text).to_string();
+            let digits = ["f64", "f32", "usize", "i32", "i64", "u32", "u64"]
+                .iter()
+                .find_map(|s| text.strip_suffix(s))
+                .unwrap_or(&text)
+                .to_string();
             digits.parse().ok()
         }
         Literal::Real(x) => Some(*x),

@@ -38,7 +38,8 @@ impl Pass<'_> {
     }
 }
 
-/// Whether an update or a swap may change the shape of an array: it exchanges rows that have lengths of their own. `#[constant]` fields are no part of it.
+/// Whether an update or a swap may change the shape of an array: it exchanges rows that have
+/// lengths of their own. `#[constant]` fields are no part of it.
 pub(super) fn changes_shape(function: &Function, op: &Op) -> bool {
     fn has_lengths(ty: &Ty) -> bool {
         match ty {
@@ -61,19 +62,24 @@ pub(super) fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var
     let mut current = vec![from];
     for l in &block.lets {
         match &l.op {
-            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) && !changes_shape(function, &l.op) => {
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..)
+                if current.contains(root) && !changes_shape(function, &l.op) =>
+            {
                 current.push(l.vars[0])
             }
             Op::Branch(_, arms) => {
                 for (k, v) in l.vars.iter().enumerate() {
-                    if arms.iter().all(|arm| current.iter().any(|c| keeps_shape(function, arm, *c, arm.results[k]))) {
+                    if arms.iter().all(|arm| {
+                        current.iter().any(|c| keeps_shape(function, arm, *c, arm.results[k]))
+                    }) {
                         current.push(*v);
                     }
                 }
             }
             Op::Loop(lp) => {
                 for ((c, next), v) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                    if current.contains(&c.init) && keeps_shape(function, &lp.body, c.param, *next) {
+                    if current.contains(&c.init) && keeps_shape(function, &lp.body, c.param, *next)
+                    {
                         current.push(*v);
                     }
                 }

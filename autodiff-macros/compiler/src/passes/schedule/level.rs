@@ -11,7 +11,8 @@ type Found<T> = RefCell<Vec<Option<Rc<[T]>>>>;
 
 /// The two sides of a block while they are woven.
 pub(super) struct Level {
-    /// The transposed lets that are left; those made of others come last. (Shared with what undoes an attempt.)
+    /// The transposed lets that are left; those made of others come last. (Shared with what undoes
+    /// an attempt.)
     pub lets: Vec<Option<Rc<Let>>>,
     /// Their order.
     pub order: Vec<usize>,
@@ -25,7 +26,8 @@ pub(super) struct Level {
     needs: Found<Var>,
     /// What each let only adds to, and what it makes of it, once it was asked for.
     sums: Found<(Var, Var)>,
-    /// The lets that may belong to one of the primal, in order, by what the two have in common ([`meeting_point`]).
+    /// The lets that may belong to one of the primal, in order, by what the two have in common
+    /// ([`meeting_point`]).
     partners: HashMap<Var, Vec<usize>>,
     /// The transposed lets to come next, in order.
     pub slice: Vec<usize>,
@@ -45,7 +47,8 @@ pub(super) enum Undo {
     Split(usize),
 }
 
-/// What a transposed let has in common with the let of the primal that it belongs to: the frame, the rows, the index or the tag.
+/// What a transposed let has in common with the let of the primal that it belongs to: the frame,
+/// the rows, the index or the tag.
 pub(super) fn meeting_point(l: &Let) -> Option<Var> {
     match &l.op {
         Op::Linear(Linear::Call(c)) if c.transposed => c.frame,
@@ -108,7 +111,8 @@ impl Level {
         self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
     }
 
-    /// The variables that a let only adds to, and what it makes of each. (Of two that become one, the first.)
+    /// The variables that a let only adds to, and what it makes of each. (Of two that become one,
+    /// the first.)
     pub fn sums(&self, id: usize) -> Rc<[(Var, Var)]> {
         let found = || {
             let mut sums: Vec<(Var, Var)> = Vec::new();

@@ -1,32 +1,42 @@
-//! The primal with its residuals, and the transposed map → one function of both, in which each region's transpose runs as soon as its
-//! cotangents are known (Linear A with explicit uses), or nothing if that is not sooner than after the whole primal.
+//! The primal with its residuals, and the transposed map → one function of both, in which each
+//! region's transpose runs as soon as its cotangents are known (Linear A with explicit uses), or
+//! nothing if that is not sooner than after the whole primal.
 //!
-//! Unzipping is optional: a transposed let needs the residuals that it reads and the cotangents that it consumes, and no more. So the
-//! lets of the primal stay in their order, and what meets them is moved to them:
+//! Unzipping is optional: a transposed let needs the residuals that it reads and the cotangents
+//! that it consumes, and no more. So the lets of the primal stay in their order, and what meets
+//! them is moved to them:
 //!
-//! - *Loops.* A loop and its transpose become one whose iterations do both, if the transposed loop runs in the order of the primal one, or may,
-//!   and what it carries in is there before the loop. Its rows become variables of the iteration. It may run in any order if each
-//!   of its carried variables is only read, only added to, touched only at the iteration's own index, or is zero before and after every
-//!   iteration (the cotangent of memory that the iteration writes before it reads it).
-//! - *Calls.* A call whose output's cotangent is there becomes one call of both ([`Op::CallVjp`]): its frame is not kept, and the same
-//!   holds in the callee.
-//! - *Branches.* A branch and a transposed one on the same tag become one. Its slots become variables of the arms.
+//! - *Loops.* A loop and its transpose become one whose iterations do both, if the transposed loop
+//!   runs in the order of the primal one, or may, and what it carries in is there before the loop.
+//!   Its rows become variables of the iteration. It may run in any order if each of its carried
+//!   variables is only read, only added to, touched only at the iteration's own index, or is zero
+//!   before and after every iteration (the cotangent of memory that the iteration writes before it
+//!   reads it).
+//! - *Calls.* A call whose output's cotangent is there becomes one call of both ([`Op::CallVjp`]):
+//!   its frame is not kept, and the same holds in the callee.
+//! - *Branches.* A branch and a transposed one on the same tag become one. Its slots become
+//!   variables of the arms.
 //!
-//! What is to come before the place where two meet is moved there: the lets that the transposed one depends on. All of them have to
-//! be possible there. Two things make the dependencies fewer than they look:
+//! What is to come before the place where two meet is moved there: the lets that the transposed one
+//! depends on. All of them have to be possible there. Two things make the dependencies fewer than
+//! they look:
 //!
-//! - what is only added to (accumulators of parameters, cotangents of arrays) may be added to in another order, so two lets that do are
-//!   exchanged: results agree up to rounding;
-//! - of a transposed branch only the part that is needed is moved, if that is scalar: it becomes two branches.
+//! - what is only added to (accumulators of parameters, cotangents of arrays) may be added to in
+//!   another order, so two lets that do are exchanged: results agree up to rounding;
+//! - of a transposed branch only the part that is needed is moved, if that is scalar: it becomes
+//!   two branches.
 //!
-//! What is not moved stays in its order, after the primal. So a block where nothing meets is unzipped, and inner blocks of fused ones may be.
-//! Values recomputed for the transposed map are those of the primal where both are in one block. The primal's own
-//! operations keep their order, except for recomputable ones that the transposed part needs sooner, so values are bit-identical.
+//! What is not moved stays in its order, after the primal. So a block where nothing meets is
+//! unzipped, and inner blocks of fused ones may be. Values recomputed for the transposed map are
+//! those of the primal where both are in one block. The primal's own operations keep their order,
+//! except for recomputable ones that the transposed part needs sooner, so values are bit-identical.
 //!
-//! Such a function is a second copy of both sweeps, for rustc to compile as well. So there is none where hardly anything meets: less than one in
-//! [`WORTH`] of the loops and calls, where those inside of a fused loop count as fused. (What each of them costs when it runs is not known.)
+//! Such a function is a second copy of both sweeps, for rustc to compile as well. So there is none
+//! where hardly anything meets: less than one in [`WORTH`] of the loops and calls, where those
+//! inside of a fused loop count as fused. (What each of them costs when it runs is not known.)
 //!
-//! A recursive call that is not fused would need frames that outlive the iterations of fused loops: such functions stay unzipped.
+//! A recursive call that is not fused would need frames that outlive the iterations of fused loops:
+//! such functions stay unzipped.
 
 mod level;
 mod reorder;
@@ -39,8 +49,14 @@ use level::Level;
 /// A function of both sweeps is made if at least so many of the loops and calls are fused: one in…
 const WORTH: usize = 16;
 
-/// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below `user_vars` were bound by what the user wrote.
-pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, user_vars: usize) -> Option<Function> {
+/// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below
+/// `user_vars` were bound by what the user wrote.
+pub fn schedule(
+    unzipped: &Function,
+    residuals: &[Var],
+    transposed: &Function,
+    user_vars: usize,
+) -> Option<Function> {
     let parts = loops_and_calls(&unzipped.body);
     if parts == 0 {
         return None;
@@ -68,7 +84,8 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
         return None;
     }
     let mut function = pass.function;
-    let linear: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+    let linear: Vec<Var> =
+        function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
     function.params = unzipped.params.iter().copied().chain(linear).collect();
     function.body = body;
     simplify::simplify_scheduled(&mut function, user_vars);
@@ -76,8 +93,10 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
 }
 
 fn loops_and_calls(block: &Block) -> usize {
-    let count =
-        |l: &Let| usize::from(matches!(l.op, Op::CallPrimal(_) | Op::Loop(_))) + l.op.blocks().iter().map(loops_and_calls).sum::<usize>();
+    let count = |l: &Let| {
+        usize::from(matches!(l.op, Op::CallPrimal(_) | Op::Loop(_)))
+            + l.op.blocks().iter().map(loops_and_calls).sum::<usize>()
+    };
     block.lets.iter().map(count).sum()
 }
 
@@ -94,7 +113,9 @@ fn gather(block: &Block, bound: &mut HashSet<Var>, zeros: &mut HashSet<Var>) {
         bound.extend(&l.vars);
         match &l.op {
             Op::Literal(Literal::Int(0)) => drop(zeros.insert(l.vars[0])),
-            Op::Literal(Literal::Source(text)) if matches!(&*text.to_string(), "0" | "0usize") => drop(zeros.insert(l.vars[0])),
+            Op::Literal(Literal::Source(text)) if matches!(&*text.to_string(), "0" | "0usize") => {
+                zeros.insert(l.vars[0]);
+            }
             Op::Loop(lp) => bound.extend(lp.params()),
             _ => {}
         }
@@ -111,7 +132,8 @@ struct Pass {
     bound: HashSet<Var>,
     /// The literals that are zero.
     zeros: HashSet<Var>,
-    /// Cotangents of arrays that are zero at the start of an iteration, for they were before the loop; their length if that is known.
+    /// Cotangents of arrays that are zero at the start of an iteration, for they were before the
+    /// loop; their length if that is known.
     zero_cotangents: HashMap<Var, Option<Var>>,
     /// How many loops and calls were fused, with those inside of them.
     fused: usize,
@@ -126,7 +148,8 @@ impl Pass {
             if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
                 continue;
             }
-            let met = self.counterpart(&level, &l).and_then(|id| self.meet(&mut level, &l, id, &mut out));
+            let met =
+                self.counterpart(&level, &l).and_then(|id| self.meet(&mut level, &l, id, &mut out));
             let l = met.unwrap_or(l);
             level.there.extend(&l.vars);
             out.lets.push(l);
@@ -158,7 +181,8 @@ impl Pass {
         out.lets.push(l);
     }
 
-    /// Gives the non-linear variables that the blocks of a transposed let bind names of their own, where the primal binds the same.
+    /// Gives the non-linear variables that the blocks of a transposed let bind names of their own,
+    /// where the primal binds the same.
     fn rebind(&mut self, op: &mut Op, names: &mut HashMap<Var, Var>) {
         let blocks: Vec<&mut Block> = match op {
             Op::Branch(_, arms) => arms.iter_mut().collect(),
@@ -205,7 +229,11 @@ impl Pass {
             Op::CallPrimal(_) => level.left(*l.vars.last()?).next(),
             Op::Loop(lp) => {
                 let rows = lp.collect.as_ref().and(l.vars.last());
-                let index = if let Iteration::Range(range) = &lp.iteration { Some(&range.index) } else { None };
+                let index = if let Iteration::Range(range) = &lp.iteration {
+                    Some(&range.index)
+                } else {
+                    None
+                };
                 rows.into_iter().chain(index).find_map(|at| level.left(*at).next())
             }
             Op::Branch(tag, _) => {
@@ -220,14 +248,20 @@ impl Pass {
     fn meet(&mut self, level: &mut Level, l: &Let, id: usize, out: &mut Block) -> Option<Let> {
         if let Op::Loop(lp) = &level.of(id).op {
             let Op::Loop(primal) = &l.op else { return None };
-            if primal.backward || primal.consume.is_some() || lp.backward && !self.is_reorderable(level, lp) {
+            if primal.backward
+                || primal.consume.is_some()
+                || lp.backward && !self.is_reorderable(level, lp)
+            {
                 return None;
             }
         }
         let own: HashSet<Var> = l.vars.iter().copied().collect();
         // cheap to see, and often so
         let direct = level.needs(id);
-        if !direct.iter().all(|v| own.contains(v) || self.function.is_linear(*v) || self.is_possible(level, *v)) {
+        if !direct
+            .iter()
+            .all(|v| own.contains(v) || self.function.is_linear(*v) || self.is_possible(level, *v))
+        {
             return None;
         }
         level.attempt();
@@ -245,7 +279,9 @@ impl Pass {
     }
 
     fn fuse(&mut self, level: &Level, l: &Let, counterpart: Let) -> Let {
-        let vars = |rows: usize| l.vars[..l.vars.len() - rows].iter().chain(&counterpart.vars).copied().collect();
+        let vars = |rows: usize| {
+            l.vars[..l.vars.len() - rows].iter().chain(&counterpart.vars).copied().collect()
+        };
         match (&l.op, counterpart.op) {
             (Op::CallPrimal(call), Op::Linear(Linear::Call(mut linear))) => {
                 self.fused += 1;
@@ -256,7 +292,8 @@ impl Pass {
             (Op::Branch(tag, arms), Op::Branch(_, others)) => {
                 let mut woven = Vec::new();
                 for (arm, mut other) in arms.iter().zip(others) {
-                    let slots: HashMap<Var, Var> = l.vars.iter().copied().zip(arm.results.iter().copied()).collect();
+                    let slots: HashMap<Var, Var> =
+                        l.vars.iter().copied().zip(arm.results.iter().copied()).collect();
                     other.rename(&slots);
                     slots::read_through(arm, &mut other);
                     woven.push(self.weave(arm.clone(), other));
@@ -266,7 +303,12 @@ impl Pass {
             (Op::Loop(primal), Op::Loop(mut other)) => {
                 let collected = usize::from(primal.collect.is_some());
                 if let (Some((_, row)), Some(values)) = (&other.consume, &primal.collect) {
-                    let names: HashMap<Var, Var> = row.iter().copied().zip(values.iter().copied()).filter(|(a, b)| a != b).collect();
+                    let names: HashMap<Var, Var> = row
+                        .iter()
+                        .copied()
+                        .zip(values.iter().copied())
+                        .filter(|(a, b)| a != b)
+                        .collect();
                     other.body.rename(&names);
                 }
                 for c in &other.carried {
@@ -295,7 +337,9 @@ impl Pass {
                 continue;
             }
             match level.producer(v) {
-                Some(id) => waiting.extend(level.needs(id).iter().filter(|v| !self.function.is_linear(**v))),
+                Some(id) => {
+                    waiting.extend(level.needs(id).iter().filter(|v| !self.function.is_linear(**v)))
+                }
                 None if level.in_primal.contains_key(&v) => return false,
                 None => {}
             }
@@ -303,7 +347,8 @@ impl Pass {
         true
     }
 
-    /// Puts a transposed let, and before it what it needs, into the slice; `own` are the variables that come with it.
+    /// Puts a transposed let, and before it what it needs, into the slice; `own` are the variables
+    /// that come with it.
     fn require(&mut self, level: &mut Level, id: usize, own: &HashSet<Var>) -> bool {
         if level.lets[id].is_none() {
             return true;
@@ -326,7 +371,8 @@ impl Pass {
         loop {
             let needs = level.needs(id);
             let linear = needs.iter().copied().filter(|v| self.function.is_linear(*v));
-            let producers: Vec<(usize, Var)> = linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
+            let producers: Vec<(usize, Var)> =
+                linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
             // first what must come before: exchanged lets come after
             let adds = |v: Var| level.sums(id).iter().any(|(before, _)| *before == v);
             let apart = |producer: usize| !self.commute(level, producer, id);
@@ -346,9 +392,13 @@ impl Pass {
             let whole = {
                 let l = level.of(producer);
                 !matches!(l.op, Op::Branch(..))
-                    || level.needs(producer).iter().all(|v| self.function.is_linear(*v) || self.is_possible(level, *v))
+                    || level
+                        .needs(producer)
+                        .iter()
+                        .all(|v| self.function.is_linear(*v) || self.is_possible(level, *v))
             };
-            let needed = if whole { producer } else { self.split(level, producer, v).unwrap_or(producer) };
+            let needed =
+                if whole { producer } else { self.split(level, producer, v).unwrap_or(producer) };
             if !self.require(level, needed, &none) {
                 return false;
             }
@@ -363,24 +413,45 @@ impl Pass {
         let needs = level.needs(second);
         let meets = |v: &&Var| needs.contains(v);
         let (made, added) = (level.sums(first), level.sums(second));
-        let both_add = |v: &Var| added.iter().any(|(before, _)| before == v) && made.iter().any(|(_, after)| after == v);
+        let both_add = |v: &Var| {
+            added.iter().any(|(before, _)| before == v) && made.iter().any(|(_, after)| after == v)
+        };
         let mut common = level.of(first).vars.iter().filter(meets).peekable();
         common.peek().is_some() && common.all(both_add)
     }
 
-    /// Lets a let add before those do that add to the same before it, as far back as all that they have in common is only added to.
+    /// Lets a let add before those do that add to the same before it, as far back as all that they
+    /// have in common is only added to.
     ///
-    /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁`, of which the let is the last part, becomes `a₀ → m → a₁ → … → aₖ₊₁`, where the let makes `m` of `a₀`: however
-    /// many lets are passed over, the let, the first and the last of them are all that changes.
+    /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁`, of which the let is the last part, becomes
+    /// `a₀ → m → a₁ → … → aₖ₊₁`, where the let makes `m` of `a₀`: however many lets are passed
+    /// over, the let, the first and the last of them are all that changes.
     fn pass_over(&mut self, level: &mut Level, id: usize) {
-        let mut sums: Vec<Sum> =
-            level.sums(id).iter().map(|(now, after)| Sum { now: *now, after: *after, first: *now, next: None }).collect();
-        let fixed: Vec<Var> = level.needs(id).iter().copied().filter(|v| !sums.iter().any(|sum| sum.now == *v)).collect();
+        let mut sums: Vec<Sum> = level
+            .sums(id)
+            .iter()
+            .map(|(now, after)| Sum { now: *now, after: *after, first: *now, next: None })
+            .collect();
+        let fixed: Vec<Var> = level
+            .needs(id)
+            .iter()
+            .copied()
+            .filter(|v| !sums.iter().any(|sum| sum.now == *v))
+            .collect();
         let mut seen = HashSet::from_iter([id]);
         // the latest first: what it depends on is not passed over if it is not
-        while let Some(passed) = sums.iter().filter_map(|sum| level.waiting(sum.first)).max().filter(|passed| seen.insert(*passed)) {
+        while let Some(passed) = sums
+            .iter()
+            .filter_map(|sum| level.waiting(sum.first))
+            .max()
+            .filter(|passed| seen.insert(*passed))
+        {
             let made = level.sums(passed);
-            let common = level.of(passed).vars.iter().filter(|v| fixed.contains(v) || sums.iter().any(|sum| sum.first == **v));
+            let common = level
+                .of(passed)
+                .vars
+                .iter()
+                .filter(|v| fixed.contains(v) || sums.iter().any(|sum| sum.first == **v));
             let earlier: Option<Vec<(usize, Var)>> = common
                 .map(|v| {
                     let sum = sums.iter().position(|sum| sum.first == *v)?;
@@ -396,7 +467,9 @@ impl Pass {
             let (Some(next), Some(last)) = (next, level.producer(now)) else { continue };
             let info = self.function.info(now).clone();
             let middle = self.function.fresh_linear(info.name, info.ty, info.span);
-            let bind = |l: &mut Let, from: Var, to: Var| l.vars.iter_mut().filter(|v| **v == from).for_each(|v| *v = to);
+            let bind = |l: &mut Let, from: Var, to: Var| {
+                l.vars.iter_mut().filter(|v| **v == from).for_each(|v| *v = to)
+            };
             let l = level.change(id);
             consume_instead(l, now, first);
             bind(l, after, middle);
@@ -413,7 +486,8 @@ impl Pass {
         let l = level.of(id).clone();
         let Op::Branch(tag, arms) = &l.op else { return None };
         let wanted = l.vars.iter().position(|v| *v == wanted)?;
-        let parts: Vec<Part> = arms.iter().map(|arm| self.part(arm, wanted)).collect::<Option<_>>()?;
+        let parts: Vec<Part> =
+            arms.iter().map(|arm| self.part(arm, wanted)).collect::<Option<_>>()?;
         if parts.iter().zip(arms).all(|(part, arm)| part.early.len() == arm.lets.len()) {
             return None;
         }
@@ -432,7 +506,8 @@ impl Pass {
         // results that are there are results of the first branch
         let mut early = vec![wanted];
         for k in (0..l.vars.len()).filter(|k| *k != wanted) {
-            if arms.iter().zip(&crossing).all(|(arm, crossing)| crossing.contains(&arm.results[k])) {
+            if arms.iter().zip(&crossing).all(|(arm, crossing)| crossing.contains(&arm.results[k]))
+            {
                 early.push(k);
                 for (arm, crossing) in arms.iter().zip(&mut crossing) {
                     crossing.retain(|v| *v != arm.results[k]);
@@ -442,7 +517,8 @@ impl Pass {
         let width = crossing.iter().map(Vec::len).max().unwrap_or(0);
         let mut slots = Vec::new();
         for k in 0..width {
-            let here: Vec<Var> = crossing.iter().filter_map(|crossing| crossing.get(k)).copied().collect();
+            let here: Vec<Var> =
+                crossing.iter().filter_map(|crossing| crossing.get(k)).copied().collect();
             let info = self.function.info(here[0]).clone();
             if here.iter().any(|v| *self.function.ty(*v) != info.ty) {
                 return None;
@@ -478,20 +554,27 @@ impl Pass {
                 });
                 a.results.push(value);
             }
-            b.results = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| arm.results[k]).collect();
+            b.results =
+                (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| arm.results[k]).collect();
             b.rename(&names);
             first.push(a);
             second.push(b);
         }
         let first_vars: Vec<Var> = early.iter().map(|k| l.vars[*k]).chain(slots).collect();
-        let second_vars: Vec<Var> = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| l.vars[k]).collect();
+        let second_vars: Vec<Var> =
+            (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| l.vars[k]).collect();
         *level.change(id) = Let::new(second_vars, Op::Branch(*tag, second), l.span);
         Some(level.split_off(Let::new(first_vars, Op::Branch(*tag, first), l.span), id))
     }
 
     /// What one result of a transposed arm needs, if that is scalar.
     fn part(&self, arm: &Block, wanted: usize) -> Option<Part> {
-        let producers: HashMap<Var, usize> = arm.lets.iter().enumerate().flat_map(|(k, l)| l.vars.iter().map(move |v| (*v, k))).collect();
+        let producers: HashMap<Var, usize> = arm
+            .lets
+            .iter()
+            .enumerate()
+            .flat_map(|(k, l)| l.vars.iter().map(move |v| (*v, k)))
+            .collect();
         let mut part = Part { early: HashSet::default(), captured: Vec::new(), left: Vec::new() };
         let mut consumed = HashSet::from_iter([arm.results[wanted]]);
         let mut waiting = vec![arm.results[wanted]];
@@ -502,13 +585,20 @@ impl Pass {
                     consumed.extend(&needs);
                     waiting.extend(needs);
                 }
-                None if self.function.is_linear(v) && !part.captured.contains(&v) => part.captured.push(v),
+                None if self.function.is_linear(v) && !part.captured.contains(&v) => {
+                    part.captured.push(v)
+                }
                 Some(_) | None => {}
             }
         }
         for (k, l) in arm.lets.iter().enumerate() {
             if part.early.contains(&k) {
-                part.left.extend(l.vars.iter().copied().filter(|v| self.function.is_linear(*v) && !consumed.contains(v)));
+                part.left.extend(
+                    l.vars
+                        .iter()
+                        .copied()
+                        .filter(|v| self.function.is_linear(*v) && !consumed.contains(v)),
+                );
             }
         }
         let scalar = |v: &Var| matches!(self.function.ty(*v), Ty::Real(_));

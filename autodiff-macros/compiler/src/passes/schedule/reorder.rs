@@ -10,13 +10,18 @@ impl Pass {
     pub fn is_reorderable(&self, level: &Level, lp: &Loop) -> bool {
         lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
             commutes(lp, c.param, *next)
-                || self.is_zero(level, c.init) && self.zero_after(&lp.body, c.param, *next, true, self.length(level, c.init)) == Some(true)
+                || self.is_zero(level, c.init)
+                    && self.zero_after(&lp.body, c.param, *next, true, self.length(level, c.init))
+                        == Some(true)
         })
     }
 
     /// Whether the cotangent of an array is zero.
     pub fn is_zero(&self, level: &Level, v: Var) -> bool {
-        self.zero_cotangents.contains_key(&v) || level.producer(v).is_some_and(|id| matches!(level.of(id).op, Op::Linear(Linear::Zero(_))))
+        self.zero_cotangents.contains_key(&v)
+            || level
+                .producer(v)
+                .is_some_and(|id| matches!(level.of(id).op, Op::Linear(Linear::Zero(_))))
     }
 
     /// The variable that has the length of a zero.
@@ -25,14 +30,23 @@ impl Pass {
             return *length;
         }
         match &level.of(level.producer(v)?).op {
-            Op::Linear(Linear::Zero(Some(shape))) if self.function.ty(*shape).is_int() => Some(*shape),
+            Op::Linear(Linear::Zero(Some(shape))) if self.function.ty(*shape).is_int() => {
+                Some(*shape)
+            }
             _ => None,
         }
     }
 
-    /// Whether the cotangent of an array, of a length if that is known, that goes through a block from `from` to `to` is zero in the end;
-    /// `None` if it does not go there.
-    fn zero_after(&self, block: &Block, from: Var, to: Var, mut zero: bool, length: Option<Var>) -> Option<bool> {
+    /// Whether the cotangent of an array, of a length if that is known, that goes through a block
+    /// from `from` to `to` is zero in the end; `None` if it does not go there.
+    fn zero_after(
+        &self,
+        block: &Block,
+        from: Var,
+        to: Var,
+        mut zero: bool,
+        length: Option<Var>,
+    ) -> Option<bool> {
         let mut current = from;
         for l in &block.lets {
             match &l.op {
@@ -55,17 +69,23 @@ impl Pass {
                     }
                 },
                 Op::Loop(lp) => {
-                    let Some(k) = lp.carried.iter().position(|c| c.init == current) else { continue };
+                    let Some(k) = lp.carried.iter().position(|c| c.init == current) else {
+                        continue;
+                    };
                     let (param, next) = (lp.carried[k].param, lp.body.results[k]);
-                    let stays = zero && self.zero_after(&lp.body, param, next, true, length) == Some(true);
+                    let stays =
+                        zero && self.zero_after(&lp.body, param, next, true, length) == Some(true);
                     zero = stays || length.is_some_and(|length| self.clears(lp, k, length));
                     current = l.vars[k];
                 }
                 Op::Branch(_, arms) => {
                     let handed = (0..l.vars.len()).find_map(|k| {
-                        let arms: Option<Vec<bool>> =
-                            arms.iter().map(|arm| self.zero_after(arm, current, arm.results[k], zero, length)).collect();
-                        arms.filter(|arms| !arms.is_empty()).map(|arms| (l.vars[k], arms.into_iter().all(|zero| zero)))
+                        let arms: Option<Vec<bool>> = arms
+                            .iter()
+                            .map(|arm| self.zero_after(arm, current, arm.results[k], zero, length))
+                            .collect();
+                        arms.filter(|arms| !arms.is_empty())
+                            .map(|arms| (l.vars[k], arms.into_iter().all(|zero| zero)))
                     });
                     if let Some(handed) = handed {
                         (current, zero) = handed;
@@ -81,7 +101,12 @@ impl Pass {
     fn clears(&self, lp: &Loop, carried: usize, length: Var) -> bool {
         let Iteration::Range(range) = &lp.iteration else { return false };
         let stepped = range.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));
-        if range.to != length || range.inclusive || stepped || !self.zeros.contains(&range.from) || lp.again.is_some() {
+        if range.to != length
+            || range.inclusive
+            || stepped
+            || !self.zeros.contains(&range.from)
+            || lp.again.is_some()
+        {
             return false;
         }
         let own = |p: &Place| matches!(p.path.first(), Some(Step::Index(i)) if *i == range.index);
@@ -93,7 +118,9 @@ impl Pass {
                     current = l.vars[1];
                     taken |= own(p) && p.path.len() == 1;
                 }
-                Op::Linear(Linear::Accumulate(p, _) | Linear::Update(p, _)) if p.root == current => {
+                Op::Linear(Linear::Accumulate(p, _) | Linear::Update(p, _))
+                    if p.root == current =>
+                {
                     if !own(p) {
                         return false;
                     }

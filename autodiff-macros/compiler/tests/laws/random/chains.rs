@@ -18,7 +18,13 @@ impl Renderer<'_> {
     fn items(&mut self, kind: u8, s: u8, t: u8, e: &Real, i: &Index) -> String {
         let (item, other, index) = (self.name("e"), self.name("h"), self.name("i"));
         let Some(s) = self.flat(s).filter(|_| kind % 12 != 11) else {
-            let body = self.body_of(e, |r| r.scope.ints.push(IntVar { name: index.clone(), mutable: false, within: Vec::new() }));
+            let body = self.body_of(e, |r| {
+                r.scope.ints.push(IntVar {
+                    name: index.clone(),
+                    mutable: false,
+                    within: Vec::new(),
+                })
+            });
             let to = self.int(i);
             return format!("(0..{to} % 5).map(|{index}| {body})");
         };
@@ -40,7 +46,11 @@ impl Renderer<'_> {
             3 => {
                 let body = self.body_of(e, |r| {
                     deref(r);
-                    r.scope.ints.push(IntVar { name: index.clone(), mutable: false, within: vec![name.clone()] });
+                    r.scope.ints.push(IntVar {
+                        name: index.clone(),
+                        mutable: false,
+                        within: vec![name.clone()],
+                    });
                 });
                 format!("{name}.iter().enumerate().map(|({index}, {item})| {body})")
             }
@@ -107,9 +117,20 @@ impl Renderer<'_> {
     }
 
     /// A chain that is collected into a vector.
-    pub(super) fn collected(&mut self, kind: u8, s: u8, t: u8, parts: &[Real; 2], i: &Index) -> String {
+    pub(super) fn collected(
+        &mut self,
+        kind: u8,
+        s: u8,
+        t: u8,
+        parts: &[Real; 2],
+        i: &Index,
+    ) -> String {
         let items = self.items(kind, s, t, &parts[0], i);
-        if kind.is_multiple_of(2) { format!("{items}.collect()") } else { format!("{items}.collect::<Vec<f64>>()") }
+        if kind.is_multiple_of(2) {
+            format!("{items}.collect()")
+        } else {
+            format!("{items}.collect::<Vec<f64>>()")
+        }
     }
 
     /// A closure and calls of it.
@@ -131,22 +152,30 @@ impl Renderer<'_> {
                     r.scope.many.retain(|l| l.reference);
                     r.scope.counts.clear();
                     r.scope.ints.retain(|v| !v.name.contains("(*"));
-                    r.scope.options.retain(|o| o.of == Content::Real && o.code.chars().all(char::is_alphanumeric));
+                    r.scope.options.retain(|o| {
+                        o.of == Content::Real && o.code.chars().all(char::is_alphanumeric)
+                    });
                     r.scope.reals.retain(|v| v.code.chars().all(char::is_alphanumeric));
                     r.add_real(u.clone(), false);
                     r.add_real(h.clone(), false);
                 });
-                format!("{{ let {c} = move |{u}: f64, {h}: f64| {body}; {c}({a}, {b}) * {c}({b}, x) }}")
+                format!(
+                    "{{ let {c} = move |{u}: f64, {h}: f64| {body}; {c}({a}, {b}) * {c}({b}, x) }}"
+                )
             }
             2 => {
                 let body = self.body_of(&parts[2], |r| r.add_real(u.clone(), false));
                 format!(
-                    "{{ let mut {h}: f64 = {a}; let mut {c} = |{u}: f64| {{ {h} += {body}; {h} }}; let {u} = {c}({b}); {c}(x); {h} * {u} }}"
+                    "{{ let mut {h}: f64 = {a}; let mut {c} = |{u}: f64| {{ {h} += {body}; {h} }}; \
+                     let {u} = {c}({b}); {c}(x); {h} * {u} }}"
                 )
             }
             _ => {
                 let body = self.body_of(&parts[2], |r| r.add_real(u.clone(), false));
-                format!("{{ let {h}: f64 = {a}; let {c} = |{u}: f64| {{ if {u} > {h} {{ return {u}; }} {body} }}; {c}({b}) * {h} }}")
+                format!(
+                    "{{ let {h}: f64 = {a}; let {c} = |{u}: f64| {{ if {u} > {h} {{ return {u}; }} \
+                     {body} }}; {c}({b}) * {h} }}"
+                )
             }
         }
     }

@@ -1,12 +1,16 @@
-//! Random programs: typed by construction, every one of them taken through all laws, with shrinking.
+//! Random programs: typed by construction, every one of them taken through all laws, with
+//! shrinking.
 //!
-//! A program is a tree whose leaves name variables by number; *rendering* looks the number up among the variables in scope, so that
-//! every tree is a valid program, and so is everything that it shrinks to. Values are kept tame (divisors away from zero,
-//! factors of compound products bounded), because rounding is not what is tested here; indices are taken modulo the length.
+//! A program is a tree whose leaves name variables by number; *rendering* looks the number up among
+//! the variables in scope, so that every tree is a valid program, and so is everything that it
+//! shrinks to. Values are kept tame (divisors away from zero, factors of compound products
+//! bounded), because rounding is not what is tested here; indices are taken modulo the length.
 //!
-//! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_SHRINK` bounds the
-//! shrinking. What fails is printed, and becomes a regression test by hand. The long run looks at all of its programs, and of each kind of failure
-//! prints the shortest as it is; `AUTODIFF_LAWS_SECONDS` ends it sooner, `AUTODIFF_LAWS_THREADS` sets on how many threads it runs.
+//! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones,
+//! `AUTODIFF_LAWS_SHRINK` bounds the shrinking. What fails is printed, and becomes a regression
+//! test by hand. The long run looks at all of its programs, and of each kind of failure prints the
+//! shortest as it is; `AUTODIFF_LAWS_SECONDS` ends it sooner, `AUTODIFF_LAWS_THREADS` sets on how
+//! many threads it runs.
 
 mod chains;
 mod options;
@@ -180,7 +184,11 @@ pub fn setting(name: &str, default: u64) -> u64 {
 fn random_programs_obey_the_laws() {
     let cases = setting("AUTODIFF_LAWS_CASES", 300) as u32;
     let seed = setting("AUTODIFF_LAWS_SEED", 1);
-    let failure = std::thread::Builder::new().stack_size(256 << 20).spawn(move || run(cases, seed)).expect("a thread").join();
+    let failure = std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(move || run(cases, seed))
+        .expect("a thread")
+        .join();
     match failure {
         Ok(None) => {}
         Ok(Some(message)) => panic!("{message}"),
@@ -193,13 +201,21 @@ fn random_programs_obey_the_laws() {
 fn a_million_random_programs_obey_the_laws() {
     let cases = setting("AUTODIFF_LAWS_CASES", 1_000_000);
     let seed = setting("AUTODIFF_LAWS_SEED", 1 << 32);
-    let threads = setting("AUTODIFF_LAWS_THREADS", std::thread::available_parallelism().map_or(1, |n| n.get() as u64)).max(1);
-    let until = Instant::now() + Duration::from_secs(setting("AUTODIFF_LAWS_SECONDS", u64::MAX >> 32));
+    let threads = setting(
+        "AUTODIFF_LAWS_THREADS",
+        std::thread::available_parallelism().map_or(1, |n| n.get() as u64),
+    )
+    .max(1);
+    let until =
+        Instant::now() + Duration::from_secs(setting("AUTODIFF_LAWS_SECONDS", u64::MAX >> 32));
     // what panics is caught, and told with its program
     std::panic::set_hook(Box::new(|_| {}));
     let run = |thread: u64| {
         let share = cases / threads + u64::from(thread < cases % threads);
-        std::thread::Builder::new().stack_size(256 << 20).spawn(move || survey(share, seed + thread, until)).expect("a thread")
+        std::thread::Builder::new()
+            .stack_size(256 << 20)
+            .spawn(move || survey(share, seed + thread, until))
+            .expect("a thread")
     };
     let runs: Vec<_> = (0..threads).map(run).collect();
     let (mut seen, mut kinds) = (Seen::default(), Kinds::new());
@@ -210,7 +226,8 @@ fn a_million_random_programs_obey_the_laws() {
     }
     let _ = std::panic::take_hook();
     println!("{seen:?}");
-    let failures: String = kinds.into_values().map(|(count, text)| format!("{count} times: {text}\n")).collect();
+    let failures: String =
+        kinds.into_values().map(|(count, text)| format!("{count} times: {text}\n")).collect();
     assert!(failures.is_empty(), "{failures}");
 }
 
@@ -228,7 +245,8 @@ struct Seen {
     reasons: Vec<String>,
     /// How many have fused sweeps.
     fused: u32,
-    /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
+    /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of
+    /// work.
     forward: f64,
     reverse: f64,
 }
@@ -261,8 +279,12 @@ impl Seen {
 }
 
 fn runner(cases: u32, seed: u64) -> TestRunner {
-    let config =
-        Config { cases, max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases,
+        max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
@@ -271,8 +293,13 @@ fn runner(cases: u32, seed: u64) -> TestRunner {
 /// Looks at one program.
 fn look(case: &Case, seen: &mut Seen) -> Result<(), String> {
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(case)));
-    let report = outcome
-        .map_err(|e| format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source("")))?;
+    let report = outcome.map_err(|e| {
+        format!(
+            "the compiler panics: {}\n{}",
+            e.downcast_ref::<String>().cloned().unwrap_or_default(),
+            case.source("")
+        )
+    })?;
     match report {
         Err(reason) if reason.lines().next().is_some_and(is_unread) => {
             seen.unread += 1;
@@ -285,29 +312,42 @@ fn look(case: &Case, seen: &mut Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an error is of code that the interpreter cannot read, or of a plain function that is taken for one with a derivative because nothing tells that what it changes carries
-/// no reals, `tick(&mut q.k)`: rustc says that it has none. Or it is of an assignment whose order depends on types: these are inferred from files, of which there are none here.
+/// Whether an error is of code that the interpreter cannot read, or of a plain function that is
+/// taken for one with a derivative because nothing tells that what it changes carries no reals,
+/// `tick(&mut q.k)`: rustc says that it has none. Or it is of an assignment whose order depends on
+/// types: these are inferred from files, of which there are none here.
 fn is_unread(line: &str) -> bool {
-    let words: Vec<&str> = super::plain::PLAIN.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let words: Vec<&str> =
+        super::plain::PLAIN.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let is_plain = |name: &str| words.windows(2).any(|pair| pair == ["fn", name]);
-    let unknown = line.split_once("]: the function `").and_then(|(_, rest)| rest.strip_suffix("` is not known"));
+    let unknown = line
+        .split_once("]: the function `")
+        .and_then(|(_, rest)| rest.strip_suffix("` is not known"));
     let is_of_order = line.contains("their order depends on types that cannot be inferred here");
     line.contains("]: opaque code: ") || is_of_order || unknown.is_some_and(is_plain)
 }
 
 fn run(cases: u32, seed: u64) -> Option<String> {
     let seen = RefCell::new(Seen::default());
-    let result = runner(cases, seed).run(&case(), |case| look(&case, &mut seen.borrow_mut()).map_err(TestCaseError::fail));
+    let result = runner(cases, seed)
+        .run(&case(), |case| look(&case, &mut seen.borrow_mut()).map_err(TestCaseError::fail));
     println!("{:?}", seen.borrow());
     let Seen { programs, panicking, unread, fused, ref reasons, .. } = *seen.borrow();
     match result {
-        Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
-        Ok(()) if unread * 100 > programs => {
-            Some(format!("{unread} of {programs} programs hold code that the interpreter cannot read:\n{}", reasons.join("\n")))
+        Ok(()) if fused * 20 < programs => {
+            Some(format!("only {fused} of {programs} programs have fused sweeps"))
         }
-        Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
+        Ok(()) if unread * 100 > programs => Some(format!(
+            "{unread} of {programs} programs hold code that the interpreter cannot read:\n{}",
+            reasons.join("\n")
+        )),
+        Ok(()) if panicking * 4 > programs => {
+            Some(format!("{panicking} of {programs} programs panic"))
+        }
         Ok(()) => None,
-        Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source(""))),
+        Err(TestError::Fail(reason, case)) => {
+            Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source("")))
+        }
         Err(other) => Some(other.to_string()),
     }
 }
@@ -337,8 +377,20 @@ fn survey(cases: u64, seed: u64, until: Instant) -> (Seen, Kinds) {
         if let Err(reason) = look(&case, &mut seen) {
             // numbers and names vary
             let line = reason.lines().next().unwrap_or_default();
-            let kind: String = line.split('[').next().unwrap_or(line).chars().filter(|c| !c.is_ascii_digit()).take(160).collect();
-            note(&mut kinds, kind, 1, format!("{line}\nf{:?}\n{}", case.arguments(), case.source("")));
+            let kind: String = line
+                .split('[')
+                .next()
+                .unwrap_or(line)
+                .chars()
+                .filter(|c| !c.is_ascii_digit())
+                .take(160)
+                .collect();
+            note(
+                &mut kinds,
+                kind,
+                1,
+                format!("{line}\nf{:?}\n{}", case.arguments(), case.source("")),
+            );
         }
         // the text of every program is kept otherwise
         proc_macro2::extra::invalidate_current_thread_spans();

@@ -16,12 +16,18 @@ struct Bindings {
 impl Renderer<'_> {
     /// A place of an option.
     pub(super) fn option(&self, k: u8, of: Content) -> Option<OptionVar> {
-        let fitting: Vec<OptionVar> = self.scope.options.iter().filter(|o| o.of == of).cloned().collect();
+        let fitting: Vec<OptionVar> =
+            self.scope.options.iter().filter(|o| o.of == of).cloned().collect();
         Self::pick(&fitting, k)
     }
 
-    /// What `make` makes of a real. That gets a name of its own first: it may change what is borrowed where it is used, and the parameters of closures may hide what it reads.
-    pub(super) fn named_first(&mut self, t: &str, make: impl FnOnce(&mut Self, &str) -> String) -> String {
+    /// What `make` makes of a real. That gets a name of its own first: it may change what is
+    /// borrowed where it is used, and the parameters of closures may hide what it reads.
+    pub(super) fn named_first(
+        &mut self,
+        t: &str,
+        make: impl FnOnce(&mut Self, &str) -> String,
+    ) -> String {
         if t.chars().all(char::is_alphanumeric) {
             return make(self, t);
         }
@@ -44,12 +50,20 @@ impl Renderer<'_> {
         }
     }
 
-    fn real_option(&mut self, k: u8, t: &str, first: Option<String>, second: Option<String>) -> String {
+    fn real_option(
+        &mut self,
+        k: u8,
+        t: &str,
+        first: Option<String>,
+        second: Option<String>,
+    ) -> String {
         match (k % 20, first, second) {
-            (18 | 19, ..) if !self.scope.outcomes.is_empty() => match Self::pick(&self.scope.outcomes, k) {
-                Some(r) => format!("{r}.ok()"),
-                None => "None".into(),
-            },
+            (18 | 19, ..) if !self.scope.outcomes.is_empty() => {
+                match Self::pick(&self.scope.outcomes, k) {
+                    Some(r) => format!("{r}.ok()"),
+                    None => "None".into(),
+                }
+            }
             (0, ..) => format!("Some({t})"),
             (1, ..) => format!("if {t} > 0.1 {{ Some({t}) }} else {{ None }}"),
             (2, Some(o), _) => o,
@@ -59,11 +73,18 @@ impl Renderer<'_> {
             (6, Some(o), Some(p)) => format!("{o}.or({p})"),
             (7, Some(o), _) => format!("{o}.map(|u| u * {t})"),
             (8, Some(o), _) => format!("{o}.filter(|u| *u > {t})"),
-            (9, Some(o), Some(p)) => format!("{o}.and_then(|u| if u > {t} {{ Some(u - {t}) }} else {{ {p} }})"),
+            (9, Some(o), Some(p)) => {
+                format!("{o}.and_then(|u| if u > {t} {{ Some(u - {t}) }} else {{ {p} }})")
+            }
             (10, Some(o), Some(p)) => format!("{o}.zip({p}).map(|(a, b)| a * b + {t})"),
-            (11, Some(o), _) => format!("match {o} {{ Some(u) if u > {t} => Some(u * {t}), other => other }}"),
+            (11, Some(o), _) => {
+                format!("match {o} {{ Some(u) if u > {t} => Some(u * {t}), other => other }}")
+            }
             (12, Some(o), Some(p)) => {
-                format!("match ({o}, {p}) {{ (Some(a), Some(b)) => Some(a - b), (a, None) => a, (None, b) => b }}")
+                format!(
+                    "match ({o}, {p}) {{ (Some(a), Some(b)) => Some(a - b), (a, None) => a, (None, \
+                     b) => b }}"
+                )
             }
             (13, Some(o), _) => format!("Some({o}).flatten()"),
             (14, Some(o), _) => match self.callee(k, &[OPTION]) {
@@ -86,7 +107,13 @@ impl Renderer<'_> {
         }
     }
 
-    fn struct_option(&mut self, k: u8, t: &str, first: Option<String>, second: Option<String>) -> String {
+    fn struct_option(
+        &mut self,
+        k: u8,
+        t: &str,
+        first: Option<String>,
+        second: Option<String>,
+    ) -> String {
         match (k % 12, first, second) {
             (0, ..) => format!("Some(P {{ a: {t}, b: x }})"),
             (1, ..) => format!("if {t} > 0.1 {{ Some(P {{ a: 0.5, b: {t} }}) }} else {{ None }}"),
@@ -100,21 +127,30 @@ impl Renderer<'_> {
                 None => "None".into(),
             },
             (8, Some(o), _) => {
-                format!("match &{o} {{ Some(p) if p.a > {t} => Some(P {{ a: p.b, b: p.a * {t} }}), other => other.clone() }}")
+                format!(
+                    "match &{o} {{ Some(p) if p.a > {t} => Some(P {{ a: p.b, b: p.a * {t} }}), \
+                     other => other.clone() }}"
+                )
             }
-            (9, Some(o), Some(p)) => format!("if {t} < 0.4 {{ {o}.clone() }} else {{ {p}.clone() }}"),
+            (9, Some(o), Some(p)) => {
+                format!("if {t} < 0.4 {{ {o}.clone() }} else {{ {p}.clone() }}")
+            }
             (10, Some(o), _) => match self.callee(k, &[OPTION_P]) {
                 Some(g) => format!("g{g}({t}, {o}.clone())"),
                 None => format!("{o}.clone()"),
             },
-            (11, Some(o), _) => format!("match {o}.clone() {{ Some(P {{ a, b }}) => Some(P {{ a: b, b: a }}), None => None }}"),
+            (11, Some(o), _) => format!(
+                "match {o}.clone() {{ Some(P {{ a, b }}) => Some(P {{ a: b, b: a }}), None => None \
+                 }}"
+            ),
             _ => "None".into(),
         }
     }
 
     /// A new struct that holds options.
     pub(super) fn some_holder(&mut self, k: u8, a: &str, b: &str) -> String {
-        let (best, at) = (self.option_value(k / 2, Content::Real, a), self.option_value(k / 3, Content::P, b));
+        let (best, at) =
+            (self.option_value(k / 2, Content::Real, a), self.option_value(k / 3, Content::P, b));
         let kind = self.some_enum(k / 4, a, b);
         match (k % 4, self.structure(k / 4, Kind::H)) {
             (0, Some(base)) => format!("H {{ best: {best}, ..{}.clone() }}", base.name),
@@ -139,7 +175,10 @@ impl Renderer<'_> {
         let a = self.real(&parts[0]);
         let (u, w) = (self.name("u"), self.name("u"));
         let seq = self.flat(k);
-        let (option, other) = (self.option(k, Content::Real).map(|o| o.code), self.option(k / 8 + 1, Content::Real).map(|o| o.code));
+        let (option, other) = (
+            self.option(k, Content::Real).map(|o| o.code),
+            self.option(k / 8 + 1, Content::Real).map(|o| o.code),
+        );
         let of_struct = self.option(k, Content::P).map(|o| o.code);
         let kind = kind % 15;
         let deref = if kind < 3 && seq.is_some() { "*" } else { "" };
@@ -158,32 +197,45 @@ impl Renderer<'_> {
                 let i = self.int(i);
                 format!("{}.get({i}).map_or({a}, |{u}| {b})", s.name)
             }
-            (2, Some(s), ..) => format!("(match {}.last() {{ Some({u}) => {b}, None => {a} }})", s.name),
+            (2, Some(s), ..) => {
+                format!("(match {}.last() {{ Some({u}) => {b}, None => {a} }})", s.name)
+            }
             (3, _, Some(o), _) => format!("{o}.unwrap_or({a})"),
             (4, _, Some(o), _) => format!("{o}.map_or({a}, |{u}| {b})"),
             (5, _, Some(o), _) => format!("{o}.map(|{u}| {b}).unwrap_or({a})"),
             (6, _, Some(o), _) => format!("(if let Some({u}) = {o} {b} else {{ {a} }})"),
-            (7, _, Some(o), _) => format!("(match {o} {{ Some({u}) if {u} > 0.1 => {b}, Some({u}) => {u}, None => {a} }})"),
+            (7, _, Some(o), _) => format!(
+                "(match {o} {{ Some({u}) if {u} > 0.1 => {b}, Some({u}) => {u}, None => {a} }})"
+            ),
             (8, _, Some(o), _) => format!("{o}.filter(|{u}| *{u} > 0.0).unwrap_or({a})"),
-            (9, _, Some(o), _) => format!("{o}.and_then(|{u}: f64| if {u} > 0.0 {{ Some({b}) }} else {{ None }}).unwrap_or({a})"),
+            (9, _, Some(o), _) => format!(
+                "{o}.and_then(|{u}: f64| if {u} > 0.0 {{ Some({b}) }} else {{ None \
+                 }}).unwrap_or({a})"
+            ),
             (10, _, Some(o), _) => {
                 let p = other.unwrap_or_else(|| "None".into());
                 format!(
-                    "(match ({o}, {p}) {{ (Some({u}), Some({w})) if {u} < {w} => ({b} * {w}), (Some({u}), None) | (None, Some({u})) => {u}, _ => {a} }})"
+                    "(match ({o}, {p}) {{ (Some({u}), Some({w})) if {u} < {w} => ({b} * {w}), \
+                     (Some({u}), None) | (None, Some({u})) => {u}, _ => {a} }})"
                 )
             }
             (11, _, Some(o), _) => match other {
-                Some(p) => format!("(if let (Some({u}), Some({w})) = ({o}, {p}) {{ ({b} - {w}) }} else {{ {a} }})"),
+                Some(p) => format!(
+                    "(if let (Some({u}), Some({w})) = ({o}, {p}) {{ ({b} - {w}) }} else {{ {a} }})"
+                ),
                 None => format!("{o}.unwrap_or_default()"),
             },
             (12, _, _, Some(o)) => format!("{o}.as_ref().map_or(0.25, |{u}| {b})"),
-            (13, _, _, Some(o)) => format!("(match &{o} {{ Some({u}) => {b}, None => {{ {a} }} }})"),
+            (13, _, _, Some(o)) => {
+                format!("(match &{o} {{ Some({u}) => {b}, None => {{ {a} }} }})")
+            }
             (14, _, _, Some(o)) => format!("{o}.as_ref().map(|{u}| {u}.b).unwrap_or({a})"),
             _ => a,
         }
     }
 
-    /// A pattern of a struct that holds options, with another pattern in each of its fields, and what it binds.
+    /// A pattern of a struct that holds options, with another pattern in each of its fields, and
+    /// what it binds.
     fn pattern(&mut self, seed: u8) -> (String, Bindings) {
         let mut bound = Bindings::default();
         let mut fields = Vec::new();
@@ -247,9 +299,15 @@ impl Renderer<'_> {
     /// What a pattern binds is in scope.
     fn bind(&mut self, bound: &Bindings, reference: bool) {
         let deref = |name: &String| if reference { format!("(*{name})") } else { name.clone() };
-        bound.ints.iter().for_each(|name| self.scope.ints.push(IntVar { name: deref(name), mutable: false, within: Vec::new() }));
+        bound.ints.iter().for_each(|name| {
+            self.scope.ints.push(IntVar { name: deref(name), mutable: false, within: Vec::new() })
+        });
         bound.options.iter().for_each(|name| {
-            self.scope.options.push(OptionVar { code: deref(name), of: Content::Real, mutable: false });
+            self.scope.options.push(OptionVar {
+                code: deref(name),
+                of: Content::Real,
+                mutable: false,
+            });
         });
         bound.structs.iter().for_each(|name| self.add_struct(name, Kind::P, reference, false));
         bound.reals.iter().for_each(|name| self.add_real(deref(name), false));
@@ -258,12 +316,15 @@ impl Renderer<'_> {
     /// The condition of an arm.
     fn guard(&mut self, seed: u8, bound: &Bindings, reference: bool) -> String {
         match bound.reals.first() {
-            Some(name) if seed.is_multiple_of(3) => format!(" if {}{name} > 0.2", if reference { "*" } else { "" }),
+            Some(name) if seed.is_multiple_of(3) => {
+                format!(" if {}{name} > 0.2", if reference { "*" } else { "" })
+            }
             _ => String::new(),
         }
     }
 
-    /// A struct that holds options, as it stands after `match`, and whether it is matched by reference.
+    /// A struct that holds options, as it stands after `match`, and whether it is matched by
+    /// reference.
     fn matched(&self, k: u8) -> Option<(String, String, bool)> {
         let h = self.structure(k / 4, Kind::H)?;
         let by_value = k.is_multiple_of(4);
@@ -310,7 +371,10 @@ impl Renderer<'_> {
                     _ => self.option_value(*s, of, &t),
                 };
                 let ty = if of == Content::P { "P" } else { "f64" };
-                self.line(&format!("let {}{name}: Option<{ty}> = {value};", if mutable { "mut " } else { "" }));
+                self.line(&format!(
+                    "let {}{name}: Option<{ty}> = {value};",
+                    if mutable { "mut " } else { "" }
+                ));
                 self.scope.options.push(OptionVar { code: name, of, mutable });
             }
             Stmt::SetOption(k, s, t, e) => self.set_option(*k, *s, t, e),
@@ -318,9 +382,13 @@ impl Renderer<'_> {
                 let Some(o) = Self::pick(&self.scope.options, *k) else { return };
                 let (u, code) = (self.name("u"), &o.code);
                 match (o.of, s % 4) {
-                    (Content::Real, 0) => self.line(&format!("if let Some({u}) = {code} && {u} > 0.2 {{")),
+                    (Content::Real, 0) => {
+                        self.line(&format!("if let Some({u}) = {code} && {u} > 0.2 {{"))
+                    }
                     (Content::Real, _) => self.line(&format!("if let Some({u}) = {code} {{")),
-                    (Content::P, 0) => self.line(&format!("if let Some(P {{ b: {u}, .. }}) = &{code} {{")),
+                    (Content::P, 0) => {
+                        self.line(&format!("if let Some(P {{ b: {u}, .. }}) = &{code} {{"))
+                    }
                     (Content::P, _) => self.line(&format!("if let Some({u}) = &{code} {{")),
                 }
                 self.block(then, |r| match (o.of, s % 4) {
@@ -378,7 +446,10 @@ impl Renderer<'_> {
             }
             Stmt::LetMany(k, i, e) => {
                 let (t, i, name) = (self.bound(e), self.int(i), self.name("os"));
-                let (a, b) = (self.option_value(k / 4, Content::Real, &t), self.option_value(k / 8 + 1, Content::Real, "x"));
+                let (a, b) = (
+                    self.option_value(k / 4, Content::Real, &t),
+                    self.option_value(k / 8 + 1, Content::Real, "x"),
+                );
                 let value = match k % 3 {
                     0 => format!("vec![{a}, None, {b}]"),
                     1 => format!("vec![{a}; {i} % 3]"),
@@ -390,15 +461,21 @@ impl Renderer<'_> {
             }
             Stmt::EachOption(k, s, body) => {
                 let Some(many) = Self::pick(&self.scope.many, *s) else { return };
-                let (o, i, label, name) = (self.name("o"), self.name("i"), self.name("'l"), &many.name);
+                let (o, i, label, name) =
+                    (self.name("o"), self.name("i"), self.name("'l"), &many.name);
                 match k % 3 {
                     0 => self.line(&format!("{label}: for {o} in {name}.iter() {{")),
-                    1 => self.line(&format!("{label}: for ({i}, {o}) in {name}.iter().enumerate() {{")),
+                    1 => self
+                        .line(&format!("{label}: for ({i}, {o}) in {name}.iter().enumerate() {{")),
                     _ => self.line(&format!("{label}: for {o} in {name}.iter().copied().rev() {{")),
                 }
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
-                    r.scope.many.iter_mut().filter(|m| m.name == *name).for_each(|m| m.mutable = false);
+                    r.scope
+                        .many
+                        .iter_mut()
+                        .filter(|m| m.name == *name)
+                        .for_each(|m| m.mutable = false);
                     if k % 3 == 1 {
                         r.scope.ints.push(IntVar { name: i, mutable: false, within: Vec::new() });
                     }
@@ -442,7 +519,8 @@ impl Renderer<'_> {
             let value = self.option_value(s, Content::Real, &t);
             return self.line(&format!("if {0}.len() > 1 {{ {0}[1] = {value}; }}", os.name));
         }
-        let mutable: Vec<OptionVar> = self.scope.options.iter().filter(|o| o.mutable).cloned().collect();
+        let mutable: Vec<OptionVar> =
+            self.scope.options.iter().filter(|o| o.mutable).cloned().collect();
         let Some(OptionVar { code, of, .. }) = Self::pick(&mutable, k / 8) else { return };
         let u = self.name("u");
         match (of, k % 8) {
@@ -468,7 +546,9 @@ impl Renderer<'_> {
                 self.line(&format!("let {u} = {code}.replace({t});"));
                 self.scope.options.push(OptionVar { code: u, of, mutable: false });
             }
-            (Content::Real, _) => self.line(&format!("{code} = Some({code}.map_or({t}, |{u}| {u}.min({t})));")),
+            (Content::Real, _) => {
+                self.line(&format!("{code} = Some({code}.map_or({t}, |{u}| {u}.min({t})));"))
+            }
             (Content::P, 5) => {
                 self.line(&format!("if let Some({u}) = &mut {code} {{"));
                 self.assign(&format!("{u}.b"), s, &t);
@@ -491,7 +571,9 @@ impl Renderer<'_> {
     pub(super) fn call_option(&mut self, f: u8, question: bool, e: &Real) {
         let Some(g) = self.callee(f, &[15, OPTION, OPTION_UNIQUE]) else { return };
         let t = self.bound(e);
-        let leaves = question && matches!(self.output, Output::Option | Output::OptionP) && !self.scope.inside;
+        let leaves = question
+            && matches!(self.output, Output::Option | Output::OptionP)
+            && !self.scope.inside;
         if self.callable[g] == OPTION_UNIQUE {
             return self.call_option_unique(g, f, &t, leaves);
         }
@@ -511,17 +593,25 @@ impl Renderer<'_> {
 
     /// A call that changes what is read before it and after it, and may leave the function.
     fn call_option_unique(&mut self, g: usize, f: u8, t: &str, leaves: bool) {
-        let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+        let mutable: Vec<String> =
+            self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
         let Some(u) = mutable.last() else { return };
-        let (unique, name) = (u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string), self.name("t"));
+        let (unique, name) = (
+            u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string),
+            self.name("t"),
+        );
         let end = if leaves { "?" } else { ".unwrap_or(0.5)" };
         let call = format!("g{g}({t} + {}, {unique}){end}", self.active());
         let value = match f / 8 % 8 {
-            0 => format!("if {u} > {t} && {call} < {u} {{ {u} * {t} }} else {{ {u} + {call} }} - {u}"),
+            0 => format!(
+                "if {u} > {t} && {call} < {u} {{ {u} * {t} }} else {{ {u} + {call} }} - {u}"
+            ),
             1 => format!("[{u}, {call}, {u}].iter().fold({u}, |a, b| a * 0.5 + b)"),
             2 => format!("{{ let p = P {{ b: {u} * {t}, a: {call} + {u} }}; p.a - p.b * {u} }}"),
             3 => format!("match {call} {{ v if v > {u} => v * {u}, v => v + {u} * {call} }}"),
-            4 => format!("({u} + {t}).atan() * ({call} - {u}).atan() + {{ {u} *= {t}.sin(); {u} }}"),
+            4 => {
+                format!("({u} + {t}).atan() * ({call} - {u}).atan() + {{ {u} *= {t}.sin(); {u} }}")
+            }
             5 => format!("{{ let (a, b, c) = ({u} * {t}, {call}, {u}); a - b * c }}"),
             6 => format!("Some({u}).map_or(0.5, |v| v * {t}) + {call} * {u}"),
             _ => format!("{u} * {t} + {call} - {u}"),

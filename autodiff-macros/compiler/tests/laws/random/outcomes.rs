@@ -11,7 +11,10 @@ impl Renderer<'_> {
     }
 
     fn outcome_of(&mut self, k: u8, t: &str) -> String {
-        let (first, second) = (Self::pick(&self.scope.outcomes, k / 16), Self::pick(&self.scope.outcomes, k / 32 + 1));
+        let (first, second) = (
+            Self::pick(&self.scope.outcomes, k / 16),
+            Self::pick(&self.scope.outcomes, k / 32 + 1),
+        );
         match (k % 14, first, second) {
             (0, ..) => format!("Ok({t})"),
             (1, ..) => format!("if {t} > 0.1 {{ Ok({t}) }} else {{ Err({}) }}", k % 5),
@@ -20,9 +23,13 @@ impl Renderer<'_> {
             (4, Some(r), Some(s)) => format!("if {t} < 0.4 {{ {r} }} else {{ {s} }}"),
             (5, Some(r), _) => format!("{r}.map(|u| u * {t})"),
             (6, Some(r), _) => format!("{r}.map_err(|n| n + 1)"),
-            (7, Some(r), _) => format!("match {r} {{ Ok(u) if u > {t} => Ok(u * {t}), other => other }}"),
+            (7, Some(r), _) => {
+                format!("match {r} {{ Ok(u) if u > {t} => Ok(u * {t}), other => other }}")
+            }
             (8, Some(r), _) => format!("{r}.or_else(|n| if n > 1 {{ Ok({t}) }} else {{ Err(n) }})"),
-            (9, Some(r), Some(s)) => format!("{r}.and_then(|u| if u > {t} {{ Ok(u - {t}) }} else {{ {s} }})"),
+            (9, Some(r), Some(s)) => {
+                format!("{r}.and_then(|u| if u > {t} {{ Ok(u - {t}) }} else {{ {s} }})")
+            }
             (10 | 11, ..) => {
                 let o = self.option_value(k / 2, Content::Real, t);
                 let name = self.name("o");
@@ -56,8 +63,14 @@ impl Renderer<'_> {
             2 => format!("(match {r} {{ Ok({u}) => {b}, Err({n}) => {n} as f64 * ({a}) }})"),
             3 => format!("(if let Ok({u}) = {r} {b} else {{ {a} }})"),
             4 => format!("{r}.map(|{u}| {b}).unwrap_or({a})"),
-            5 => format!("{r}.and_then(|{u}| if {u} > 0.0 {{ Ok({b}) }} else {{ Err(3) }}).unwrap_or_else(|{n}| {n} as f64)"),
-            6 => format!("(match {r} {{ Ok({u}) if {u} > 0.1 => {b}, Err(1) => x, Ok({u}) => {u}, Err(_) => {{ {a} }} }})"),
+            5 => format!(
+                "{r}.and_then(|{u}| if {u} > 0.0 {{ Ok({b}) }} else {{ Err(3) \
+                 }}).unwrap_or_else(|{n}| {n} as f64)"
+            ),
+            6 => format!(
+                "(match {r} {{ Ok({u}) if {u} > 0.1 => {b}, Err(1) => x, Ok({u}) => {u}, Err(_) => \
+                 {{ {a} }} }})"
+            ),
             _ => format!("{r}.unwrap_or_default()"),
         }
     }
@@ -88,7 +101,9 @@ impl Renderer<'_> {
     pub(super) fn match_outcome(&mut self, k: u8, s: u8, good: &[Stmt], bad: &[Stmt]) {
         let Some(r) = Self::pick(&self.scope.outcomes, k) else { return };
         let (u, n) = (self.name("u"), self.name("n"));
-        let int = |r: &mut Self, name: String| r.scope.ints.push(IntVar { name, mutable: false, within: Vec::new() });
+        let int = |r: &mut Self, name: String| {
+            r.scope.ints.push(IntVar { name, mutable: false, within: Vec::new() })
+        };
         match s % 3 {
             0 => {
                 self.line(&format!("if let Ok({u}) = {r} {{"));

@@ -6,7 +6,8 @@ use super::*;
 impl Renderer<'_> {
     /// A struct with several parts that may be changed: the name of its variable.
     fn whole(&mut self, k: u8, a: &str) -> String {
-        let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.kind == Kind::Q && v.mutable).cloned().collect();
+        let fitting: Vec<StructVar> =
+            self.scope.structs.iter().filter(|v| v.kind == Kind::Q && v.mutable).cloned().collect();
         if let Some(v) = Self::pick(&fitting, k) {
             return v.name;
         }
@@ -34,12 +35,23 @@ impl Renderer<'_> {
         let (value, a) = (self.real(a), self.name("t"));
         self.line(&format!("let {a}: f64 = {value};"));
         let q = self.whole(k, &a);
-        let (p, r, v, e, i, label) = (self.name("p"), self.name("r"), self.name("v"), self.name("e"), self.name("i"), self.name("'l"));
+        let (p, r, v, e, i, label) = (
+            self.name("p"),
+            self.name("r"),
+            self.name("v"),
+            self.name("e"),
+            self.name("i"),
+            self.name("'l"),
+        );
         let (field, other) = if k.is_multiple_of(2) { ("v", "r") } else { ("r", "v") };
         let read = format!("{q}.{field}");
         match kind % 8 {
             0 | 1 => {
-                let over = if kind.is_multiple_of(8) { format!("&{read}") } else { format!("{read}.iter()") };
+                let over = if kind.is_multiple_of(8) {
+                    format!("&{read}")
+                } else {
+                    format!("{read}.iter()")
+                };
                 self.line(&format!("{label}: for {e} in {over} {{"));
                 self.assign(&format!("{q}.p.a"), k, &format!("({a} * *{e})"));
                 self.block(body, |r| {
@@ -66,17 +78,29 @@ impl Renderer<'_> {
             }
             3 => {
                 self.line(&format!("{{ let {r} = &{read};"));
-                self.assign(&format!("{q}.p.b"), k, &format!("({r}.first().copied().unwrap_or({a}))"));
+                self.assign(
+                    &format!("{q}.p.b"),
+                    k,
+                    &format!("({r}.first().copied().unwrap_or({a}))"),
+                );
                 self.block(body, |s| {
                     s.freeze(&read);
                     s.add_struct(&format!("{q}.p"), Kind::P, false, true);
-                    s.add_seq(r, if field == "v" { Container::Vec } else { Container::Array(3) }, true, false);
+                    s.add_seq(
+                        r,
+                        if field == "v" { Container::Vec } else { Container::Array(3) },
+                        true,
+                        false,
+                    );
                 });
                 self.line("}");
             }
             4 => {
-                let of =
-                    if self.scope.structs.iter().any(|s| s.name == q && s.reference) { format!("&mut *{q}") } else { format!("&mut {q}") };
+                let of = if self.scope.structs.iter().any(|s| s.name == q && s.reference) {
+                    format!("&mut *{q}")
+                } else {
+                    format!("&mut {q}")
+                };
                 self.line(&format!("{{ let Q {{ p: {p}, r: {r}, v: {v}, .. }} = {of};"));
                 self.assign(&format!("{p}.a"), k, &format!("({r}[1] + {a})"));
                 self.block(body, |s| {
@@ -97,8 +121,13 @@ impl Renderer<'_> {
             }
             5 => {
                 let at = self.name("k");
-                self.line(&format!("{{ let {at} = {k} % ({read}.len() + 1);\nlet ({r}, {v}) = {read}.split_at_mut({at});"));
-                self.line(&format!("if let (Some({e}), Some({i})) = ({r}.first_mut(), {v}.first()) {{"));
+                self.line(&format!(
+                    "{{ let {at} = {k} % ({read}.len() + 1);\nlet ({r}, {v}) = \
+                    {read}.split_at_mut({at});"
+                ));
+                self.line(&format!(
+                    "if let (Some({e}), Some({i})) = ({r}.first_mut(), {v}.first()) {{"
+                ));
                 self.assign(&format!("*{e}"), k, &format!("(*{i} * {a})"));
                 self.line("}");
                 self.block(body, |s| {
@@ -120,7 +149,11 @@ impl Renderer<'_> {
             }
             6 => {
                 self.line(&format!("{{ let {p} = &mut {q}.p;"));
-                self.assign(&format!("{p}.b"), k, &format!("({q}.{other}.iter().sum::<f64>() * {a})"));
+                self.assign(
+                    &format!("{p}.b"),
+                    k,
+                    &format!("({q}.{other}.iter().sum::<f64>() * {a})"),
+                );
                 self.block(body, |s| {
                     s.freeze(&format!("{q}.p"));
                     s.scope.reals.retain(|v| !v.code.starts_with(&format!("{q}.p.")));
@@ -151,7 +184,8 @@ impl Renderer<'_> {
                 _ => {
                     let field = if k.is_multiple_of(2) { "v" } else { "r" };
                     self.line(&format!(
-                        "{{ let {t} = {k} % ({q}.{field}.len() + 1);\nlet ({u}, {s}) = {q}.{field}.split_at_mut({t});\ng{g}({x}, {u}, {s}); }}"
+                        "{{ let {t} = {k} % ({q}.{field}.len() + 1);\nlet ({u}, {s}) = \
+                         {q}.{field}.split_at_mut({t});\ng{g}({x}, {u}, {s}); }}"
                     ));
                 }
             },

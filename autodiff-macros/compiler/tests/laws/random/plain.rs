@@ -1,4 +1,5 @@
-//! Programs as text: calls of functions without derivatives, what these change, and names that are exchanged or hidden.
+//! Programs as text: calls of functions without derivatives, what these change, and names that are
+//! exchanged or hidden.
 
 use super::render::*;
 use super::*;
@@ -47,7 +48,8 @@ impl Renderer<'_> {
     }
 
     fn counts(&self, k: u8, mutable: bool) -> Option<CountsVar> {
-        let fitting: Vec<CountsVar> = self.scope.counts.iter().filter(|c| c.mutable || !mutable).cloned().collect();
+        let fitting: Vec<CountsVar> =
+            self.scope.counts.iter().filter(|c| c.mutable || !mutable).cloned().collect();
         Self::pick(&fitting, k)
     }
 
@@ -62,10 +64,15 @@ impl Renderer<'_> {
         }
     }
 
-    /// A call with something to change and a number, which is made before it where it may read the same.
+    /// A call with something to change and a number, which is made before it where it may read the
+    /// same.
     fn changing(&mut self, function: &str, lent: &str, by: &str) -> String {
-        let root = lent.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_start_matches("mut ").trim_start_matches("(*");
-        let root = root.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let root = lent
+            .trim_start_matches(|c: char| !c.is_alphanumeric())
+            .trim_start_matches("mut ")
+            .trim_start_matches("(*");
+        let root =
+            root.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         if !by.contains("&mut") && !by.contains(root) {
             return format!("{function}({lent}, {by})");
         }
@@ -73,9 +80,12 @@ impl Renderer<'_> {
         format!("({{ let {k}: usize = {by}; {function}({lent}, {k}) }})")
     }
 
-    /// An integer of which rustc knows the type before all of its uses: a field has one that only rustc knows, and an index may be one of literals.
+    /// An integer of which rustc knows the type before all of its uses: a field has one that only
+    /// rustc knows, and an index may be one of literals.
     fn typed_int(&self, k: u8) -> Option<String> {
-        Self::pick(&self.scope.ints, k).map(|v| v.name).filter(|n| !n.contains('.') && !n.starts_with('i'))
+        Self::pick(&self.scope.ints, k)
+            .map(|v| v.name)
+            .filter(|n| !n.contains('.') && !n.starts_with('i'))
     }
 
     /// An integer made by code that the compiler passes through.
@@ -92,11 +102,17 @@ impl Renderer<'_> {
             (6, Some(n), _) => format!("{n}.saturating_sub({b})"),
             (7, Some(n), _) => format!("({n}.isqrt() + {n}.div_ceil(3))"),
             (8, ..) => format!("usize::max({a}, {b})"),
-            (9, _, Some(c)) if k.is_multiple_of(2) => format!("total(&{}[{}.len() / 2..])", c.name, c.name),
+            (9, _, Some(c)) if k.is_multiple_of(2) => {
+                format!("total(&{}[{}.len() / 2..])", c.name, c.name)
+            }
             (9, _, Some(c)) => format!("total(&{})", c.name),
-            (10, _, Some(c)) => format!("both(&{}, &{})", c.name, d.unwrap_or_else(|| c.clone()).name),
+            (10, _, Some(c)) => {
+                format!("both(&{}, &{})", c.name, d.unwrap_or_else(|| c.clone()).name)
+            }
             (11, _, Some(c)) => format!("ended({}.clone(), {b})", c.name),
-            (12, _, Some(c)) => format!("(if {0}.is_empty() {{ {b} }} else {{ {0}[{a} % {0}.len()] }})", c.name),
+            (12, _, Some(c)) => {
+                format!("(if {0}.is_empty() {{ {b} }} else {{ {0}[{a} % {0}.len()] }})", c.name)
+            }
             (13, ..) => {
                 let (p, q) = (self.name("k"), self.name("k"));
                 format!("({{ let ({p}, {q}) = two({a}, {b}); three({q}, {p}, {q}) }})")
@@ -110,7 +126,9 @@ impl Renderer<'_> {
                 let (p, q) = (self.passive(k), self.passive(k.rotate_left(3)));
                 format!("above(&[{p}, {q}], 0.25)")
             }
-            (18, ..) => self.exchanged_in_closure(k, &a, &b).unwrap_or_else(|| format!("pick({b}, {a})")),
+            (18, ..) => {
+                self.exchanged_in_closure(k, &a, &b).unwrap_or_else(|| format!("pick({b}, {a})"))
+            }
             (19, _, Some(c)) if c.mutable => self.changing("tally", &c.lent(), &a),
             (1, ..) => {
                 let n = self.int(&Index::Var(k));
@@ -123,11 +141,15 @@ impl Renderer<'_> {
     /// A closure whose names are others where it is called.
     fn exchanged_in_closure(&mut self, k: u8, a: &str, b: &str) -> Option<String> {
         let names = self.int_names();
-        let (n, m) = (Self::pick(&names, k)?, Self::pick(&names, k / 2 + 1).filter(|m| Some(m) != Self::pick(&names, k).as_ref())?);
+        let (n, m) = (
+            Self::pick(&names, k)?,
+            Self::pick(&names, k / 2 + 1).filter(|m| Some(m) != Self::pick(&names, k).as_ref())?,
+        );
         let (c, u) = (self.name("c"), self.name("u"));
         let before = self.name("k");
         Some(format!(
-            "({{ let {before}: usize = {b}; let {c} = |{u}: usize| pick({n}, {u} + {m}); let ({n}, {m}) = ({m}, {n}); {c}({a}) + pick({n}, {c}({before})) }})"
+            "({{ let {before}: usize = {b}; let {c} = |{u}: usize| pick({n}, {u} + {m}); let ({n}, \
+             {m}) = ({m}, {n}); {c}({a}) + pick({n}, {c}({before})) }})"
         ))
     }
 
@@ -141,7 +163,9 @@ impl Renderer<'_> {
         let (a, b) = (self.int(a), self.int(b));
         match (kind % 6, named) {
             (1, Some(n)) => format!("{n}.is_power_of_two()"),
-            (2, _) if !a.contains("&mut") && !b.contains("&mut") => format!("matches!(pick({a}, {b}) % 4, 0 | 3)"),
+            (2, _) if !a.contains("&mut") && !b.contains("&mut") => {
+                format!("matches!(pick({a}, {b}) % 4, 0 | 3)")
+            }
             (3, Some(n)) => format!("{n}.max({a}) > {b}"),
             (4, _) => format!("!even({b}, {a})"),
             _ => format!("even({a}, {b})"),
@@ -197,7 +221,14 @@ impl Renderer<'_> {
 
     /// Two integers have exchanged their names.
     fn exchange_ints(&mut self, n: &str, m: &str, mutable: bool) {
-        let within = |r: &Self, name: &str| r.scope.ints.iter().find(|v| v.name == name).map(|v| v.within.clone()).unwrap_or_default();
+        let within = |r: &Self, name: &str| {
+            r.scope
+                .ints
+                .iter()
+                .find(|v| v.name == name)
+                .map(|v| v.within.clone())
+                .unwrap_or_default()
+        };
         let (of_n, of_m) = (within(self, n), within(self, m));
         for (name, within, mutable) in [(n, of_m, mutable), (m, of_n, false)] {
             self.scope.ints.retain(|v| v.name != name);
@@ -231,7 +262,16 @@ impl Renderer<'_> {
                 self.exchange_ints(&n, &m, mutable);
             }
             2 => {
-                let Some((s, t)) = two(self.scope.reals.iter().map(|v| v.code.clone()).filter(|c| is_name(c)).collect()) else { return };
+                let Some((s, t)) = two(self
+                    .scope
+                    .reals
+                    .iter()
+                    .map(|v| v.code.clone())
+                    .filter(|c| is_name(c))
+                    .collect())
+                else {
+                    return;
+                };
                 let passive = |r: &Self, name: &str| r.scope.passives.iter().any(|p| p == name);
                 let (of_s, of_t) = (passive(self, &s), passive(self, &t));
                 self.exchange(a, &s, &t, mutable);
@@ -239,7 +279,9 @@ impl Renderer<'_> {
                 self.scope.passives.retain(|p| *p != s && *p != t);
                 self.add_real(s.clone(), mutable);
                 self.add_real(t.clone(), false);
-                self.scope.passives.extend((of_t && !mutable).then_some(s).into_iter().chain(of_s.then_some(t)));
+                self.scope
+                    .passives
+                    .extend((of_t && !mutable).then_some(s).into_iter().chain(of_s.then_some(t)));
             }
             3 => {
                 let Some((s, t)) = two(self.scope.passives.clone()) else { return };
@@ -248,7 +290,11 @@ impl Renderer<'_> {
             4 => {
                 let depth = self.scope.depth;
                 let fits = |c: &&CountsVar| !c.unique && c.depth == depth;
-                let Some((c, d)) = two(self.scope.counts.iter().filter(fits).map(|c| c.name.clone()).collect()) else { return };
+                let Some((c, d)) =
+                    two(self.scope.counts.iter().filter(fits).map(|c| c.name.clone()).collect())
+                else {
+                    return;
+                };
                 self.exchange(a, &c, &d, mutable);
                 self.add_counts(&c, mutable);
                 self.add_counts(&d, false);
@@ -256,11 +302,22 @@ impl Renderer<'_> {
             _ => {
                 let depth = self.scope.depth;
                 let moved = |s: &&SeqVar| {
-                    s.container == Container::Vec && !s.reference && s.depth == depth && !s.pinned && (s.mutable || s.name == "w")
+                    s.container == Container::Vec
+                        && !s.reference
+                        && s.depth == depth
+                        && !s.pinned
+                        && (s.mutable || s.name == "w")
                 };
-                let lent = |s: &&SeqVar| s.container == Container::Slice && s.reference && !s.unique;
+                let lent =
+                    |s: &&SeqVar| s.container == Container::Slice && s.reference && !s.unique;
                 let names = |fits: &dyn Fn(&&SeqVar) -> bool| {
-                    self.scope.seqs.iter().filter(fits).map(|s| s.name.clone()).filter(|n| is_name(n)).collect::<Vec<_>>()
+                    self.scope
+                        .seqs
+                        .iter()
+                        .filter(fits)
+                        .map(|s| s.name.clone())
+                        .filter(|n| is_name(n))
+                        .collect::<Vec<_>>()
                 };
                 let (container, reference, pair) = match two(names(&lent)) {
                     Some(pair) => (Container::Slice, true, Some(pair)),
@@ -270,7 +327,9 @@ impl Renderer<'_> {
                 self.exchange(a, &s, &t, mutable && !reference);
                 self.scope.seqs.retain(|v| v.name != s && v.name != t);
                 self.scope.ints.iter_mut().for_each(|i| i.within.retain(|v| *v != s && *v != t));
-                self.scope.reals.retain(|v| ![&s, &t].iter().any(|s| v.code.starts_with(&format!("{s}["))));
+                self.scope
+                    .reals
+                    .retain(|v| ![&s, &t].iter().any(|s| v.code.starts_with(&format!("{s}["))));
                 self.add_seq(s, container.clone(), reference, mutable && !reference);
                 self.add_seq(t, container, reference, false);
             }
@@ -279,9 +338,14 @@ impl Renderer<'_> {
 
     /// Values that are exchanged, or taken out of where they are.
     fn trade(&mut self, kind: u8, a: u8, b: u8, i: &Index) {
-        let reals: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
-        let lend = |code: &str| code.strip_prefix('*').map_or_else(|| format!("&mut {code}"), str::to_string);
-        let root = |code: &str| code.trim_start_matches('*').split(['.', '[']).next().unwrap_or_default().to_string();
+        let reals: Vec<String> =
+            self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+        let lend = |code: &str| {
+            code.strip_prefix('*').map_or_else(|| format!("&mut {code}"), str::to_string)
+        };
+        let root = |code: &str| {
+            code.trim_start_matches('*').split(['.', '[']).next().unwrap_or_default().to_string()
+        };
         match kind % 8 {
             0 => {
                 let ints = self.mutable_ints();
@@ -314,11 +378,17 @@ impl Renderer<'_> {
                 }
             }
             4 => {
-                let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.mutable).cloned().collect();
+                let fitting: Vec<StructVar> =
+                    self.scope.structs.iter().filter(|v| v.mutable).cloned().collect();
                 let Some(p) = Self::pick(&fitting, a) else { return };
-                let others: Vec<StructVar> = fitting.into_iter().filter(|q| q.kind == p.kind && root(&q.name) != root(&p.name)).collect();
+                let others: Vec<StructVar> = fitting
+                    .into_iter()
+                    .filter(|q| q.kind == p.kind && root(&q.name) != root(&p.name))
+                    .collect();
                 let Some(q) = Self::pick(&others, b) else { return };
-                let lend = |v: &StructVar| if v.reference { v.name.clone() } else { format!("&mut {}", v.name) };
+                let lend = |v: &StructVar| {
+                    if v.reference { v.name.clone() } else { format!("&mut {}", v.name) }
+                };
                 self.line(&format!("std::mem::swap({}, {});", lend(&p), lend(&q)));
             }
             5 => {
@@ -326,7 +396,9 @@ impl Renderer<'_> {
                     .scope
                     .seqs
                     .iter()
-                    .filter(|s| s.mutable && s.container == Container::Vec && !s.reference && !s.pinned)
+                    .filter(|s| {
+                        s.mutable && s.container == Container::Vec && !s.reference && !s.pinned
+                    })
                     .map(|s| s.name.clone())
                     .collect();
                 let Some(v) = Self::pick(&vecs, a) else { return };
@@ -334,20 +406,32 @@ impl Renderer<'_> {
                     Some(w) => self.line(&format!("std::mem::swap(&mut {v}, &mut {w});")),
                     None => {
                         let name = self.name("w");
-                        let taken = if is_name(&v) { format!("take(&mut {v})") } else { format!("replace(&mut {v}, vec![x])") };
+                        let taken = if is_name(&v) {
+                            format!("take(&mut {v})")
+                        } else {
+                            format!("replace(&mut {v}, vec![x])")
+                        };
                         self.line(&format!("let mut {name}: Vec<f64> = std::mem::{taken};"));
                         self.add_seq(name, Container::Vec, false, true);
                     }
                 }
             }
             _ => {
-                let counts: Vec<String> = self.scope.counts.iter().filter(|c| c.mutable && !c.unique).map(|c| c.name.clone()).collect();
+                let counts: Vec<String> = self
+                    .scope
+                    .counts
+                    .iter()
+                    .filter(|c| c.mutable && !c.unique)
+                    .map(|c| c.name.clone())
+                    .collect();
                 let Some(c) = Self::pick(&counts, a) else { return };
                 match Self::pick(&counts, b).filter(|d| *d != c) {
                     Some(d) => self.line(&format!("std::mem::swap(&mut {c}, &mut {d});")),
                     None => {
                         let name = self.name("c");
-                        self.line(&format!("let mut {name}: Vec<usize> = std::mem::replace(&mut {c}, vec![2]);"));
+                        self.line(&format!(
+                            "let mut {name}: Vec<usize> = std::mem::replace(&mut {c}, vec![2]);"
+                        ));
                         self.add_counts(&name, true);
                     }
                 }
@@ -360,9 +444,17 @@ impl Renderer<'_> {
         let (a, b) = (self.int(i), self.int(j));
         match kind % 8 {
             0 | 1 => {
-                let name = if k.is_multiple_of(4) { NAMES[usize::from(k / 4) % 5].into() } else { self.name("k") };
+                let name = if k.is_multiple_of(4) {
+                    NAMES[usize::from(k / 4) % 5].into()
+                } else {
+                    self.name("k")
+                };
                 let mutable = k.is_multiple_of(3);
-                let call = if k.is_multiple_of(2) { format!("pick({a}, {b})") } else { format!("three({b}, {a}, {})", k % 5) };
+                let call = if k.is_multiple_of(2) {
+                    format!("pick({a}, {b})")
+                } else {
+                    format!("three({b}, {a}, {})", k % 5)
+                };
                 self.line(&format!("let {}{name} = {call};", if mutable { "mut " } else { "" }));
                 self.add_int(&name, mutable);
             }
@@ -377,8 +469,12 @@ impl Renderer<'_> {
                 let (first, second) = (self.passive(k), self.passive(k.rotate_left(3)));
                 match k % 3 {
                     0 => self.line(&format!("let ({p}, {q}): (f64, f64) = ({first}, {b} as f64);")),
-                    1 => self.line(&format!("let ({p}, {q}) = (weight({first}, {second}), scale({second}, {a}));")),
-                    _ => self.line(&format!("let {p} = weight({first}, {second});\nlet {q}: f64 = 0.125;")),
+                    1 => self.line(&format!(
+                        "let ({p}, {q}) = (weight({first}, {second}), scale({second}, {a}));"
+                    )),
+                    _ => self.line(&format!(
+                        "let {p} = weight({first}, {second});\nlet {q}: f64 = 0.125;"
+                    )),
                 }
                 self.add_passive(&p);
                 self.add_passive(&q);
@@ -427,13 +523,20 @@ impl Renderer<'_> {
             }
             (4, _, Some(c)) => {
                 let call = self.changing("tally", &format!("&mut {}[{name}..]", c.name), &i);
-                self.line(&format!("{{ let {name} = {}.len() / 2;\n{} }}", c.name, for_its_effect(&call)));
+                self.line(&format!(
+                    "{{ let {name} = {}.len() / 2;\n{} }}",
+                    c.name,
+                    for_its_effect(&call)
+                ));
             }
             (5, Some(n), Some(c)) => {
                 let lent = c.lent();
                 self.line(&format!("turn({lent}, &mut {n});"));
             }
-            (6, _, Some(c)) => self.line(&format!("if !{0}.is_empty() {{ let {name} = {i} % {0}.len(); {0}[{name}] += 1; }}", c.name)),
+            (6, _, Some(c)) => self.line(&format!(
+                "if !{0}.is_empty() {{ let {name} = {i} % {0}.len(); {0}[{name}] += 1; }}",
+                c.name
+            )),
             (7, Some(n), _) if is_name(&n) => {
                 // a closure that counts
                 let (c, u, m) = (self.name("c"), self.name("u"), self.name("k"));

@@ -160,7 +160,12 @@ impl Real {
     /// Whether rustc knows that this is an `f64` without looking around.
     pub(super) fn is_typed(&self) -> bool {
         match self {
-            Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) | Real::Plain(..) => false,
+            Real::Literal(_)
+            | Real::Match(..)
+            | Real::If(..)
+            | Real::Block(..)
+            | Real::Call(..)
+            | Real::Plain(..) => false,
             Real::Chain(..)
             | Real::Closure(..)
             | Real::Enum(..)
@@ -197,20 +202,39 @@ impl Renderer<'_> {
     }
 
     pub(super) fn flat(&self, k: u8) -> Option<SeqVar> {
-        self.seq(k, |s| matches!(s.container, Container::Slice | Container::Vec | Container::Array(_)))
+        self.seq(k, |s| {
+            matches!(s.container, Container::Slice | Container::Vec | Container::Array(_))
+        })
     }
 
     pub(super) fn changeable(&self, k: u8) -> Option<SeqVar> {
-        self.seq(k, |s| s.mutable && matches!(s.container, Container::Slice | Container::Vec | Container::Array(_)))
+        self.seq(k, |s| {
+            s.mutable
+                && matches!(s.container, Container::Slice | Container::Vec | Container::Array(_))
+        })
     }
 
     pub(super) fn add_real(&mut self, code: String, mutable: bool) {
         self.scope.reals.push(RealVar { code, mutable });
     }
 
-    pub(super) fn add_seq(&mut self, name: String, container: Container, reference: bool, mutable: bool) {
+    pub(super) fn add_seq(
+        &mut self,
+        name: String,
+        container: Container,
+        reference: bool,
+        mutable: bool,
+    ) {
         let depth = self.scope.depth;
-        self.scope.seqs.push(SeqVar { name, container, reference, unique: false, mutable, pinned: false, depth });
+        self.scope.seqs.push(SeqVar {
+            name,
+            container,
+            reference,
+            unique: false,
+            mutable,
+            pinned: false,
+            depth,
+        });
     }
 
     /// A block of statements; what it declares is gone after it.
@@ -219,7 +243,12 @@ impl Renderer<'_> {
     }
 
     /// The same, with what stands at its end.
-    pub(super) fn block_to(&mut self, stmts: &[Stmt], prepare: impl FnOnce(&mut Self), end: impl FnOnce(&mut Self)) {
+    pub(super) fn block_to(
+        &mut self,
+        stmts: &[Stmt],
+        prepare: impl FnOnce(&mut Self),
+        end: impl FnOnce(&mut Self),
+    ) {
         let saved = self.scope.clone();
         self.scope.depth += 1;
         prepare(self);
@@ -229,7 +258,11 @@ impl Renderer<'_> {
     }
 
     /// An expression, with the statements that it needs.
-    pub(super) fn nested(&mut self, whole: bool, f: impl FnOnce(&mut Self) -> String) -> (String, String) {
+    pub(super) fn nested(
+        &mut self,
+        whole: bool,
+        f: impl FnOnce(&mut Self) -> String,
+    ) -> (String, String) {
         let saved = std::mem::take(&mut self.out);
         let scope = self.scope.clone();
         self.scope.depth += 1;
@@ -257,8 +290,9 @@ impl Renderer<'_> {
         let whole = std::mem::replace(&mut self.whole, false);
         match e {
             Real::Literal(k) => Self::literal(*k, k % 2 == 1),
-            Real::Var(k) => Self::pick(&self.scope.reals, *k)
-                .map_or("x".into(), |v| if v.code.starts_with('*') { format!("({})", v.code) } else { v.code }),
+            Real::Var(k) => Self::pick(&self.scope.reals, *k).map_or("x".into(), |v| {
+                if v.code.starts_with('*') { format!("({})", v.code) } else { v.code }
+            }),
             Real::At(k, i) => self.element(*k, i),
             Real::FromInt(i) => format!("({} as f64)", self.int(i)),
             Real::Unary(op, a) => {
@@ -287,8 +321,10 @@ impl Renderer<'_> {
                         format!("{{ {before}{a} }}")
                     })
                     .collect();
-                let value =
-                    format!("match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }}", arms[0], arms[1], arms[2], arms[3]);
+                let value = format!(
+                    "match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }}",
+                    arms[0], arms[1], arms[2], arms[3]
+                );
                 if whole { value } else { format!("({value})") }
             }
             Real::Block(stmts, a) => {
@@ -323,15 +359,25 @@ impl Renderer<'_> {
                 Some(i) => format!("{name}[{i}]"),
                 // this may panic
                 None if k % 16 == 5 => format!("{name}[{i} / 2]"),
-                None if k.is_multiple_of(2) => format!("(if {name}.len() > 0 {{ {name}[{i} % {name}.len()] }} else {{ 0.25 }})"),
-                None => format!("(if {name}.is_empty() {{ x }} else {{ {name}[{i} % {name}.len()] }})"),
+                None if k.is_multiple_of(2) => format!(
+                    "(if {name}.len() > 0 {{ {name}[{i} % {name}.len()] }} else {{ 0.25 }})"
+                ),
+                None => {
+                    format!("(if {name}.is_empty() {{ x }} else {{ {name}[{i} % {name}.len()] }})")
+                }
             },
         }
     }
 
     /// An index that is in bounds.
     pub(super) fn known_index(&self, seq: &str, k: u8) -> Option<String> {
-        let fitting: Vec<String> = self.scope.ints.iter().filter(|i| i.within.iter().any(|s| s == seq)).map(|i| i.name.clone()).collect();
+        let fitting: Vec<String> = self
+            .scope
+            .ints
+            .iter()
+            .filter(|i| i.within.iter().any(|s| s == seq))
+            .map(|i| i.name.clone())
+            .collect();
         Self::pick(&fitting, k / 3)
     }
 
@@ -344,7 +390,9 @@ impl Renderer<'_> {
                 Some(v) => v.name,
                 None => "2".into(),
             },
-            Index::Len(k) => Self::pick(&self.scope.seqs, *k).map_or("3".into(), |s| format!("{}.len()", s.name)),
+            Index::Len(k) => {
+                Self::pick(&self.scope.seqs, *k).map_or("3".into(), |s| format!("{}.len()", s.name))
+            }
             Index::Plain(kind, k, a, b) => self.plain_int(*kind, *k, a, b),
             Index::Binary(op, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
@@ -370,15 +418,28 @@ impl Renderer<'_> {
             }
             Truth::Plain(kind, a, b) => self.plain_truth(*kind, a, b),
             Truth::Not(t) => format!("!({})", self.truth(t)),
-            Truth::Both(and, a, b) => format!("({}) {} ({})", self.truth(a), if *and { "&&" } else { "||" }, self.truth(b)),
+            Truth::Both(and, a, b) => format!(
+                "({}) {} ({})",
+                self.truth(a),
+                if *and { "&&" } else { "||" },
+                self.truth(b)
+            ),
         }
     }
 }
 
 pub(super) fn unary(op: u8, a: &str, typed: bool) -> String {
-    let square = |plus: &str| if typed { format!("(({a}).powi(2) + {plus})") } else { format!("(f64::powi({a}, 2) + {plus})") };
-    let plain = |name: &str| if typed { format!("({a}).{name}()") } else { format!("f64::{name}({a})") };
-    let small = || if typed { format!("(0.9 * ({a}).tanh())") } else { format!("(0.9 * f64::tanh({a}))") };
+    let square = |plus: &str| {
+        if typed {
+            format!("(({a}).powi(2) + {plus})")
+        } else {
+            format!("(f64::powi({a}, 2) + {plus})")
+        }
+    };
+    let plain =
+        |name: &str| if typed { format!("({a}).{name}()") } else { format!("f64::{name}({a})") };
+    let small =
+        || if typed { format!("(0.9 * ({a}).tanh())") } else { format!("(0.9 * f64::tanh({a}))") };
     match op % 42 {
         0 => format!("(-{a})"),
         1 => plain("sin"),
@@ -426,7 +487,9 @@ pub(super) fn unary(op: u8, a: &str, typed: bool) -> String {
 }
 
 pub(super) fn binary(op: u8, a: &str, typed: bool, b: &str) -> String {
-    let method = |name: &str, b: &str| if typed { format!("({a}).{name}({b})") } else { format!("f64::{name}({a}, {b})") };
+    let method = |name: &str, b: &str| {
+        if typed { format!("({a}).{name}({b})") } else { format!("f64::{name}({a}, {b})") }
+    };
     let positive = |a: &str, plus: &str| format!("(f64::powi({a}, 2) + {plus})");
     match op % 20 {
         0..=3 => format!("({a} + {b})"),

@@ -138,17 +138,29 @@ impl Case {
         let mut source = String::new();
         let mut callable = Vec::new();
         for (k, helper) in self.helpers.iter().enumerate() {
-            source += &render(&format!("g{k}"), HELPERS[helper.shape as usize], Some(helper.shape), helper, &callable, tag);
+            source += &render(
+                &format!("g{k}"),
+                HELPERS[helper.shape as usize],
+                Some(helper.shape),
+                helper,
+                &callable,
+                tag,
+            );
             callable.push(helper.shape);
         }
         source + &render("f", MAIN[self.main.shape as usize], None, &self.main, &callable, tag)
     }
 
-    /// The functions with their types. Fields that are options are known by their types, so what has such stands in a module with them; what has none
-    /// stands beside types of which nothing is known.
+    /// The functions with their types. Fields that are options are known by their types, so what
+    /// has such stands in a module with them; what has none stands beside types of which nothing is
+    /// known.
     pub fn text(&self, functions: &str) -> String {
         let has_holder = ["H {", ": H", "&H", "&mut H"].iter().any(|name| functions.contains(name));
-        if has_holder { format!("mod all {{{TYPES}{PLAIN}{functions}}}") } else { format!("{TYPES}{functions}") }
+        if has_holder {
+            format!("mod all {{{TYPES}{PLAIN}{functions}}}")
+        } else {
+            format!("{TYPES}{functions}")
+        }
     }
 
     /// The function that gives one real, and, if it is not `f`, its text.
@@ -160,10 +172,23 @@ impl Case {
         if !matches!(output, "Option<f64>" | "Result<f64, usize>") {
             return None;
         }
-        let names: String = params.split(", ").skip(1).map(|p| format!(", {}", p.split(": ").next().unwrap_or_default())).collect();
-        let arms = if output == "Option<f64>" { "Some(y) => y, None => 0.25" } else { "Ok(y) => y, Err(n) => 0.25 + n as f64" };
+        let names: String = params
+            .split(", ")
+            .skip(1)
+            .map(|p| format!(", {}", p.split(": ").next().unwrap_or_default()))
+            .collect();
+        let arms = if output == "Option<f64>" {
+            "Some(y) => y, None => 0.25"
+        } else {
+            "Ok(y) => y, Err(n) => 0.25 + n as f64"
+        };
         let body = format!("let y: {output} = f(x{names}); match y {{ {arms} }}");
-        Some(("whole", format!("#[differentiate(reverse)]\npub fn whole(x: f64{params}) -> f64 {{ {body} }}\n")))
+        Some((
+            "whole",
+            format!(
+                "#[differentiate(reverse)]\npub fn whole(x: f64{params}) -> f64 {{ {body} }}\n"
+            ),
+        ))
     }
 
     /// The parameters of `f` after the first, and its output.
@@ -175,13 +200,20 @@ impl Case {
     /// One value for each leaf of the parameters of `f`.
     pub fn arguments(&self) -> Vec<Value> {
         let (params, _) = self.params();
-        let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3) + 0.05, self.x - 0.4, self.y + 0.2]);
-        let p = |a: f64, b: f64| Value::structure("P", [("a".into(), real(a)), ("b".into(), real(b))]);
+        let three = |from: &[f64]| {
+            reals(&[from.first().copied().unwrap_or(0.3) + 0.05, self.x - 0.4, self.y + 0.2])
+        };
+        let p =
+            |a: f64, b: f64| Value::structure("P", [("a".into(), real(a)), ("b".into(), real(b))]);
         let one = |name: &str, x: Value| Value::structure(name, [("0".into(), x)]);
-        let option = |some: bool, x: Value| if some { one("Some", x) } else { Value::structure("None", []) };
+        let option =
+            |some: bool, x: Value| if some { one("Some", x) } else { Value::structure("None", []) };
         let enumeration = |k: usize, l: usize| match (k + l) % 4 {
             0 => one("A", real(self.y + 0.23)),
-            1 => Value::structure("B", [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y - 0.29))]),
+            1 => Value::structure(
+                "B",
+                [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y - 0.29))],
+            ),
             2 => one("C", p(0.4, self.y + 0.31)),
             _ => Value::structure("U", []),
         };
@@ -195,9 +227,19 @@ impl Case {
                 "v" | "u" => args.push(reals(&self.v)),
                 "w" => args.push(reals(&self.w)),
                 "n" => args.push(int(self.n.into())),
-                "j" => args.push(Value::array(self.w.iter().enumerate().map(|(i, w)| int(i as i128 + (w.abs() * 3.0) as i128)).collect())),
+                "j" => args.push(Value::array(
+                    self.w
+                        .iter()
+                        .enumerate()
+                        .map(|(i, w)| int(i as i128 + (w.abs() * 3.0) as i128))
+                        .collect(),
+                )),
                 "a" => args.push(three(&self.w)),
-                "m" => args.push(Value::array(vec![reals(&[self.x + 0.11, 0.7]), reals(&[self.y - 0.07, -0.6]), reals(&[0.9, 1.1])])),
+                "m" => args.push(Value::array(vec![
+                    reals(&[self.x + 0.11, 0.7]),
+                    reals(&[self.y - 0.07, -0.6]),
+                    reals(&[0.9, 1.1]),
+                ])),
                 "d" => args.extend([real(self.y + 0.13), real(0.8)]),
                 "p" => args.push(p(self.y + 0.17, self.x - 0.3)),
                 "q" => args.push(Value::structure(
@@ -210,18 +252,29 @@ impl Case {
                     ],
                 )),
                 "e" => args.push(enumeration(self.n.into(), 0)),
-                "ps" => args.push(Value::array(self.v.iter().map(|a| p(a + 0.03, a - 0.5)).collect())),
-                "o" if param.ends_with("<P>") => args.push(option(self.n % 3 != 1, p(self.y - 0.41, self.x + 0.43))),
+                "ps" => {
+                    args.push(Value::array(self.v.iter().map(|a| p(a + 0.03, a - 0.5)).collect()))
+                }
+                "o" if param.ends_with("<P>") => {
+                    args.push(option(self.n % 3 != 1, p(self.y - 0.41, self.x + 0.43)))
+                }
                 "o" => args.push(option(self.n.is_multiple_of(2), real(self.y - 0.37))),
                 "os" => args.push(Value::array(
-                    self.v.iter().enumerate().map(|(k, a)| option((k + usize::from(self.n)) % 3 != 0, real(a + 0.07))).collect(),
+                    self.v
+                        .iter()
+                        .enumerate()
+                        .map(|(k, a)| option((k + usize::from(self.n)) % 3 != 0, real(a + 0.07)))
+                        .collect(),
                 )),
                 "h" => args.push(Value::structure(
                     "H",
                     [
                         ("best".into(), option(!self.n.is_multiple_of(3), real(self.x - 0.47))),
                         ("kind".into(), enumeration(self.v.len(), self.w.len())),
-                        ("at".into(), option(self.w.len().is_multiple_of(2), p(self.y + 0.53, self.x - 0.59))),
+                        (
+                            "at".into(),
+                            option(self.w.len().is_multiple_of(2), p(self.y + 0.53, self.x - 0.59)),
+                        ),
                         ("n".into(), int(i128::from(self.n) % 4)),
                     ],
                 )),
@@ -233,7 +286,14 @@ impl Case {
     }
 }
 
-fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: &Body, callable: &[u8], tag: &str) -> String {
+fn render(
+    name: &str,
+    signature: (&str, &str, Output),
+    shape: Option<u8>,
+    body: &Body,
+    callable: &[u8],
+    tag: &str,
+) -> String {
     let (params, output, kind) = signature;
     if shape == Some(GENERIC) {
         return generic(name, body);
@@ -249,7 +309,8 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         pinned: false,
         depth: if reference { 99 } else { 0 },
     };
-    let other = |name: &str, reference: bool| OtherVar { name: name.into(), reference, mutable: false };
+    let other =
+        |name: &str, reference: bool| OtherVar { name: name.into(), reference, mutable: false };
     let option = |code: &str, of: Content| OptionVar { code: code.into(), of, mutable: false };
     scope.reals.push(fixed("x"));
     let mut structs = Vec::new();
@@ -266,16 +327,41 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
                 scope.ints.push(IntVar { name: "N".into(), mutable: false, within: Vec::new() });
             }
             "m: &[[f64; 2]; 3]" => scope.seqs.push(seq("m", Container::Matrix, true)),
-            "n: usize" => scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() }),
-            "j: &mut usize" => scope.ints.push(IntVar { name: "(*j)".into(), mutable: true, within: Vec::new() }),
-            "j: Vec<usize>" => scope.counts.push(CountsVar { name: "j".into(), unique: false, mutable: false, depth: 0 }),
-            "j: &mut Vec<usize>" => scope.counts.push(CountsVar { name: "j".into(), unique: true, mutable: true, depth: 99 }),
+            "n: usize" => {
+                scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() })
+            }
+            "j: &mut usize" => {
+                scope.ints.push(IntVar { name: "(*j)".into(), mutable: true, within: Vec::new() })
+            }
+            "j: Vec<usize>" => scope.counts.push(CountsVar {
+                name: "j".into(),
+                unique: false,
+                mutable: false,
+                depth: 0,
+            }),
+            "j: &mut Vec<usize>" => scope.counts.push(CountsVar {
+                name: "j".into(),
+                unique: true,
+                mutable: true,
+                depth: 99,
+            }),
             "d: (f64" => scope.reals.extend([fixed("d.0"), fixed("d.1")]),
             "u: &mut [f64]" | "s: &mut [f64]" => {
-                scope.seqs.push(SeqVar { unique: true, mutable: true, pinned: true, ..seq(&param[..1], Container::Slice, true) });
+                scope.seqs.push(SeqVar {
+                    unique: true,
+                    mutable: true,
+                    pinned: true,
+                    ..seq(&param[..1], Container::Slice, true)
+                });
             }
-            "w: &mut Vec<f64>" => scope.seqs.push(SeqVar { unique: true, mutable: true, ..seq("w", Container::Slice, true) }),
-            "u: &mut f64" | "s: &mut f64" => scope.reals.push(RealVar { code: format!("*{}", &param[..1]), mutable: true }),
+            "w: &mut Vec<f64>" => scope.seqs.push(SeqVar {
+                unique: true,
+                mutable: true,
+                ..seq("w", Container::Slice, true)
+            }),
+            "u: &mut f64" | "s: &mut f64" => {
+                scope.reals.push(RealVar { code: format!("*{}", &param[..1]), mutable: true })
+            }
             "e: &E" => scope.enums.push(other("e", true)),
             "e: E" => scope.enums.push(other("e", false)),
             "ps: &[P]" => scope.lists.push(other("ps", true)),
@@ -300,12 +386,17 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
     let head = match shape {
         Some(METHOD | BY_VALUE) => {
             let this = &params[2..];
-            format!("#[differentiate]\nimpl P {{\n#[differentiate(reverse)]\npub fn {name}{tag}({this}, x: f64) -> {output} {{\n")
+            format!(
+                "#[differentiate]\nimpl P {{\n#[differentiate(reverse)]\npub fn \
+                 {name}{tag}({this}, x: f64) -> {output} {{\n"
+            )
         }
         _ => {
             let generics = if params.contains("; N]") { "<const N: usize>" } else { "" };
             let output = if output == "()" { String::new() } else { format!(" -> {output}") };
-            format!("#[differentiate(reverse)]\npub fn {name}{generics}(x: f64{params}){output} {{\n")
+            format!(
+                "#[differentiate(reverse)]\npub fn {name}{generics}(x: f64{params}){output} {{\n"
+            )
         }
     };
     let mut r = Renderer { out: head, scope, next: 0, output: kind, callable, tag, whole: false };
@@ -367,10 +458,14 @@ fn generic(name: &str, body: &Body) -> String {
                     _ => format!("({a} * {b})"),
                 }
             }
-            Real::If(_, a, b) => format!("(if {} < {} {{ {0} }} else {{ {1} }})", real(a, vars), real(b, vars)),
-            Real::Var(k) | Real::At(k, _) | Real::Call(k, ..) | Real::Chain(k, ..) | Real::Closure(k, _) => {
-                vars[usize::from(*k) % vars.len()].into()
+            Real::If(_, a, b) => {
+                format!("(if {} < {} {{ {0} }} else {{ {1} }})", real(a, vars), real(b, vars))
             }
+            Real::Var(k)
+            | Real::At(k, _)
+            | Real::Call(k, ..)
+            | Real::Chain(k, ..)
+            | Real::Closure(k, _) => vars[usize::from(*k) % vars.len()].into(),
             Real::FromInt(_)
             | Real::Match(..)
             | Real::Block(..)
@@ -392,14 +487,33 @@ fn generic(name: &str, body: &Body) -> String {
 impl Renderer<'_> {
     /// A function that may be called, of one of these shapes.
     pub(super) fn callee(&self, k: u8, shapes: &[u8]) -> Option<usize> {
-        let fitting: Vec<usize> = (0..self.callable.len()).filter(|g| shapes.contains(&self.callable[*g])).collect();
+        let fitting: Vec<usize> =
+            (0..self.callable.len()).filter(|g| shapes.contains(&self.callable[*g])).collect();
         Self::pick(&fitting, k)
     }
 
     /// A call that gives a real; without a function for it, its first argument.
     pub(super) fn call(&mut self, f: u8, args: &[Real; 2], s: u8, i: &Index) -> String {
-        let Some(g) = self.callee(f, &[0, 1, 2, 5, 7, 8, 10, 16, GENERIC, METHOD, 20, 21, OPTION_REFERENCE, HOLDER_REFERENCE, OPTIONS])
-        else {
+        let Some(g) = self.callee(
+            f,
+            &[
+                0,
+                1,
+                2,
+                5,
+                7,
+                8,
+                10,
+                16,
+                GENERIC,
+                METHOD,
+                20,
+                21,
+                OPTION_REFERENCE,
+                HOLDER_REFERENCE,
+                OPTIONS,
+            ],
+        ) else {
             return self.real(&args[0]);
         };
         let x = format!("{} + {}", self.real(&args[0]), self.active());
@@ -413,7 +527,8 @@ impl Renderer<'_> {
                 let slice = self.borrowed(s);
                 format!("g{g}({x}, {slice})")
             }
-            // what a generic function gives is typed by what is around it, which the interpreter does not look at
+            // what a generic function gives is typed by what is around it, which the interpreter
+            // does not look at
             GENERIC => {
                 let slice = self.borrowed(s);
                 format!("{{ let r: f64 = g{g}({x}, {slice}); r }}")
@@ -461,7 +576,9 @@ impl Renderer<'_> {
                 }
             }
             OPTIONS => match Self::pick(&self.scope.many, s) {
-                Some(os) => format!("g{g}({x}, {}{})", if os.reference { "" } else { "&" }, os.name),
+                Some(os) => {
+                    format!("g{g}({x}, {}{})", if os.reference { "" } else { "&" }, os.name)
+                }
                 None => {
                     let t = self.real(&args[1]);
                     format!("g{g}({x}, &[Some({t}), None, Some(x)])")
@@ -474,7 +591,9 @@ impl Renderer<'_> {
                 format!("{{ let {p}: P = {of}; {p}.g{g}{}({x}) }}", self.tag)
             }
             21 => match Self::pick(&self.scope.lists, s) {
-                Some(list) => format!("g{g}({x}, {}{})", if list.reference { "" } else { "&" }, list.name),
+                Some(list) => {
+                    format!("g{g}({x}, {}{})", if list.reference { "" } else { "&" }, list.name)
+                }
                 None => {
                     let y = self.real(&args[1]);
                     format!("g{g}({x}, &[P {{ a: {y}, b: x }}, P {{ b: 0.5, a: x }}])")
@@ -511,9 +630,11 @@ impl Renderer<'_> {
                 self.line(&format!("g{g}({x}, {argument});"));
             }
             13 => {
-                let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+                let mutable: Vec<String> =
+                    self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
                 let Some(u) = Self::pick(&mutable, s) else { return };
-                let argument = u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string);
+                let argument =
+                    u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string);
                 let name = self.name("t");
                 self.line(&format!("let {name} = g{g}({x}, {argument});"));
                 self.add_real(name, false);
@@ -524,13 +645,23 @@ impl Renderer<'_> {
                     23 => Kind::Q,
                     _ => Kind::H,
                 };
-                let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.mutable && v.kind == kind).cloned().collect();
+                let fitting: Vec<StructVar> = self
+                    .scope
+                    .structs
+                    .iter()
+                    .filter(|v| v.mutable && v.kind == kind)
+                    .cloned()
+                    .collect();
                 let Some(v) = Self::pick(&fitting, s) else { return };
                 let argument = if v.reference { v.name } else { format!("&mut {}", v.name) };
                 self.line(&format!("g{g}({x}, {argument});"));
             }
             _ => {
-                let Some(w) = self.seq(s, |s| s.mutable && s.container == Container::Vec && !s.pinned) else { return };
+                let Some(w) =
+                    self.seq(s, |s| s.mutable && s.container == Container::Vec && !s.pinned)
+                else {
+                    return;
+                };
                 let argument = if w.reference { w.name } else { format!("&mut {}", w.name) };
                 self.line(&format!("g{g}({x}, {argument});"));
             }
@@ -543,11 +674,13 @@ impl Renderer<'_> {
         let (x, y) = (format!("{} + {}", self.real(e), self.active()), self.real(&Real::Var(k)));
         let name = self.name("t");
         if self.callable[g] == COUNT_UNIQUE {
-            let ints: Vec<String> = self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
+            let ints: Vec<String> =
+                self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
             let Some(n) = Self::pick(&ints, k) else { return };
             self.line(&format!("let {name}: f64 = g{g}({x}, &mut {n}, {y});"));
         } else {
-            let counts: Vec<CountsVar> = self.scope.counts.iter().filter(|c| c.mutable).cloned().collect();
+            let counts: Vec<CountsVar> =
+                self.scope.counts.iter().filter(|c| c.mutable).cloned().collect();
             let Some(c) = Self::pick(&counts, k) else { return };
             let lent = c.lent();
             self.line(&format!("let {name}: f64 = g{g}({x}, {lent}, {});", k % 5));
@@ -601,7 +734,9 @@ impl Renderer<'_> {
     /// An argument of type `Vec<f64>`.
     pub(super) fn owned(&mut self, k: u8, e: &Real) -> String {
         match self.flat(k) {
-            Some(s) if s.container == Container::Vec && !s.reference => format!("{}.clone()", s.name),
+            Some(s) if s.container == Container::Vec && !s.reference => {
+                format!("{}.clone()", s.name)
+            }
             Some(s) => format!("{}.to_vec()", s.name),
             None => {
                 let e = self.real(e);

@@ -37,11 +37,15 @@ impl Renderer<'_> {
             Stmt::LetInt(mutable, i) => {
                 let value = self.int(i);
                 let name = self.name("k");
-                self.line(&format!("let {}{name}: usize = {value};", if *mutable { "mut " } else { "" }));
+                self.line(&format!(
+                    "let {}{name}: usize = {value};",
+                    if *mutable { "mut " } else { "" }
+                ));
                 self.scope.ints.push(IntVar { name, mutable: *mutable, within: Vec::new() });
             }
             Stmt::Step(k, op, i) => {
-                let mutable: Vec<String> = self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
+                let mutable: Vec<String> =
+                    self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
                 let by = self.int(i);
                 if let Some(name) = Self::pick(&mutable, *k) {
                     match op % 5 {
@@ -76,7 +80,8 @@ impl Renderer<'_> {
                 }
             }
             Stmt::Assign(k, op, e) => {
-                let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+                let mutable: Vec<String> =
+                    self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
                 let value = self.real(e);
                 match Self::pick(&mutable, *k) {
                     Some(name) => self.assign(&name, *op, &value),
@@ -91,18 +96,24 @@ impl Renderer<'_> {
                 let (name, i, value) = (s.name.clone(), self.int(i), self.real(e));
                 match s.container {
                     Container::Array(n) => self.assign(&format!("{name}[{i} % {n}]"), *op, &value),
-                    Container::Matrix => self.assign(&format!("{name}[{i} % 3][({i} + 1) % 2]"), *op, &value),
+                    Container::Matrix => {
+                        self.assign(&format!("{name}[{i} % 3][({i} + 1) % 2]"), *op, &value)
+                    }
                     Container::Rows => {
                         // a vector is borrowed before its indices are known
                         let (at, column) = (self.name("k"), self.name("k"));
-                        self.line(&format!("let ({at}, {column}) = ({i} % {name}.len(), ({i} + 1) % 2);"));
+                        self.line(&format!(
+                            "let ({at}, {column}) = ({i} % {name}.len(), ({i} + 1) % 2);"
+                        ));
                         self.assign(&format!("{name}[{at}][{column}]"), *op, &value);
                     }
                     Container::Slice | Container::Vec => match self.known_index(&name, *k) {
                         Some(i) => self.assign(&format!("{name}[{i}]"), *op, &value),
                         None => {
                             let at = self.name("k");
-                            self.line(&format!("if {name}.len() > 0 {{ let {at} = {i} % {name}.len();"));
+                            self.line(&format!(
+                                "if {name}.len() > 0 {{ let {at} = {i} % {name}.len();"
+                            ));
                             self.assign(&format!("{name}[{at}]"), *op, &value);
                             self.line("}");
                         }
@@ -132,7 +143,9 @@ impl Renderer<'_> {
             Stmt::Match(i, arms) => {
                 let i = self.int(i);
                 self.line(&format!("match {i} {{"));
-                for (pattern, arm) in ["0 | 3", "1..=2", "k if k % 2 == 0", "_"].iter().zip(arms.iter()) {
+                for (pattern, arm) in
+                    ["0 | 3", "1..=2", "k if k % 2 == 0", "_"].iter().zip(arms.iter())
+                {
                     self.line(&format!("{pattern} => {{"));
                     self.block(arm, |_| {});
                     self.line("}");
@@ -144,7 +157,11 @@ impl Renderer<'_> {
             Stmt::While(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
                 self.line(&format!("let mut {k}: usize = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
+                self.scope.ints.push(IntVar {
+                    name: k.clone(),
+                    mutable: false,
+                    within: Vec::new(),
+                });
                 let t = self.truth(t);
                 self.line(&format!("{label}: while {k} < {bound} % 5 && ({t}) {{\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label, false)));
@@ -153,8 +170,14 @@ impl Renderer<'_> {
             Stmt::Loop(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
                 self.line(&format!("let mut {k}: usize = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
-                self.line(&format!("{label}: loop {{\nif {k} >= {bound} % 5 {{ break; }}\n{k} += 1;"));
+                self.scope.ints.push(IntVar {
+                    name: k.clone(),
+                    mutable: false,
+                    within: Vec::new(),
+                });
+                self.line(&format!(
+                    "{label}: loop {{\nif {k} >= {bound} % 5 {{ break; }}\n{k} += 1;"
+                ));
                 let end = |r: &mut Self| {
                     let t = r.truth(t);
                     r.line(&format!("if {t} {{ break {label}; }}\n}}"));
@@ -162,11 +185,19 @@ impl Renderer<'_> {
                 self.block_to(body, |r| r.scope.loops.push((label.clone(), false)), end);
             }
             Stmt::LoopValue(bound, t, body, a, b) => {
-                let (bound, k, label, name) = (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
+                let (bound, k, label, name) =
+                    (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
                 self.line(&format!("let mut {k}: usize = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
+                self.scope.ints.push(IntVar {
+                    name: k.clone(),
+                    mutable: false,
+                    within: Vec::new(),
+                });
                 let (before, a) = self.nested(false, |r| r.real(a));
-                self.line(&format!("let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ {before} break {a}; }}\n{k} += 1;"));
+                self.line(&format!(
+                    "let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ \
+                    {before} break {a}; }}\n{k} += 1;"
+                ));
                 let end = |r: &mut Self| {
                     let t = r.truth(t);
                     let (before, b) = r.nested(false, |r| r.real(b));
@@ -178,7 +209,10 @@ impl Renderer<'_> {
             Stmt::Break(t, k) => {
                 let Some((label, value)) = Self::pick(&self.scope.loops, *k) else { return };
                 let t = self.truth(t);
-                self.line(&format!("if {t} {{ break {label}{}; }}", if value { " x * 0.5" } else { "" }));
+                self.line(&format!(
+                    "if {t} {{ break {label}{}; }}",
+                    if value { " x * 0.5" } else { "" }
+                ));
             }
             Stmt::Continue(t, k) => {
                 let Some((label, _)) = Self::pick(&self.scope.loops, *k) else { return };
@@ -234,7 +268,11 @@ impl Renderer<'_> {
                         self.add_real(format!("{p}.0.0"), false);
                     }
                     _ => {
-                        let a = if typed_a { format!("({a}).sin_cos()") } else { format!("f64::sin_cos({a})") };
+                        let a = if typed_a {
+                            format!("({a}).sin_cos()")
+                        } else {
+                            format!("f64::sin_cos({a})")
+                        };
                         self.line(&format!("let ({p}, {q}) = {a};"));
                         self.add_real(p, false);
                         self.add_real(q, false);
@@ -242,7 +280,8 @@ impl Renderer<'_> {
                 }
             }
             Stmt::Exchange(a, b) => {
-                let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+                let mutable: Vec<String> =
+                    self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
                 if let (Some(a), Some(b)) = (Self::pick(&mutable, *a), Self::pick(&mutable, *b))
                     && a != b
                 {
@@ -257,8 +296,12 @@ impl Renderer<'_> {
                     (1, _) => format!("vec![{a}, {b}]"),
                     (2, _) => "Vec::new()".into(),
                     (3, _) => format!("Vec::with_capacity({i})"),
-                    (4, Some(s)) if s.container == Container::Vec && !s.reference => format!("{}.clone()", s.name),
-                    (4 | 5, Some(s)) if kind % 2 == 0 && s.container != Container::Array(2) => format!("{}[..].to_vec()", s.name),
+                    (4, Some(s)) if s.container == Container::Vec && !s.reference => {
+                        format!("{}.clone()", s.name)
+                    }
+                    (4 | 5, Some(s)) if kind % 2 == 0 && s.container != Container::Array(2) => {
+                        format!("{}[..].to_vec()", s.name)
+                    }
                     (4 | 5, Some(s)) => format!("{}.to_vec()", s.name),
                     _ => format!("vec![{a}; 3]"),
                 };
@@ -268,7 +311,8 @@ impl Renderer<'_> {
             Stmt::LetArray(kind, a, b) => {
                 let name = self.name("a");
                 let (a, b) = (self.real(a), self.real(b));
-                let value = if kind % 2 == 0 { format!("[{a}, {b}, x]") } else { format!("[{a}; 3]") };
+                let value =
+                    if kind % 2 == 0 { format!("[{a}, {b}, x]") } else { format!("[{a}; 3]") };
                 self.line(&format!("let mut {name}: [f64; 3] = {value};"));
                 self.add_seq(name, Container::Array(3), false, true);
             }
@@ -276,15 +320,30 @@ impl Renderer<'_> {
                 let name = self.name("m");
                 let (a, b, i) = (self.real(a), self.real(b), self.int(i));
                 match kind % 4 {
-                    0 => self.line(&format!("let mut {name}: [[f64; 2]; 3] = [[{a}, {b}], [x, 0.5], [{b}, x]];")),
+                    0 => self.line(&format!(
+                        "let mut {name}: [[f64; 2]; 3] = [[{a}, {b}], [x, 0.5], [{b}, x]];"
+                    )),
                     1 => self.line(&format!("let mut {name}: [[f64; 2]; 3] = [[{a}; 2]; 3];")),
-                    2 => self.line(&format!("let mut {name}: Vec<Vec<f64>> = vec![vec![{a}; 2]; {i} % 3 + 1];")),
-                    _ => self.line(&format!("let mut {name}: Vec<Vec<f64>> = vec![vec![{a}, {b}], vec![x, {b}]];")),
+                    2 => self.line(&format!(
+                        "let mut {name}: Vec<Vec<f64>> = vec![vec![{a}; 2]; {i} % 3 + 1];"
+                    )),
+                    _ => self.line(&format!(
+                        "let mut {name}: Vec<Vec<f64>> = vec![vec![{a}, {b}], vec![x, {b}]];"
+                    )),
                 }
-                self.add_seq(name, if kind % 4 < 2 { Container::Matrix } else { Container::Rows }, false, true);
+                self.add_seq(
+                    name,
+                    if kind % 4 < 2 { Container::Matrix } else { Container::Rows },
+                    false,
+                    true,
+                );
             }
             Stmt::Row(k, i) => {
-                let Some(m) = self.seq(*k, |s| matches!(s.container, Container::Matrix | Container::Rows)) else { return };
+                let Some(m) =
+                    self.seq(*k, |s| matches!(s.container, Container::Matrix | Container::Rows))
+                else {
+                    return;
+                };
                 let (name, i) = (self.name("r"), self.int(i));
                 self.freeze(&m.name);
                 match m.container {
@@ -312,7 +371,8 @@ impl Renderer<'_> {
                     2 => {
                         let (from, to) = (self.name("k"), self.name("k"));
                         self.line(&format!(
-                            "let {from} = {i} % ({root}.len() + 1);\nlet {to} = {from} + {j} % ({root}.len() + 1 - {from});"
+                            "let {from} = {i} % ({root}.len() + 1);\nlet {to} = {from} + {j} % \
+                             ({root}.len() + 1 - {from});"
                         ));
                         self.line(&format!("let {name} = &{root}[{from}..{to}];"));
                     }
@@ -322,7 +382,10 @@ impl Renderer<'_> {
                 self.add_seq(name, Container::Slice, true, false);
             }
             Stmt::Unpack(k) => {
-                let Some(s) = self.seq(*k, |s| s.container == Container::Array(3) && !s.reference) else { return };
+                let Some(s) = self.seq(*k, |s| s.container == Container::Array(3) && !s.reference)
+                else {
+                    return;
+                };
                 let (p, q) = (self.name("p"), self.name("q"));
                 self.line(&format!("let [{p}, _, mut {q}] = {};", s.name));
                 self.add_real(p, false);
@@ -330,14 +393,25 @@ impl Renderer<'_> {
             }
             Stmt::Push(k, e) => {
                 let value = self.real(e);
-                let Some(s) = self.seq(*k, |s| s.mutable && s.container == Container::Vec && !s.reference) else { return };
+                let Some(s) =
+                    self.seq(*k, |s| s.mutable && s.container == Container::Vec && !s.reference)
+                else {
+                    return;
+                };
                 self.line(&format!("{}.push({value});", s.name));
             }
             Stmt::Pop(k, bind) => {
-                let Some(s) = self.seq(*k, |s| s.mutable && s.container == Container::Vec && !s.reference && !s.pinned) else { return };
+                let Some(s) = self.seq(*k, |s| {
+                    s.mutable && s.container == Container::Vec && !s.reference && !s.pinned
+                }) else {
+                    return;
+                };
                 if *bind {
                     let name = self.name("t");
-                    self.line(&format!("let {name}: f64 = if {0}.len() > 1 {{ {0}.pop().unwrap() }} else {{ x }};", s.name));
+                    self.line(&format!(
+                        "let {name}: f64 = if {0}.len() > 1 {{ {0}.pop().unwrap() }} else {{ x }};",
+                        s.name
+                    ));
                     self.add_real(name, false);
                 } else {
                     self.line(&format!("{}.pop();", s.name));
@@ -350,12 +424,16 @@ impl Renderer<'_> {
                     Container::Array(n) => {
                         // an array is borrowed as a slice before the indices are known
                         let (a, b) = (self.name("k"), self.name("k"));
-                        self.line(&format!("{{ let ({a}, {b}) = ({i} % {n}, {j} % {n}); {}.swap({a}, {b}); }}", s.name));
+                        self.line(&format!(
+                            "{{ let ({a}, {b}) = ({i} % {n}, {j} % {n}); {}.swap({a}, {b}); }}",
+                            s.name
+                        ));
                     }
                     _ => {
                         let (a, b) = (self.name("k"), self.name("k"));
                         self.line(&format!(
-                            "if !{0}.is_empty() {{ let {a} = {i} % {0}.len(); let {b} = {j} % {0}.len(); {0}.swap({a}, {b}); }}",
+                            "if !{0}.is_empty() {{ let {a} = {i} % {0}.len(); let {b} = {j} % \
+                             {0}.len(); {0}.swap({a}, {b}); }}",
                             s.name
                         ));
                     }
@@ -364,7 +442,11 @@ impl Renderer<'_> {
             Stmt::Move(k) => {
                 let depth = self.scope.depth;
                 let Some(s) = self.seq(*k, |s| {
-                    s.container == Container::Vec && !s.reference && s.depth == depth && !s.pinned && (s.mutable || s.name == "w")
+                    s.container == Container::Vec
+                        && !s.reference
+                        && s.depth == depth
+                        && !s.pinned
+                        && (s.mutable || s.name == "w")
                 }) else {
                     return;
                 };
@@ -374,7 +456,8 @@ impl Renderer<'_> {
                 self.add_seq(name, Container::Vec, false, true);
             }
             Stmt::CallPair(f, e, i) => {
-                let fitting: Vec<usize> = (0..self.callable.len()).filter(|k| self.callable[*k] == 2).collect();
+                let fitting: Vec<usize> =
+                    (0..self.callable.len()).filter(|k| self.callable[*k] == 2).collect();
                 let Some(g) = Self::pick(&fitting, *f) else { return };
                 let (x, i) = (self.real(e), self.int(i));
                 let (p, q) = (self.name("p"), self.name("q"));
@@ -386,16 +469,20 @@ impl Renderer<'_> {
                 self.add_real(q, true);
             }
             Stmt::CallVec(f, e, s) => {
-                let fitting: Vec<usize> = (0..self.callable.len()).filter(|k| matches!(self.callable[*k], 3 | 6)).collect();
+                let fitting: Vec<usize> = (0..self.callable.len())
+                    .filter(|k| matches!(self.callable[*k], 3 | 6))
+                    .collect();
                 let Some(g) = Self::pick(&fitting, *f) else { return };
                 let x = self.real(e);
-                let argument = if self.callable[g] == 3 { self.borrowed(*s) } else { self.owned(*s, e) };
+                let argument =
+                    if self.callable[g] == 3 { self.borrowed(*s) } else { self.owned(*s, e) };
                 let name = self.name("w");
                 self.line(&format!("let mut {name} = g{g}({x} + {}, {argument});", self.active()));
                 self.add_seq(name, Container::Vec, false, true);
             }
             Stmt::CallArray(f, e, s) => {
-                let fitting: Vec<usize> = (0..self.callable.len()).filter(|k| self.callable[*k] == 4).collect();
+                let fitting: Vec<usize> =
+                    (0..self.callable.len()).filter(|k| self.callable[*k] == 4).collect();
                 let Some(g) = Self::pick(&fitting, *f) else { return };
                 let x = self.real(e);
                 let argument = match self.seq(*s, |s| s.container == Container::Array(3)) {
@@ -403,7 +490,10 @@ impl Renderer<'_> {
                     None => "[x, 0.5, 0.25]".into(),
                 };
                 let name = self.name("a");
-                self.line(&format!("let mut {name}: [f64; 3] = g{g}({x} + {}, {argument});", self.active()));
+                self.line(&format!(
+                    "let mut {name}: [f64; 3] = g{g}({x} + {}, {argument});",
+                    self.active()
+                ));
                 self.add_seq(name, Container::Array(3), false, true);
             }
             Stmt::LetChain(kind, s, t, parts, i) => {
@@ -451,7 +541,8 @@ impl Renderer<'_> {
             s.pinned = true;
             s.depth = 99;
         }
-        let within = |part: &str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let within =
+            |part: &str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '[']));
         self.scope.reals.iter_mut().filter(|v| within(&v.code)).for_each(|v| v.mutable = false);
         self.scope.ints.iter_mut().filter(|v| within(&v.name)).for_each(|v| v.mutable = false);
         let root = name.split('.').next().unwrap_or(name).to_string();
@@ -502,7 +593,11 @@ impl Renderer<'_> {
                 self.line(&format!("{label}: for {i} in 0..{name}.len() {{"));
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
-                    r.scope.seqs.iter_mut().filter(|s| s.name == name).for_each(|s| s.pinned = true);
+                    r.scope
+                        .seqs
+                        .iter_mut()
+                        .filter(|s| s.name == name)
+                        .for_each(|s| s.pinned = true);
                     r.scope.ints.push(IntVar { name: i, mutable: false, within: vec![name] });
                 });
             }
@@ -530,7 +625,10 @@ impl Renderer<'_> {
                 });
             }
             4 => {
-                self.line(&format!("{label}: for ({e}, {e2}) in {name}.iter().zip({}.iter()) {{", t.name));
+                self.line(&format!(
+                    "{label}: for ({e}, {e2}) in {name}.iter().zip({}.iter()) {{",
+                    t.name
+                ));
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
                     r.freeze(&name);

@@ -13,8 +13,17 @@ impl Renderer<'_> {
                 self.add_real(format!("{name}.b"), mutable);
             }
             Kind::Q => {
-                self.scope.structs.push(StructVar { name: format!("{name}.p"), kind: Kind::P, reference: false, mutable });
-                self.scope.ints.push(IntVar { name: format!("{name}.k"), mutable, within: Vec::new() });
+                self.scope.structs.push(StructVar {
+                    name: format!("{name}.p"),
+                    kind: Kind::P,
+                    reference: false,
+                    mutable,
+                });
+                self.scope.ints.push(IntVar {
+                    name: format!("{name}.k"),
+                    mutable,
+                    within: Vec::new(),
+                });
                 self.add_real(format!("{name}.p.b"), mutable);
                 self.add_real(format!("{name}.r[1]"), mutable);
                 for (field, container) in [("r", Container::Array(3)), ("v", Container::Vec)] {
@@ -31,22 +40,40 @@ impl Renderer<'_> {
                 }
             }
             Kind::Duo => {
-                self.scope.structs.push(StructVar { name: format!("{name}.1"), kind: Kind::P, reference: false, mutable });
+                self.scope.structs.push(StructVar {
+                    name: format!("{name}.1"),
+                    kind: Kind::P,
+                    reference: false,
+                    mutable,
+                });
                 self.add_real(format!("{name}.0"), mutable);
                 self.add_real(format!("{name}.1.a"), mutable);
             }
             Kind::H => {
                 for (field, of) in [("at", Content::P), ("best", Content::Real)] {
-                    self.scope.options.push(OptionVar { code: format!("{name}.{field}"), of, mutable });
+                    self.scope.options.push(OptionVar {
+                        code: format!("{name}.{field}"),
+                        of,
+                        mutable,
+                    });
                 }
-                self.scope.enums.push(OtherVar { name: format!("{name}.kind"), reference: false, mutable });
-                self.scope.ints.push(IntVar { name: format!("{name}.n"), mutable, within: Vec::new() });
+                self.scope.enums.push(OtherVar {
+                    name: format!("{name}.kind"),
+                    reference: false,
+                    mutable,
+                });
+                self.scope.ints.push(IntVar {
+                    name: format!("{name}.n"),
+                    mutable,
+                    within: Vec::new(),
+                });
             }
         }
     }
 
     pub(super) fn structure(&self, k: u8, kind: Kind) -> Option<StructVar> {
-        let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.kind == kind).cloned().collect();
+        let fitting: Vec<StructVar> =
+            self.scope.structs.iter().filter(|v| v.kind == kind).cloned().collect();
         Self::pick(&fitting, k)
     }
 
@@ -57,7 +84,9 @@ impl Renderer<'_> {
             (Kind::P, 1, Some(base)) => format!("P {{ b: {b}, ..{}.clone() }}", base.name),
             (Kind::P, 2, _) => format!("P {{ b: {b}, a: {a} }}"),
             (Kind::P, ..) => format!("P {{ a: {a}, b: {b} }}"),
-            (Kind::Q, 0, Some(base)) => format!("Q {{ r: [{a}, x, {b}], ..{}.clone() }}", base.name),
+            (Kind::Q, 0, Some(base)) => {
+                format!("Q {{ r: [{a}, x, {b}], ..{}.clone() }}", base.name)
+            }
             (Kind::Q, ..) => {
                 let p = self.struct_value(k / 4, Kind::P, a);
                 let v = match self.flat(k / 8) {
@@ -133,7 +162,9 @@ impl Renderer<'_> {
         let (before_c, c) = arm(self, &arms[2], &[], Some(&p));
         let (before_u, u) = arm(self, &arms[3], &[], None);
         format!(
-            "(match {reference}{} {{ E::A({s}) => {{ {before_a}{a} }}, E::B {{ s: {s}, t: {t} }} => {{ {before_b}{b} }}, E::C({p}) => {{ {before_c}{c} }}, E::U => {{ {before_u}{u} }} }})",
+            "(match {reference}{} {{ E::A({s}) => {{ {before_a}{a} }}, E::B {{ s: {s}, t: {t} }} \
+             => {{ {before_b}{b} }}, E::C({p}) => {{ {before_c}{c} }}, E::U => {{ {before_u}{u} }} \
+             }})",
             e.name
         )
     }
@@ -142,8 +173,13 @@ impl Renderer<'_> {
     pub(super) fn of_struct(&mut self, kind: u8, k: u8, parts: &[Real; 2]) -> String {
         let (a, b) = (self.real(&parts[0]), self.real(&parts[1]));
         match (kind % 4, Self::pick(&self.scope.lists, k)) {
-            (0, Some(list)) => format!("(if {0}.is_empty() {{ {a} }} else {{ {0}[{k} % {0}.len()].b }})", list.name),
-            (1, Some(list)) => self.named_first(&b, |_, b| format!("{}.iter().map(|p| p.a * {b} + p.b).sum::<f64>()", list.name)),
+            (0, Some(list)) => format!(
+                "(if {0}.is_empty() {{ {a} }} else {{ {0}[{k} % {0}.len()].b }})",
+                list.name
+            ),
+            (1, Some(list)) => self.named_first(&b, |_, b| {
+                format!("{}.iter().map(|p| p.a * {b} + p.b).sum::<f64>()", list.name)
+            }),
             (2, _) => {
                 let p = self.some_struct(k, Kind::P, &a, &b);
                 format!("({p}).a")
@@ -189,8 +225,10 @@ impl Renderer<'_> {
             }
             Stmt::AssignStruct(k, s, a, b) => {
                 let (a, b) = (self.real(a), self.real(b));
-                let structs: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.mutable).cloned().collect();
-                let enums: Vec<OtherVar> = self.scope.enums.iter().filter(|v| v.mutable).cloned().collect();
+                let structs: Vec<StructVar> =
+                    self.scope.structs.iter().filter(|v| v.mutable).cloned().collect();
+                let enums: Vec<OtherVar> =
+                    self.scope.enums.iter().filter(|v| v.mutable).cloned().collect();
                 match (k % 3, Self::pick(&structs, *k), Self::pick(&enums, *k)) {
                     (0, _, Some(e)) => {
                         let value = self.some_enum(*s, &a, &b);
@@ -198,7 +236,11 @@ impl Renderer<'_> {
                     }
                     (_, Some(v), _) => {
                         let value = self.some_struct(*s, v.kind, &a, &b);
-                        self.line(&format!("{}{} = {value};", if v.reference { "*" } else { "" }, v.name));
+                        self.line(&format!(
+                            "{}{} = {value};",
+                            if v.reference { "*" } else { "" },
+                            v.name
+                        ));
                     }
                     _ => {}
                 }
@@ -222,8 +264,12 @@ impl Renderer<'_> {
                 let unique = list.mutable && k % 5 == 0;
                 match k % 5 {
                     0 if unique => self.line(&format!("{label}: for {p} in {name}.iter_mut() {{")),
-                    1 => self.line(&format!("{label}: for {p} in {}{name} {{", if list.reference { "" } else { "&" })),
-                    2 => self.line(&format!("{label}: for ({i}, {p}) in {name}.iter().enumerate() {{")),
+                    1 => self.line(&format!(
+                        "{label}: for {p} in {}{name} {{",
+                        if list.reference { "" } else { "&" }
+                    )),
+                    2 => self
+                        .line(&format!("{label}: for ({i}, {p}) in {name}.iter().enumerate() {{")),
                     3 => self.line(&format!("{label}: for {p} in {name}.iter().rev() {{")),
                     _ => self.line(&format!("{label}: for {p} in {name}.iter() {{")),
                 }
@@ -232,7 +278,11 @@ impl Renderer<'_> {
                     if unique {
                         r.scope.lists.retain(|l| l.name != name);
                     } else {
-                        r.scope.lists.iter_mut().filter(|l| l.name == name).for_each(|l| l.mutable = false);
+                        r.scope
+                            .lists
+                            .iter_mut()
+                            .filter(|l| l.name == name)
+                            .for_each(|l| l.mutable = false);
                     }
                     if k % 5 == 2 {
                         r.scope.ints.push(IntVar { name: i, mutable: false, within: Vec::new() });
@@ -242,11 +292,16 @@ impl Renderer<'_> {
                 self.line("}");
             }
             Stmt::AssignInList(k, i, op, e) => {
-                let lists: Vec<OtherVar> = self.scope.lists.iter().filter(|v| v.mutable).cloned().collect();
+                let lists: Vec<OtherVar> =
+                    self.scope.lists.iter().filter(|v| v.mutable).cloned().collect();
                 let Some(list) = Self::pick(&lists, *k) else { return };
                 let (i, value, at) = (self.int(i), self.real(e), self.name("k"));
                 self.line(&format!("if !{0}.is_empty() {{ let {at} = {i} % {0}.len();", list.name));
-                self.assign(&format!("{}[{at}].{}", list.name, if k % 2 == 0 { "a" } else { "b" }), *op, &value);
+                self.assign(
+                    &format!("{}[{at}].{}", list.name, if k % 2 == 0 { "a" } else { "b" }),
+                    *op,
+                    &value,
+                );
                 self.line("}");
             }
             Stmt::LetEnum(k, t, a, b) => {
@@ -259,7 +314,10 @@ impl Renderer<'_> {
                     _ => format!("if {t} {{ {first} }} else {{ {second} }}"),
                 };
                 let mutable = k % 3 != 0;
-                self.line(&format!("let {}{name}: E = {value};", if mutable { "mut " } else { "" }));
+                self.line(&format!(
+                    "let {}{name}: E = {value};",
+                    if mutable { "mut " } else { "" }
+                ));
                 self.scope.enums.push(OtherVar { name, reference: false, mutable });
             }
             Stmt::MatchEnum(k, arms) => {
@@ -273,7 +331,13 @@ impl Renderer<'_> {
                     (false, true) => format!("{}.clone()", e.name),
                 };
                 self.line(&format!("match {of} {{"));
-                let freeze = |r: &mut Self| r.scope.enums.iter_mut().filter(|v| v.name == e.name).for_each(|v| v.mutable = false);
+                let freeze = |r: &mut Self| {
+                    r.scope
+                        .enums
+                        .iter_mut()
+                        .filter(|v| v.name == e.name)
+                        .for_each(|v| v.mutable = false)
+                };
                 self.line(&format!("E::A({s}) => {{"));
                 self.block(&arms[0], |r| {
                     freeze(r);
