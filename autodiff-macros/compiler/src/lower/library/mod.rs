@@ -1,4 +1,4 @@
-//! Types of `std`: `Option`, `Result`, sequences, texts, numbers.
+//! Types of `std`: `Option`, `Result`, sequences, texts, orderings, numbers.
 
 pub mod by_others;
 pub mod collections;
@@ -8,6 +8,7 @@ pub mod lists;
 pub mod numbers;
 pub mod option;
 pub mod option_updates;
+pub mod ordering;
 pub mod ranges;
 pub mod result;
 pub mod scalar;

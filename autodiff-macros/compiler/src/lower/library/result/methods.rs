@@ -1,0 +1,303 @@
+//! The methods of a `Result`: one function for each that takes more than a few lines.
+
+use super::{ERROR, ResultValue};
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use crate::primitives::Prim;
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// `option.ok_or(error)`, `option.ok_or_else(f)`
+    pub fn ok_or(
+        &mut self,
+        m: &OptionValue,
+        error: &Expr,
+        lazy: bool,
+        span: Span,
+    ) -> Option<Value> {
+        let error: Expr = match (lazy, unparen(error)) {
+            (false, error) => error.clone(),
+            (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
+            (true, f) => syn::parse_quote!((#f)()),
+        };
+        // an argument is evaluated, whether it is wanted or not
+        let evaluated =
+            (!lazy && !opaque::is_pure(&error, &|_| false)).then(|| self.failed(&error, span));
+        let none = |s: &mut Self| match evaluated {
+            Some(error) => error,
+            None => s.failed(&error, span),
+        };
+        if let Payload::Unknown = m.payload {
+            return Some(none(self));
+        }
+        // what it holds stays where it is: there may be no value to stand for it where there is an
+        // error
+        let made = |s: &mut Self| match none(s) {
+            Value::Result(of) => match s.settled_error(&of.error, span) {
+                Payload::Value(error) => error,
+                _ => Value::Never,
+            },
+            other => other,
+        };
+        let error = Payload::Value(self.choose(m.some, span, |_| Value::Never, made));
+        Some(Value::Result(Box::new(ResultValue { ok: m.some, value: m.payload.clone(), error })))
+    }
+
+    /// A method of a `Result`; `None` if it is not understood.
+    pub fn outcome_method(&mut self, o: ResultValue, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let name = call.method.to_string();
+        let args: Vec<&Expr> = call.args.iter().collect();
+        Some(match (name.as_str(), &args[..]) {
+            ("unwrap", []) => {
+                self.check_ok(&o, None, span);
+                self.open(&o.value, span)
+            }
+            ("expect", [message]) => {
+                self.check_ok(&o, Some(message), span);
+                self.open(&o.value, span)
+            }
+            ("unwrap_or" | "unwrap_or_default" | "map_or" | "is_some_and", _) => {
+                return self.maybe_method(o.maybe(), call);
+            }
+            ("is_ok", []) => Value::Var(o.ok, false),
+            ("is_err", []) => Value::Var(self.has_failed(&o, span), false),
+            ("ok", []) => Value::Option(Box::new(o.maybe())),
+            ("err", []) => self.error_if_any(&o, span),
+            ("unwrap_or_else", [f]) => self.ok_or_else_of_error(&o, f, span)?,
+            ("map_or_else", [d, f]) => self.map_either(&o, d, f, span)?,
+            ("map", [f]) => {
+                let f = self.callable(f)?;
+                let value =
+                    self.choose(o.ok, span, |s| s.opened(&o.value, &f, span), |_| Value::Never);
+                result(o.ok, Payload::Value(value), o.error)
+            }
+            ("map_err", [f]) => self.map_err(&o, f, span),
+            ("and_then", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(
+                    o.ok,
+                    span,
+                    |s| s.opened(&o.value, &f, span),
+                    |s| s.failed_with(&o.error, span),
+                )
+            }
+            ("and", [other]) => {
+                let other = self.operand(other);
+                self.choose(o.ok, span, |_| other, |s| s.failed_with(&o.error, span))
+            }
+            ("or_else", [f]) => self.or_else_of_error(&o, f, span)?,
+            ("or", [other]) => {
+                let other = self.operand(other);
+                self.choose(o.ok, span, |s| s.outcome_of(o.value.clone(), span), |_| other)
+            }
+            ("is_ok_and", [f]) => self.is_ok_and(&o, f, span)?,
+            ("is_err_and", [f]) => self.is_err_and(&o, f, span)?,
+            ("inspect" | "inspect_err", [f]) => {
+                self.inspect_result(o, f, name == "inspect_err", span)?
+            }
+            ("copied" | "cloned" | "clone", []) => match self.maybe_method(o.maybe(), call)? {
+                Value::Option(m) => result(o.ok, m.payload, o.error),
+                _ => return None,
+            },
+            ("as_ref" | "as_deref", []) => Value::Result(Box::new(o)),
+            ("flatten", []) => self.choose(
+                o.ok,
+                span,
+                |s| s.open(&o.value, span),
+                |s| s.failed_with(&o.error, span),
+            ),
+            _ => return None,
+        })
+    }
+
+    /// Whether a `Result` is an `Err`.
+    fn has_failed(&mut self, o: &ResultValue, span: Span) -> Var {
+        self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span)
+    }
+
+    /// `err`: the error as an `Option`.
+    fn error_if_any(&mut self, o: &ResultValue, span: Span) -> Value {
+        let some = self.has_failed(o, span);
+        let payload = match &o.error {
+            Payload::Unknown => Payload::Unknown,
+            error => Payload::Value(self.choose(
+                some,
+                span,
+                |s| s.open_error(error, span),
+                |_| Value::Never,
+            )),
+        };
+        Value::Option(Box::new(OptionValue { some, payload }))
+    }
+
+    /// `unwrap_or_else`: the value, or what the closure makes of the error.
+    fn ok_or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
+        let called = self.callable(f)?;
+        Some(self.choose(
+            o.ok,
+            span,
+            |s| s.open(&o.value, span),
+            |s| {
+                let error = s.error_for(f, &o.error, span);
+                s.apply(&called, vec![error], span)
+            },
+        ))
+    }
+
+    /// `map_or_else`: what `f` makes of the value, or `d` of the error.
+    fn map_either(&mut self, o: &ResultValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
+        let default = self.callable(d)?;
+        let f = self.callable(f)?;
+        Some(self.choose(
+            o.ok,
+            span,
+            |s| s.opened(&o.value, &f, span),
+            |s| {
+                let error = s.error_for(d, &o.error, span);
+                s.apply(&default, vec![error], span)
+            },
+        ))
+    }
+
+    /// `map_err`, as `Err(error) => Err(f(error))`.
+    fn map_err(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Value {
+        self.choose(
+            o.ok,
+            span,
+            |s| s.outcome_of(o.value.clone(), span),
+            |s| {
+                let scope = s.scope.len();
+                let error = s.error_for(f, &o.error, span);
+                let body: Expr = match unparen(f) {
+                    Expr::Closure(c) if c.inputs.len() == 1 => {
+                        s.bind(&c.inputs[0], error, span);
+                        (*c.body).clone()
+                    }
+                    f => {
+                        let binding = s.binding(ERROR, error, false, span);
+                        s.scope.push((ERROR.into(), binding));
+                        let ident = proc_macro2::Ident::new(ERROR, f.span());
+                        syn::parse_quote!(#f(#ident))
+                    }
+                };
+                let failed = s.failed(&body, span);
+                let gone = s.scope.split_off(scope);
+                s.forget(&gone, 0);
+                failed
+            },
+        )
+    }
+
+    /// `or_else`: the `Result` itself, or the one that the closure makes of the error.
+    fn or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
+        let called = self.callable(f)?;
+        Some(self.choose(
+            o.ok,
+            span,
+            |s| s.outcome_of(o.value.clone(), span),
+            |s| {
+                let error = s.error_for(f, &o.error, span);
+                s.apply(&called, vec![error], span)
+            },
+        ))
+    }
+
+    fn is_ok_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
+        let f = self.callable(f)?;
+        let value = self.and_also(o.ok, span, |s| {
+            let value = s.opened(&o.value, &f, span);
+            s.scalar(value, span)
+        });
+        Some(Value::Var(value, false))
+    }
+
+    fn is_err_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
+        let called = self.callable(f)?;
+        let failed = self.has_failed(o, span);
+        let value = self.and_also(failed, span, |s| {
+            let error = s.error_for(f, &o.error, span);
+            let value = s.apply(&called, vec![error], span);
+            s.scalar(value, span)
+        });
+        Some(Value::Var(value, false))
+    }
+
+    /// The same `Result`, after the closure has seen its value, or its error.
+    fn inspect_result(
+        &mut self,
+        o: ResultValue,
+        f: &Expr,
+        of_error: bool,
+        span: Span,
+    ) -> Option<Value> {
+        let called = self.callable(f)?;
+        let look = |s: &mut Self, looks: bool| {
+            if looks {
+                let value =
+                    if of_error { s.error_for(f, &o.error, span) } else { s.open(&o.value, span) };
+                s.apply(&called, vec![value.referenced()], span);
+            }
+            Value::Tuple(Vec::new())
+        };
+        self.choose(o.ok, span, |s| look(s, !of_error), |s| look(s, of_error));
+        Some(Value::Result(Box::new(o)))
+    }
+
+    /// The error as the argument of a function, which need not be there if it is not wanted.
+    fn error_for(&mut self, f: &Expr, error: &Payload, span: Span) -> Value {
+        match unparen(f) {
+            Expr::Closure(c) if matches!(c.inputs.first(), Some(syn::Pat::Wild(_))) => {
+                Value::Tuple(Vec::new())
+            }
+            _ => self.open_error(error, span),
+        }
+    }
+
+    /// Panics as `unwrap` does unless there is a value.
+    fn check_ok(&mut self, o: &ResultValue, message: Option<&Expr>, span: Span) {
+        let settled = match &o.error {
+            Payload::ErrorOf(v) => Payload::Value(Value::Var(*v, false)),
+            error => self.settled_error(error, span),
+        };
+        let Payload::Value(error) = settled else { return };
+        let status = self.is_status_value(&error);
+        let mut captures = vec![Capture {
+            name: ERROR.into(),
+            value: self.tree(error, span),
+            by_reference: false,
+        }];
+        let checked = if status {
+            quote!(error.as_ref())
+        } else {
+            captures.push(Capture {
+                name: "is_ok".into(),
+                value: Tree::Leaf(o.ok),
+                by_reference: false,
+            });
+            quote!(if is_ok {
+                ::core::result::Result::Ok(())
+            } else {
+                ::core::result::Result::Err(&error)
+            })
+        };
+        let code = match message {
+            None => quote!({ ::core::result::Result::unwrap(#checked); }),
+            Some(message) => {
+                places::place::merge_captures(
+                    &mut captures,
+                    self.captures(message.to_token_stream()),
+                );
+                quote!({ ::core::result::Result::expect(#checked, #message); })
+            }
+        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
+        self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+    }
+}
+
+fn result(ok: Var, value: Payload, error: Payload) -> Value {
+    Value::Result(Box::new(ResultValue { ok, value, error }))
+}

@@ -1,0 +1,408 @@
+//! `Result`s: a truth value, what is there if it is true, and the error if it is not.
+//!
+//! As an `Option` a local `Result` is flattened, so that derivatives flow through what it holds.
+//! Its error is
+//!
+//! - *plain* if it is made of numbers, truth values, tuples and sequences of them, or of a type
+//!   that is defined in the function: a value like any other, with a derivative;
+//! - else a *status*: a variable that is a `Result<(), E>`, which nothing but rustc understands. It
+//!   has a blank whatever `E` is, and is cloned where the error itself is wanted.
+//!
+//! What is in a status has no derivative: `passes/activity.rs` reports what would read a real out
+//! of one that active values went into.
+//!
+//! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is
+//! returned at once needs not be cloned. As one variable, in arguments and results, a `Result` is a
+//! value of that type, whose error has no derivative.
+//!
+//! [`error`] makes errors and statuses, and reads them. [`methods`] lowers the methods.
+
+mod error;
+mod methods;
+
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::{BorrowMode, Located, Root};
+use crate::lower::types::option_hint::{holder, is_only_of_results};
+use crate::lower::*;
+use crate::primitives::Prim;
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+/// A `Result`.
+#[derive(Clone, Debug)]
+pub struct ResultValue {
+    pub ok: Var,
+    pub value: Payload,
+    pub error: Payload,
+}
+
+impl ResultValue {
+    /// Without its error.
+    pub fn maybe(&self) -> OptionValue {
+        OptionValue { some: self.ok, payload: self.value.clone() }
+    }
+}
+
+/// Methods of `Result` that are understood, and that `Option` has not, with their numbers of
+/// arguments.
+const METHODS: &[(&str, usize)] = &[
+    ("is_ok", 0),
+    ("is_err", 0),
+    ("ok", 0),
+    ("err", 0),
+    ("map_err", 1),
+    ("inspect_err", 1),
+    ("is_ok_and", 1),
+    ("is_err_and", 1),
+];
+
+/// Whether a method is one of `Result` that is understood.
+pub fn is_method(name: &str, arguments: usize) -> bool {
+    METHODS.contains(&(name, arguments))
+}
+
+/// Whether a path is `Ok` or `Err`, and which.
+pub fn is_ok(path: &syn::Path) -> Option<bool> {
+    ["Err", "Ok"]
+        .iter()
+        .position(|variant| library::option::is_of(path, "Result", variant))
+        .map(|k| k == 1)
+}
+
+/// The type of the value in `Result<…>`.
+pub fn ok_type(ty: &syn::Type) -> Option<&syn::Type> {
+    params::result_types(ty).map(|(ok, _)| ok)
+}
+
+/// The name by which a function's argument is bound where its call is written out.
+const ERROR: &str = "error";
+
+impl Lowerer<'_> {
+    /// `Ok(value)`
+    pub fn succeeded(&mut self, argument: &Expr, span: Span) -> Value {
+        match self.operand(argument) {
+            Value::Never => Value::Never,
+            value => self.outcome(true, Payload::Value(value), Payload::Unknown, span),
+        }
+    }
+
+    /// `Err(error)`
+    pub fn failed(&mut self, argument: &Expr, span: Span) -> Value {
+        self.tell_fields(argument);
+        match self.made_error(argument) {
+            Some(error) => self.outcome(false, Payload::Unknown, error, span),
+            None => Value::Never,
+        }
+    }
+
+    /// `Ok(value)` or `Err(error)` of a value.
+    pub fn outcome_with(&mut self, ok: bool, value: Value, span: Span) -> Value {
+        match (ok, value) {
+            (_, Value::Never) => Value::Never,
+            (true, value) => self.outcome_of(Payload::Value(value), span),
+            (false, value) => {
+                let error = self.as_error(value, span);
+                self.failed_with(&error, span)
+            }
+        }
+    }
+
+    /// `Ok` of what a payload is.
+    fn outcome_of(&mut self, value: Payload, span: Span) -> Value {
+        self.outcome(true, value, Payload::Unknown, span)
+    }
+
+    fn failed_with(&mut self, error: &Payload, span: Span) -> Value {
+        self.outcome(false, Payload::Unknown, error.clone(), span)
+    }
+
+    fn outcome(&mut self, ok: bool, value: Payload, error: Payload, span: Span) -> Value {
+        let ok = self.bool(ok, span);
+        Value::Result(Box::new(ResultValue { ok, value, error }))
+    }
+
+    /// The same with nothing left to be read.
+    pub fn settled_outcome(&mut self, o: ResultValue, span: Span) -> ResultValue {
+        let value = self.settled_maybe(o.maybe(), span).payload;
+        ResultValue { ok: o.ok, value, error: self.settled_error(&o.error, span) }
+    }
+
+    /// A value as a `Result`, also one that is one variable.
+    pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<ResultValue> {
+        match value {
+            Value::Result(o) => Some((**o).clone()),
+            Value::Var(v, reference) => {
+                let of = self.shallow(*v);
+                // of a call that is not seen it keeps the type that rustc knows
+                let unseen = matches!(self.types.origin(&of), Some(Origin::Call(_)))
+                    && self.types.kind(&of) == Some(Kind::Any);
+                if !unseen && !matches!(of, Ty::Wrapped(Wrapper::Result(_), _)) {
+                    return None;
+                }
+                let ok = self.opaque_test(quote!(value.is_ok()), *v, span);
+                let member = Member::new(Some("Ok".into()), "0".into());
+                let by = if *reference && !unseen { BorrowMode::Shared } else { BorrowMode::Value };
+                let spot = self.member_spot(Root::Var(*v), Vec::new(), &of, member, by);
+                Some(ResultValue { ok, value: Payload::Spot(spot), error: Payload::ErrorOf(*v) })
+            }
+            _ => None,
+        }
+    }
+
+    /// An `Option` or a `Result` as such, also where it is one variable.
+    pub fn held_apart(&mut self, value: Value, span: Span) -> Value {
+        match &value {
+            Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => {
+                match self.as_outcome(&value, span) {
+                    Some(o) => Value::Result(Box::new(o)),
+                    None => value,
+                }
+            }
+            Value::Var(..) => match self.as_maybe(&value, span) {
+                Some(m) => Value::Option(Box::new(m)),
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
+    /// The `Result` in a place.
+    pub fn located_outcome(
+        &mut self,
+        located: &Located,
+        m: &ExprMethodCall,
+        held: Holder,
+    ) -> Option<ResultValue> {
+        let span = m.method.span();
+        let (root, path, ty) = self.as_place(located.clone())?;
+        let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
+        let told = is_only_of_results(m) || held == Holder::Result && holder(m, held) == held;
+        let unseen = matches!(self.types.origin(&ty), Some(Origin::Call(_)));
+        if !(known || told && unseen) {
+            return None;
+        }
+        // what is taken out of what is nowhere else is no reference
+        let is_made = matches!(located, Located::Value(Value::Var(_, false)))
+            && !m.method.to_string().starts_with("as_");
+        if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
+            return self.as_outcome(&Value::Var(v, false), span);
+        }
+        let value = self.borrow(
+            &crate::lower::places::place::Spot { root, path, ty, by: BorrowMode::Shared },
+            span,
+        );
+        self.as_outcome(&value, span)
+    }
+
+    /// Of the values of several arms those that are `Result`s, by themselves or in tuples, are all
+    /// flattened, and their errors are all plain or none is.
+    pub fn same_outcomes(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
+        let values = ends.iter().map(|end| end.value.clone()).collect();
+        let values = self.outcomes_alike(ends, values, span);
+        ends.iter_mut().zip(values).for_each(|(end, value)| end.value = value);
+    }
+
+    fn outcomes_alike(
+        &mut self,
+        ends: &mut [&mut control::flow::End],
+        values: Vec<Value>,
+        span: Span,
+    ) -> Vec<Value> {
+        let parts = values.iter().find_map(|value| match value {
+            Value::Tuple(parts) if value.has_outcome() => Some(parts.len()),
+            _ => None,
+        });
+        if let Some(n) = parts {
+            let mut rows: Vec<Vec<Value>> = Vec::new();
+            for (end, value) in ends.iter_mut().zip(values) {
+                rows.push(self.inside(end, |s| s.components(value, n, span)));
+            }
+            let mut tuples = vec![Vec::new(); rows.len()];
+            for k in 0..n {
+                let column = rows.iter().map(|row| row[k].clone()).collect();
+                let column = self.outcomes_alike(ends, column, span);
+                tuples.iter_mut().zip(column).for_each(|(tuple, value)| tuple.push(value));
+            }
+            return tuples.into_iter().map(Value::Tuple).collect();
+        }
+        if !values.iter().any(Value::has_outcome) {
+            return values;
+        }
+        let mut flat: Vec<Value> = Vec::new();
+        for (end, value) in ends.iter_mut().zip(values) {
+            flat.push(self.inside(end, |s| match s.as_outcome(&value, span) {
+                Some(o) => Value::Result(Box::new(s.settled_outcome(o, span))),
+                None => value,
+            }));
+        }
+        let is_status = |s: &Self, value: &Value| {
+            matches!(value, Value::Result(o)
+            if matches!(&o.error, Payload::Value(e) if s.is_status_value(e)))
+        };
+        if !flat.iter().any(|value| is_status(self, value)) {
+            return flat;
+        }
+        for (end, value) in ends.iter_mut().zip(&mut flat) {
+            if let Value::Result(o) = value
+                && let Payload::Value(e) = &o.error
+                && !self.is_status_value(e)
+            {
+                let e = e.clone();
+                o.error = self.inside(end, |s| Payload::Value(s.status_of(e, span)));
+            }
+        }
+        flat
+    }
+
+    /// Stores an error in variables for one.
+    pub fn store_error(&mut self, slots: &Binding, error: &Payload, span: Span) {
+        let Payload::Value(mut value) = self.settled_error(error, span) else { return };
+        if let Binding::Slot(slot) = slots
+            && matches!(
+                self.types.shallow(&self.slots[*slot].ty),
+                Ty::Wrapped(Wrapper::Status(_), _)
+            )
+            && !self.is_status_value(&value)
+        {
+            value = self.status_of(value, span);
+        }
+        self.store_result(slots, value, span);
+    }
+
+    /// A `Result` as one variable of the given type.
+    pub fn whole_outcome(&mut self, o: &ResultValue, ty: Option<Ty>, span: Span) -> Var {
+        let (ty, inner) = match ty.map(|ty| self.types.shallow(&ty)) {
+            Some(Ty::Wrapped(Wrapper::Result(written), inner)) => {
+                (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner)
+            }
+            _ => {
+                let inner = self.types.any();
+                // where it goes may tell the error's type
+                let ty = self.types.any();
+                self.types
+                    .unify(&ty, &Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())));
+                (ty, inner)
+            }
+        };
+        let of_ok = ty.clone();
+        let ok = |s: &mut Self| {
+            let value = s.open(&o.value, span);
+            if opaque::is_sequence_reference(s, &value) {
+                s.diagnostics.error(
+                    span,
+                    "a `Result` of a reference cannot be used here: take out what it holds, with \
+                     `match` or `if let`, or copy it first",
+                );
+            }
+            let x = s.element_value(value, span);
+            s.unify_var(x, &inner);
+            let member = Member::new(Some("Ok".into()), "0".into());
+            Value::Var(s.emit("ok", of_ok, Op::Struct("Ok".into(), vec![(member, x)]), span), false)
+        };
+        let failed = |s: &mut Self| Value::Var(s.whole_error(&o.error, ty, false, span), false);
+        let value = match (&o.value, &o.error) {
+            (Payload::Unknown, _) => failed(self),
+            (_, Payload::Unknown) => ok(self),
+            _ => self.choose(o.ok, span, ok, failed),
+        };
+        self.scalar(value, span)
+    }
+
+    /// What `?` returns of a `Result` that failed, from the function or from a closure that is
+    /// inlined.
+    pub fn returned_error(&mut self, o: &ResultValue, span: Span) -> Value {
+        if self.closures.is_empty() {
+            let output = self.output.clone();
+            return Value::Var(self.whole_error(&o.error, output, true, span), false);
+        }
+        let error = match self.settled_error(&o.error, span) {
+            Payload::Value(Value::Var(v, _)) if self.is_status(v) => {
+                let captures =
+                    vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
+                let code = self.of_failed(
+                    &|code| quote!(::core::convert::From::from(#code)),
+                    quote!(::<(), _>),
+                );
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Payload::Value(Value::Var(
+                    self.status(code, captures, (quote!(_), ty), true, span),
+                    false,
+                ))
+            }
+            plain => plain,
+        };
+        self.outcome(false, Payload::Unknown, error, span)
+    }
+
+    /// A `Result` with the type that the user wrote.
+    pub fn annotated_outcome(&mut self, o: ResultValue, ty: &syn::Type) -> ResultValue {
+        let Some((of_value, of_error)) = params::result_types(ty) else { return o };
+        let span = ty.span();
+        let value = self.annotated_payload(o.value, of_value, span);
+        let Some(of_error) = of_error else { return ResultValue { value, ..o } };
+        let inner = self.error_annotation(of_error);
+        let written = quote!(::core::result::Result<(), #of_error>);
+        let error = match o.error {
+            Payload::Failed(made) => {
+                let code = &made.code;
+                let code = quote!(::core::result::Result::<(), #of_error>::Err(#code));
+                Payload::Value(Value::Var(
+                    self.status(code, made.captures.clone(), (written, inner), false, made.span),
+                    false,
+                ))
+            }
+            Payload::Value(Value::Var(v, _))
+                if let Ty::Wrapped(Wrapper::Status(_), e) = self.shallow(v) =>
+            {
+                self.types.unify(&e, &inner);
+                let captures =
+                    vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
+                let taken = Ident::new(crate::ir::TAKEN, span);
+                let code = quote!({ let typed: #written = #taken(error); typed });
+                Payload::Value(Value::Var(
+                    self.status(code, captures, (written, inner), true, span),
+                    false,
+                ))
+            }
+            Payload::Value(v) => Payload::Value(self.annotated(v, of_error)),
+            Payload::Unknown if self.is_plain_type(&inner) => {
+                Payload::Value(self.blank_of(&inner, span))
+            }
+            Payload::Unknown => {
+                let ty = Ty::Wrapped(Wrapper::Status(written), Box::new(inner));
+                Payload::Value(Value::Var(self.emit(ERROR, ty, Op::Blank, span), false))
+            }
+            other => other,
+        };
+        ResultValue { ok: o.ok, value, error }
+    }
+
+    // ---------- patterns
+
+    /// Binds what is in `Ok(…)` or `Err(…)`.
+    pub fn bind_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
+        if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
+            return;
+        }
+        let value =
+            if ok { self.open(&o.value, span) } else { self.matched_error(&o.error, inner, span) };
+        self.bind(inner, value, span);
+    }
+
+    /// Whether a `Result` is `Ok(…)` or `Err(…)`.
+    pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
+        let holds =
+            if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
+        if control::branches::always(inner, &self.pattern_names) {
+            return holds;
+        }
+        self.and_also(holds, span, |s| {
+            let value =
+                if ok { s.open(&o.value, span) } else { s.matched_error(&o.error, inner, span) };
+            match s.test(inner, &value) {
+                Some(test) => test,
+                None => s.bool(true, span),
+            }
+        })
+    }
+}
