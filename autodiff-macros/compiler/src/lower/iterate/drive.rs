@@ -4,6 +4,7 @@ use super::trusted::Trusted;
 use super::{Items, Iter, Side};
 use crate::lower::control::flow::{Code, Finish};
 use crate::lower::control::loops::Runs;
+use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::OptionValue;
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -90,6 +91,7 @@ impl Lowerer<'_> {
         self.open.pop();
     }
 
+    /// Calls `sink` with each item of an iterator, in the loops of its source.
     pub(super) fn drive(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         match iter {
@@ -98,30 +100,12 @@ impl Lowerer<'_> {
             }
             Iter::Items(items) => self.drive_unsteady(items, d, sink),
             Iter::Option(m) => self.drive_maybe(m, d, sink),
-            Iter::FromFn(f) => self.drive_forever(d, sink, |s, go| {
-                let next = s.apply(f, Vec::new(), span);
-                let Some(m) = s.as_maybe(&next, span) else {
-                    s.diagnostics.error(
-                        span,
-                        "the closure of `from_fn` must return an `Option` \
-                        that the compiler can see",
-                    );
-                    return;
-                };
-                s.hand_on_if(m, d, go);
-            }),
+            Iter::FromFn(f) => self.drive_from_fn(f, d, sink),
             Iter::RepeatWith(f) => self.drive_forever(d, sink, |s, go| {
                 let value = s.apply(f, Vec::new(), span);
                 go(s, value);
             }),
-            Iter::Successors(state, f) => self.drive_forever(d, sink, |s, go| {
-                let Value::Option(m) = s.binding_value(state, span) else { return };
-                s.hand_on_if(*m, d, &mut |s, value| {
-                    let next = s.apply(f, vec![value.clone().referenced()], span);
-                    s.store_result(state, next, span);
-                    go(s, value);
-                });
-            }),
+            Iter::Successors(state, f) => self.drive_successors(state, f, d, sink),
             Iter::Own(_) => self.drive_forever(d, sink, |s, go| {
                 if let Some(next) = s.next_of(iter, span) {
                     s.hand_on_if(next, d, go);
@@ -148,23 +132,7 @@ impl Lowerer<'_> {
                 let keep = s.test_item(f, &v, span);
                 s.hand_on_where(keep, v, sink, span);
             }),
-            Iter::FilterMap(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
-                let Some(m) = s.as_maybe(&value, span) else {
-                    if !matches!(value, Value::Never) {
-                        s.diagnostics.error(
-                            span,
-                            "the closure must return an `Option` that the \
-                            compiler can see",
-                        );
-                    }
-                    return;
-                };
-                s.unit_choice(m.some, span, |s| {
-                    let value = s.open(&m.payload, span);
-                    s.hand_on(value, sink);
-                });
-            }),
+            Iter::FilterMap(i, f) => self.drive_filter_map(i, f, d, sink),
             Iter::TakeWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let keep = s.test_item(f, &v, span);
                 s.hand_on_or_end(keep, v, d, sink);
@@ -175,13 +143,7 @@ impl Lowerer<'_> {
                     s.hand_on_if(m, d, sink);
                 }
             }),
-            Iter::SkipWhile(i, f, slot) => self.drive(i, &d.around(None), &mut |s, v| {
-                let skipping = s.current(places::place::Root::Slot(*slot), span);
-                let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
-                s.env[*slot] = Some(skip);
-                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
-                s.hand_on_where(keep, v, sink, span);
-            }),
+            Iter::SkipWhile(i, f, slot) => self.drive_skip_while(i, f, *slot, d, sink),
             Iter::Scan(i, f, state) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let state = s.unique_reference(state);
                 let value = s.apply(f, vec![state, v], span);
@@ -193,42 +155,9 @@ impl Lowerer<'_> {
                 let n = s.tick(*slot, span);
                 s.hand_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
             }),
-            Iter::Take(i, n, slot) => {
-                let mut take = |s: &mut Self| {
-                    s.drive(i, &d.by_next(Some((*slot, *n))), &mut |s, v| {
-                        s.tick(*slot, span);
-                        s.hand_on(v, sink);
-                    });
-                };
-                if d.is_folded {
-                    self.drive_by_number(i, Some(*n), span, &mut take)
-                } else {
-                    take(self)
-                }
-            }
-            Iter::Skip(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
-                let passed = s.current(places::place::Root::Slot(*slot), span);
-                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, *n]), span);
-                s.choose(
-                    keep,
-                    span,
-                    |s| {
-                        s.hand_on(v, sink);
-                        Value::Tuple(Vec::new())
-                    },
-                    |s| {
-                        s.tick(*slot, span);
-                        Value::Tuple(Vec::new())
-                    },
-                );
-            }),
-            Iter::StepBy(i, n, slot) => self.drive(i, &d.by_next(None), &mut |s, v| {
-                let passed = s.tick(*slot, span);
-                let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, *n]), span);
-                let zero = s.int(0, span);
-                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
-                s.hand_on_where(keep, v, sink, span);
-            }),
+            Iter::Take(i, n, slot) => self.drive_take(i, *n, *slot, d, sink),
+            Iter::Skip(i, n, slot) => self.drive_skip(i, *n, *slot, d, sink),
+            Iter::StepBy(i, n, slot) => self.drive_step_by(i, *n, *slot, d, sink),
             Iter::Zip(i, items, slot, side) => {
                 let mut zip = |s: &mut Self| s.drive_zip(i, items, (*slot, *side), d, sink);
                 if self.trusted(iter) == Trusted::Access && super::trusted::skips_effects(i) {
@@ -244,32 +173,155 @@ impl Lowerer<'_> {
                     s.hand_on(Value::Tuple(vec![v.clone(), other]), sink)
                 });
             }),
-            Iter::Chain(a, b) => {
-                self.contexts[d.context].slots = self.slots.len();
-                self.drive_part(a, d, sink);
-                self.resume(span, |s| {
-                    s.drive_part(b, d, sink);
-                    Value::Tuple(Vec::new())
-                });
-                self.catch(Code::Break(d.context), span);
-            }
-            Iter::FlatMap(i, f) => {
-                self.contexts[d.context].slots = self.slots.len();
-                let outer = self.enter(None, false);
-                let around = Drive { context: outer, ..d.around(None) };
-                self.drive(i, &around, &mut |s, v| {
-                    let v = match f {
-                        Some(f) => s.apply(f, vec![v], span),
-                        None => v,
-                    };
-                    if let Some(inner) = s.nested(v, span) {
-                        s.drive_part(&inner, d, sink);
-                    }
-                });
-                self.open.pop();
-                self.catch(Code::Break(d.context), span);
-            }
+            Iter::Chain(a, b) => self.drive_chain(a, b, d, sink),
+            Iter::FlatMap(i, f) => self.drive_flat_map(i, f.as_ref(), d, sink),
         }
+    }
+
+    /// `std::iter::from_fn(f)`
+    fn drive_from_fn(&mut self, f: &Callable, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.drive_forever(d, sink, |s, go| {
+            let next = s.apply(f, Vec::new(), span);
+            let Some(m) = s.as_maybe(&next, span) else {
+                s.diagnostics.error(
+                    span,
+                    "the closure of `from_fn` must return an `Option` \
+                    that the compiler can see",
+                );
+                return;
+            };
+            s.hand_on_if(m, d, go);
+        })
+    }
+
+    /// `std::iter::successors(first, f)`
+    fn drive_successors(&mut self, state: &Binding, f: &Callable, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.drive_forever(d, sink, |s, go| {
+            let Value::Option(m) = s.binding_value(state, span) else { return };
+            s.hand_on_if(*m, d, &mut |s, value| {
+                let next = s.apply(f, vec![value.clone().referenced()], span);
+                s.store_result(state, next, span);
+                go(s, value);
+            });
+        })
+    }
+
+    fn drive_filter_map(&mut self, iter: &Iter, f: &Callable, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.drive(iter, &d.around(None), &mut |s, v| {
+            let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
+            let Some(m) = s.as_maybe(&value, span) else {
+                if !matches!(value, Value::Never) {
+                    s.diagnostics.error(
+                        span,
+                        "the closure must return an `Option` that the \
+                        compiler can see",
+                    );
+                }
+                return;
+            };
+            s.unit_choice(m.some, span, |s| {
+                let value = s.open(&m.payload, span);
+                s.hand_on(value, sink);
+            });
+        })
+    }
+
+    /// The slot says whether items are still skipped.
+    fn drive_skip_while(
+        &mut self,
+        iter: &Iter,
+        f: &Callable,
+        slot: SlotId,
+        d: &Drive,
+        sink: Sink<'_>,
+    ) {
+        let span = d.span;
+        self.drive(iter, &d.around(None), &mut |s, v| {
+            let skipping = s.current(places::place::Root::Slot(slot), span);
+            let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
+            s.env[slot] = Some(skip);
+            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
+            s.hand_on_where(keep, v, sink, span);
+        })
+    }
+
+    /// The slot counts the items, and the run ends before anything is asked of the source once
+    /// there are `n`.
+    fn drive_take(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        let mut take = |s: &mut Self| {
+            s.drive(iter, &d.by_next(Some((slot, n))), &mut |s, v| {
+                s.tick(slot, span);
+                s.hand_on(v, sink);
+            });
+        };
+        if d.is_folded { self.drive_by_number(iter, Some(n), span, &mut take) } else { take(self) }
+    }
+
+    /// The slot counts the items that are skipped.
+    fn drive_skip(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.drive(iter, &d.around(None), &mut |s, v| {
+            let passed = s.current(places::place::Root::Slot(slot), span);
+            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, n]), span);
+            s.choose(
+                keep,
+                span,
+                |s| {
+                    s.hand_on(v, sink);
+                    Value::Tuple(Vec::new())
+                },
+                |s| {
+                    s.tick(slot, span);
+                    Value::Tuple(Vec::new())
+                },
+            );
+        })
+    }
+
+    /// The slot counts all items, and every `n`-th is passed on.
+    fn drive_step_by(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.drive(iter, &d.by_next(None), &mut |s, v| {
+            let passed = s.tick(slot, span);
+            let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, n]), span);
+            let zero = s.int(0, span);
+            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
+            s.hand_on_where(keep, v, sink, span);
+        })
+    }
+
+    /// One run after the other.
+    fn drive_chain(&mut self, a: &Iter, b: &Iter, d: &Drive, sink: Sink<'_>) {
+        self.contexts[d.context].slots = self.slots.len();
+        self.drive_part(a, d, sink);
+        self.resume(d.span, |s| {
+            s.drive_part(b, d, sink);
+            Value::Tuple(Vec::new())
+        });
+        self.catch(Code::Break(d.context), d.span);
+    }
+
+    /// A run for each item: over what the closure makes of it, or over the item itself.
+    fn drive_flat_map(&mut self, iter: &Iter, f: Option<&Callable>, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.contexts[d.context].slots = self.slots.len();
+        let outer = self.enter(None, false);
+        let around = Drive { context: outer, ..d.around(None) };
+        self.drive(iter, &around, &mut |s, v| {
+            let v = match f {
+                Some(f) => s.apply(f, vec![v], span),
+                None => v,
+            };
+            if let Some(inner) = s.nested(v, span) {
+                s.drive_part(&inner, d, sink);
+            }
+        });
+        self.open.pop();
+        self.catch(Code::Break(d.context), span);
     }
 
     fn drive_zip(

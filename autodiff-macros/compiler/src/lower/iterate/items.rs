@@ -436,59 +436,12 @@ impl Lowerer<'_> {
                 let mut path = path.clone();
                 path.push(Step::Index(index));
                 let spot = Spot { root: *root, path, ty: element.clone(), by: *by };
-                match self.value_of(Located::Spot(spot), span) {
-                    // it may be that the item is a reference to what was collected
-                    Value::Var(v, false)
-                        if self.is_unseen_type(v)
-                            && matches!(root, Root::Var(of) if self.items_of_unseen.contains(of)) =>
-                    {
-                        self.items_of_unseen.insert(v);
-                        Value::Var(v, true)
-                    }
-                    value => value,
-                }
+                self.element_at(spot, span)
             }
-            Items::Table(code) => {
-                let mut element = Code {
-                    name: format!("{}_at", code.name),
-                    reference: true,
-                    total: true,
-                    ..code.clone()
-                };
-                let (table, ident) =
-                    (&code.tokens, names::const_tables::index_in(&mut element, index, span));
-                element.tokens = quote!(#table[#ident]);
-                self.item_of_code(element, span)
-            }
-            Items::Counting { from, .. } => {
-                if is_zero(self, *from) {
-                    let ty = self.ty(*from);
-                    if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
-                        self.unify_var(*from, &Ty::USIZE);
-                    }
-                }
-                let ty = self.ty(*from);
-                if matches!(self.types.shallow(&ty), Ty::Int("usize")) {
-                    if is_zero(self, *from) {
-                        return Value::Var(index, false);
-                    }
-                    return Value::Var(self.add(*from, index, span), false);
-                }
-                let step = self.emit("i", ty.clone(), Op::Cast(index), span);
-                Value::Var(self.emit("i", ty, Op::Prim(Prim::Add, vec![*from, step]), span), false)
-            }
+            Items::Table(code) => self.entry_at(code, index, span),
+            Items::Counting { from, .. } => self.number_at(*from, index, span),
             Items::Parts { root, path, element, by, size, cut } => {
-                let from = match cut {
-                    Cut::Windows => index,
-                    Cut::Chunks | Cut::ChunksExact => {
-                        self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, *size]), span)
-                    }
-                };
-                let mut to = self.add(from, *size, span);
-                if *cut == Cut::Chunks {
-                    let len = self.len_of(*root, path, span);
-                    to = self.least(to, len, span);
-                }
+                let (from, to) = self.ends_of_part((*root, path), *size, *cut, index, span);
                 let mut path = path.clone();
                 path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
                 let spot =
@@ -531,6 +484,78 @@ impl Lowerer<'_> {
                 self.apply(f, vec![value], span)
             }
         }
+    }
+
+    /// An element as an item.
+    fn element_at(&mut self, spot: Spot, span: Span) -> Value {
+        let root = spot.root;
+        match self.value_of(Located::Spot(spot), span) {
+            // it may be that the item is a reference to what was collected
+            Value::Var(v, false)
+                if self.is_unseen_type(v)
+                    && matches!(root, Root::Var(of) if self.items_of_unseen.contains(&of)) =>
+            {
+                self.items_of_unseen.insert(v);
+                Value::Var(v, true)
+            }
+            value => value,
+        }
+    }
+
+    /// An entry of a constant table.
+    fn entry_at(&mut self, code: &Code, index: Var, span: Span) -> Value {
+        let mut element = Code {
+            name: format!("{}_at", code.name),
+            reference: true,
+            total: true,
+            ..code.clone()
+        };
+        let (table, ident) =
+            (&code.tokens, names::const_tables::index_in(&mut element, index, span));
+        element.tokens = quote!(#table[#ident]);
+        self.item_of_code(element, span)
+    }
+
+    /// The number that is so many steps behind `from`.
+    fn number_at(&mut self, from: Var, index: Var, span: Span) -> Value {
+        if is_zero(self, from) {
+            let ty = self.ty(from);
+            if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
+                self.unify_var(from, &Ty::USIZE);
+            }
+        }
+        let ty = self.ty(from);
+        if matches!(self.types.shallow(&ty), Ty::Int("usize")) {
+            if is_zero(self, from) {
+                return Value::Var(index, false);
+            }
+            return Value::Var(self.add(from, index, span), false);
+        }
+        let step = self.emit("i", ty.clone(), Op::Cast(index), span);
+        Value::Var(self.emit("i", ty, Op::Prim(Prim::Add, vec![from, step]), span), false)
+    }
+
+    /// The ends of the part of a number.
+    fn ends_of_part(
+        &mut self,
+        (root, path): (Root, &[Step]),
+        size: Var,
+        cut: Cut,
+        index: Var,
+        span: Span,
+    ) -> (Var, Var) {
+        let from = match cut {
+            Cut::Windows => index,
+            Cut::Chunks | Cut::ChunksExact => {
+                self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, size]), span)
+            }
+        };
+        let mut to = self.add(from, size, span);
+        if cut == Cut::Chunks {
+            let len = self.len_of(root, path, span);
+            to = self.least(to, len, span);
+        }
+        (from, to)
     }
 
     pub fn copied(&mut self, value: Value, span: Span) -> Value {

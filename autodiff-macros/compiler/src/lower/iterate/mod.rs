@@ -5,10 +5,13 @@
 //! `flat_map`, `scan` …) is a stage around it: [`drive`] writes the loops of the source and calls
 //! what is around with each item, innermost first; a stage hands the item on in a branch, or leaves
 //! the loop. An iterator is built where the user builds it, so that its sources and states are
-//! evaluated then, and runs where it is consumed ([`consume`]). The order of evaluation is that of
-//! `std`.
+//! evaluated then ([`adapt`]), and runs where it is consumed ([`consume`]). One that a variable holds
+//! may be advanced ([`cursor`]) or cloned ([`clones`]). The order of evaluation is that of `std`.
 
+mod adapt;
+mod clones;
 mod consume;
+mod cursor;
 mod drive;
 mod failing;
 mod into_own;
@@ -202,20 +205,6 @@ pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
     !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { exhausts(of) } else { true }
 }
 
-/// `it.next_if(f)` by `peek` and `next`.
-fn next_if(iterator: &Expr, name: &str, test: &Expr) -> Expr {
-    let span = test.span();
-    let is_next: Expr = match name {
-        "next_if" => syn::parse_quote_spanned!(span=> #iterator.peek().is_some_and(#test)),
-        _ => {
-            syn::parse_quote_spanned!(span=> #iterator.peek() ==
-                ::core::option::Option::Some(#test))
-        }
-    };
-    syn::parse_quote_spanned!(span=> if #is_next { #iterator.next() }
-        else { ::core::option::Option::None })
-}
-
 /// Whether a method leaves an iterator that can be used again.
 pub(super) fn advances(name: &str) -> bool {
     matches!(
@@ -308,25 +297,6 @@ impl Lowerer<'_> {
                 None
             }
         }
-    }
-
-    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as
-    /// `while let Some(pattern) = it.next() { … }`.
-    fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
-        let iterator = match unparen(&l.expr) {
-            Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => {
-                unparen(&m.receiver)
-            }
-            Expr::Reference(r) if r.mutability.is_some() => unparen(&r.expr),
-            _ => return None,
-        };
-        let Expr::Path(p) = iterator else { return None };
-        if !matches!(self.lookup(&p.path.get_ident()?.to_string()), Some(Binding::Cursor(..))) {
-            return None;
-        }
-        let (attributes, label, pat, body) = (&l.attrs, &l.label, &l.pat, &l.body);
-        Some(syn::parse_quote_spanned!(l.for_token.span=> #(#attributes)* #label while let
-                ::core::option::Option::Some(#pat) = #iterator.next() #body))
     }
 
     /// What an expression is iterated as.
@@ -452,264 +422,6 @@ impl Lowerer<'_> {
         Some(Value::Iter(adapted))
     }
 
-    fn adapted(&mut self, iter: &Rc<Iter>, name: &str, m: &ExprMethodCall) -> Option<Rc<Iter>> {
-        let span = m.method.span();
-        let first = m.args.first();
-        if name == "clone" {
-            return Some(Rc::new(self.cloned_iter(iter, span)));
-        }
-        if matches!(name, "iter" | "into_iter" | "by_ref" | "fuse" | "peekable") {
-            return Some(iter.clone());
-        }
-        if let Iter::Items(items) = &**iter
-            && let Some(items) = self.adapted_items(items, name, first, span)?
-        {
-            return Some(Rc::new(Iter::Items(items)));
-        }
-        let inner = iter.clone();
-        Some(Rc::new(match (name, first) {
-            ("copied" | "cloned", None) => Iter::Copied(inner),
-            ("map", Some(f)) => Iter::Map(inner, self.callable(f)?),
-            ("inspect", Some(f)) => Iter::Inspect(inner, self.callable(f)?),
-            ("filter", Some(f)) => Iter::Filter(inner, self.callable(f)?),
-            ("filter_map", Some(f)) => Iter::FilterMap(inner, self.callable(f)?),
-            ("take_while", Some(f)) => Iter::TakeWhile(inner, self.callable(f)?),
-            ("map_while", Some(f)) => Iter::MapWhile(inner, self.callable(f)?),
-            ("flat_map", Some(f)) => Iter::FlatMap(inner, Some(self.callable(f)?)),
-            ("flatten", None) => Iter::FlatMap(inner, None),
-            ("skip_while", Some(f)) => {
-                let f = self.callable(f)?;
-                let on = self.bool(true, span);
-                Iter::SkipWhile(inner, f, self.slot("skipping", Ty::Bool, true, Some(on)))
-            }
-            ("scan", Some(init)) => {
-                let init = self.operand(init);
-                let state = self.binding("state", init, true, span);
-                Iter::Scan(inner, self.callable(m.args.get(1)?)?, state)
-            }
-            ("enumerate", None) => Iter::Enumerate(inner, self.counter("number", span)),
-            ("take" | "skip" | "step_by", Some(n)) => {
-                let n = self.operand_var(n);
-                self.unify_var(n, &Ty::USIZE);
-                let slot = self.counter("passed", span);
-                match name {
-                    "take" => Iter::Take(inner, n, slot),
-                    "skip" => Iter::Skip(inner, n, slot),
-                    _ => Iter::StepBy(inner, n, slot),
-                }
-            }
-            ("chain", Some(other)) => Iter::Chain(inner, self.other(other)?),
-            ("zip", Some(other)) => {
-                let other = self.other(other)?;
-                match self.zipped(inner, other, span) {
-                    Some(zipped) => zipped,
-                    None => {
-                        self.error(
-                            m,
-                            "a `zip` of two iterators neither of which has a known \
-                            length is not supported: collect one of them into a Vec first",
-                        );
-                        return None;
-                    }
-                }
-            }
-            ("rev", None) => return self.reversed(&inner, m),
-            _ => return None,
-        }))
-    }
-
-    /// The items of two iterators in pairs.
-    fn zipped(&mut self, left: Rc<Iter>, right: Rc<Iter>, span: Span) -> Option<Iter> {
-        Some(match (&*left, &*right) {
-            (Iter::Items(a), Iter::Items(b)) => {
-                Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
-            }
-            (_, Iter::Items(items)) if self.is_steady(items) => {
-                let items = items.clone();
-                let trusted = self.trusted_items(&items);
-                Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
-            }
-            (Iter::Items(items), _) if items.is_pure() => {
-                let items = items.clone();
-                Iter::Zip(right, items, self.counter("number", span), Side::Left)
-            }
-            (_, next) if Self::can_be_asked(next) => Iter::ZipNext(left, right),
-            _ => {
-                let trusted = self.trusted(&right);
-                let items = self.set_aside(&right, span)?;
-                Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
-            }
-        })
-    }
-
-    /// The same with random access, if an adaptor leaves it.
-    fn adapted_items(
-        &mut self,
-        items: &Items,
-        name: &str,
-        first: Option<&Expr>,
-        span: Span,
-    ) -> Option<Option<Items>> {
-        let inner = Box::new(items.clone());
-        Some(Some(match (name, first) {
-            ("enumerate", None) => Items::Enumerate(inner),
-            ("copied" | "cloned", None) => Items::Copied(inner),
-            ("cycle", None) if items.is_pure() => {
-                self.note_cloned_items(items, span);
-                match self.count(items, span) {
-                    Some(n) => Items::Cycle(inner, n),
-                    None => items.clone(),
-                }
-            }
-            ("map", Some(f)) => Items::Map(inner, self.callable(f)?),
-            ("rev", None) if items.is_reversible() => {
-                let Some(n) = self.count(items, span) else { return Some(None) };
-                Items::Rev(inner, n)
-            }
-            ("take", Some(n)) => {
-                let n = self.operand_var(n);
-                self.unify_var(n, &Ty::USIZE);
-                Items::Take(inner, n)
-            }
-            ("skip" | "step_by", Some(n)) if items.is_pure() => {
-                let n = self.operand_var(n);
-                self.unify_var(n, &Ty::USIZE);
-                if name == "skip" { Items::Skip(inner, n) } else { Items::StepBy(inner, n) }
-            }
-            _ => return Some(None),
-        }))
-    }
-
-    /// `rev()` of what has no random access: each stage that has no state commutes with it.
-    fn reversed(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
-        let span = m.method.span();
-        Some(Rc::new(match &**iter {
-            Iter::Items(items) if items.is_reversible() => {
-                let n = self.count(items, span)?;
-                Iter::Items(Items::Rev(Box::new(items.clone()), n))
-            }
-            Iter::Map(i, f) => Iter::Map(self.reversed(i, m)?, f.clone()),
-            Iter::Copied(i) => Iter::Copied(self.reversed(i, m)?),
-            Iter::Inspect(i, f) => Iter::Inspect(self.reversed(i, m)?, f.clone()),
-            Iter::Filter(i, f) => Iter::Filter(self.reversed(i, m)?, f.clone()),
-            Iter::FilterMap(i, f) => Iter::FilterMap(self.reversed(i, m)?, f.clone()),
-            Iter::Chain(a, b) => Iter::Chain(self.reversed(b, m)?, self.reversed(a, m)?),
-            _ => {
-                self.error(m, "this iterator cannot be reversed here: collect it into a Vec first");
-                return None;
-            }
-        }))
-    }
-
-    /// The items of an iterator, collected before anything is asked of the one beside it: nothing
-    /// happens when they are, and there is an end.
-    fn set_aside(&mut self, iter: &Iter, span: Span) -> Option<Items> {
-        if !iter.is_pure() {
-            return None;
-        }
-        let lent = std::cell::Cell::new(false);
-        let Value::Var(held, _) =
-            self.collected_as(iter, span, |value| lent.set(matches!(value, Value::Var(_, true))))
-        else {
-            return None;
-        };
-        let ty = self.ty(held);
-        let element = self.types.element(&ty)?;
-        let by = if lent.get() { BorrowMode::Shared } else { BorrowMode::Value };
-        Some(Items::Elements {
-            root: places::place::Root::Var(held),
-            path: Vec::new(),
-            element,
-            by,
-        })
-    }
-
-    /// The same iterator with a state of its own.
-    pub fn cloned_iter(&mut self, iter: &Iter, span: Span) -> Iter {
-        let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i, span));
-        match iter {
-            Iter::Items(items) => Iter::Items(self.copied_items(items, span)),
-            Iter::Option(m) => Iter::Option(m.clone()),
-            Iter::FromFn(f) => Iter::FromFn(self.copied_callable(f, span)),
-            Iter::RepeatWith(f) => Iter::RepeatWith(self.copied_callable(f, span)),
-            Iter::Successors(state, f) => {
-                Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span))
-            }
-            Iter::Own(state) => Iter::Own(self.cloned_own(state)),
-            Iter::Map(i, f) => Iter::Map(inner(self, i), self.copied_callable(f, span)),
-            Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), self.copied_callable(f, span)),
-            Iter::Copied(i) => Iter::Copied(inner(self, i)),
-            Iter::Inspect(i, f) => Iter::Inspect(inner(self, i), self.copied_callable(f, span)),
-            Iter::Filter(i, f) => Iter::Filter(inner(self, i), self.copied_callable(f, span)),
-            Iter::FilterMap(i, f) => Iter::FilterMap(inner(self, i), self.copied_callable(f, span)),
-            Iter::TakeWhile(i, f) => Iter::TakeWhile(inner(self, i), self.copied_callable(f, span)),
-            Iter::MapWhile(i, f) => Iter::MapWhile(inner(self, i), self.copied_callable(f, span)),
-            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(
-                inner(self, i),
-                self.copied_callable(f, span),
-                self.cloned_slot(*slot, span),
-            ),
-            Iter::Scan(i, f, state) => Iter::Scan(
-                inner(self, i),
-                self.copied_callable(f, span),
-                self.cloned_state(state, span),
-            ),
-            Iter::Enumerate(i, slot) => {
-                Iter::Enumerate(inner(self, i), self.cloned_slot(*slot, span))
-            }
-            Iter::Take(i, n, slot) => Iter::Take(inner(self, i), *n, self.cloned_slot(*slot, span)),
-            Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot, span)),
-            Iter::StepBy(i, n, slot) => {
-                Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot, span))
-            }
-            Iter::Zip(i, items, slot, side) => Iter::Zip(
-                inner(self, i),
-                self.copied_items(items, span),
-                self.cloned_slot(*slot, span),
-                *side,
-            ),
-            Iter::ZipNext(i, next) => Iter::ZipNext(inner(self, i), inner(self, next)),
-            Iter::Chain(a, b) => Iter::Chain(inner(self, a), inner(self, b)),
-            Iter::FlatMap(i, f) => {
-                Iter::FlatMap(inner(self, i), f.as_ref().map(|f| self.copied_callable(f, span)))
-            }
-        }
-    }
-
-    pub fn cloned_slot(&mut self, slot: SlotId, span: Span) -> SlotId {
-        let (name, ty, reference) = (
-            self.slots[slot].name.clone(),
-            self.slots[slot].ty.clone(),
-            self.slots[slot].reference,
-        );
-        let is_memory = !reference && !self.types.shallow(&ty).is_scalar();
-        if !reference {
-            self.note_clone(&ty, span);
-        }
-        let value = self.env[slot].map(|v| if is_memory { self.copy(v, span) } else { v });
-        let clone = self.slot(&name, ty, true, value);
-        self.slots[clone].reference = reference;
-        clone
-    }
-
-    pub fn cloned_state(&mut self, state: &Binding, span: Span) -> Binding {
-        match state {
-            Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s, span)),
-            Binding::Tuple(parts) => {
-                Binding::Tuple(parts.iter().map(|p| self.cloned_state(p, span)).collect())
-            }
-            Binding::Option(some, payload) => Binding::Option(
-                self.cloned_slot(*some, span),
-                Box::new(self.cloned_state(payload, span)),
-            ),
-            Binding::Result(ok, parts) => Binding::Result(
-                self.cloned_slot(*ok, span),
-                Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p, span))),
-            ),
-            other => other.clone(),
-        }
-    }
-
     /// `std::iter::once(x)` and the like.
     pub fn iterator_function(&mut self, name: &str, args: &[&Expr], span: Span) -> Option<Value> {
         let iter = match (name, args) {
@@ -750,75 +462,6 @@ impl Lowerer<'_> {
             _ => return None,
         };
         Some(Value::Iter(Rc::new(iter)))
-    }
-
-    /// A method of an iterator that may be advanced.
-    pub fn cursor_method(
-        &mut self,
-        items: &Rc<Items>,
-        slot: SlotId,
-        m: &ExprMethodCall,
-    ) -> Option<Value> {
-        let (name, span) = (m.method.to_string(), m.method.span());
-        let now = self.current(places::place::Root::Slot(slot), span);
-        if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
-            self.error(
-                m,
-                format!(
-                    "`{name}` of an iterator whose closures call functions or change \
-                something is not supported: collect it into a Vec first"
-                ),
-            );
-            return None;
-        }
-        let (number, passed) = match (name.as_str(), m.args.first()) {
-            ("next" | "peek", None) => (now, 1),
-            ("nth", Some(e)) => {
-                let n = self.operand_var(e);
-                self.unify_var(n, &Ty::USIZE);
-                (self.add(now, n, span), 1)
-            }
-            ("next_if" | "next_if_eq", Some(test)) => {
-                let next = next_if(&m.receiver, &name, test);
-                return Some(self.expr(&next));
-            }
-            _ if advances(&name) => return self.advancing_method(m),
-            _ => {
-                let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
-                let Value::Iter(rest) = rest else { return None };
-                return self.iter_method(&rest, m);
-            }
-        };
-        if name != "peek" {
-            let passed = self.int(passed, span);
-            let next = self.add(number, passed, span);
-            self.env[slot] = Some(next);
-        }
-        match self.count(items, span) {
-            Some(n) => Some(self.item_if(items, number, n, span)),
-            None => {
-                let item = self.item_at(items, number, span);
-                Some(self.some(item, span))
-            }
-        }
-    }
-
-    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or
-    /// all those that are asked for, `it.by_ref()`: they are taken one by one, as by
-    /// `from_fn(|| it.next())`.
-    fn advancing_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        let (receiver, span) = (&m.receiver, m.method.span());
-        if !matches!(unparen(receiver), Expr::Path(_)) {
-            self.error(
-                m,
-                "this leaves the iterator to be used again, which is not supported: \
-                write a loop over indices",
-            );
-            return None;
-        }
-        let next = syn::parse_quote_spanned!(span=> || #receiver.next());
-        let rest = Rc::new(Iter::FromFn(self.callable(&next)?));
-        if m.method == "by_ref" { Some(Value::Iter(rest)) } else { self.iter_method(&rest, m) }
     }
 
     /// What an iterator's item is if it is iterated once more.

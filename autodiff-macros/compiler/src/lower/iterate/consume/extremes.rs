@@ -1,0 +1,133 @@
+//! `min`, `max` and their forms with a comparison or a key.
+
+use super::super::{Items, Iter};
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::Root;
+use crate::lower::*;
+use crate::primitives::Prim;
+use std::rc::Rc;
+
+/// What is left of the smaller and the larger of two.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Least,
+    Most,
+}
+
+/// How items are compared.
+pub(super) enum Order {
+    BorrowMode(Callable),
+    ByKey(Callable),
+    Natural,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn extreme(
+        &mut self,
+        iter: &Rc<Iter>,
+        wanted: Wanted,
+        order: &Order,
+        span: Span,
+    ) -> Value {
+        if let Order::ByKey(f) = order {
+            return self.extreme_by_key(iter, wanted, f, span);
+        }
+        if let Iter::Items(items) = &**iter
+            && items.is_plain()
+            && let Some(n) = self.count(items, span)
+        {
+            // which one it is; its derivative is that of one read
+            let first = self.int(0, span);
+            let best = self.slot("best", Ty::USIZE, true, Some(first));
+            let numbered = Items::Enumerate(Box::new(items.clone()));
+            let one = self.int(1, span);
+            self.run_folded(
+                &Iter::Items(Items::Skip(Box::new(numbered), one)),
+                span,
+                &mut |s, v, _| {
+                    let mut parts = s.components(v, 2, span);
+                    let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
+                    let now = s.current(Root::Slot(best), span);
+                    let so_far = s.item_at(items, now, span);
+                    let better = s.replaces(&so_far, &item, wanted, order, span);
+                    let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
+                    let next = s.scalar(next, span);
+                    s.env[best] = Some(next);
+                },
+            );
+            let value = self.slot_value(best, span);
+            let index = self.scalar(value, span);
+            return self.item_if(items, index, n, span);
+        }
+        self.reduce(iter, span, &mut |s, best, item| {
+            let better = s.replaces(&best, &item, wanted, order, span);
+            let (best, item) = (s.owned_item(best, span), s.owned_item(item, span));
+            s.choose(better, span, |_| item, |_| best)
+        })
+    }
+
+    /// Whether an item takes the place of the best so far: of equal ones the first is the least,
+    /// and the last the most.
+    fn replaces(
+        &mut self,
+        best: &Value,
+        item: &Value,
+        wanted: Wanted,
+        order: &Order,
+        span: Span,
+    ) -> Var {
+        if let Order::Natural = order {
+            let (a, b) = (self.only(best.clone(), span), self.only(item.clone(), span));
+            let ty = self.ty(a);
+            self.unify_var(b, &ty);
+            let prim = if wanted == Wanted::Most { Prim::Ge } else { Prim::Lt };
+            return self.emit("t", Ty::Bool, Op::Prim(prim, vec![b, a]), span);
+        }
+        let Order::BorrowMode(f) = order else { return self.bool(false, span) };
+        let ordering = self.apply(f, vec![as_reference(best), as_reference(item)], span);
+        let ordering = self.scalar(ordering, span);
+        let test = if wanted == Wanted::Most {
+            quote::quote!(value.is_le())
+        } else {
+            quote::quote!(value.is_gt())
+        };
+        self.opaque_test(test, ordering, span)
+    }
+
+    fn extreme_by_key(
+        &mut self,
+        iter: &Rc<Iter>,
+        wanted: Wanted,
+        f: &Callable,
+        span: Span,
+    ) -> Value {
+        let keyed = Iter::Pairs(iter.clone(), f.clone());
+        let best = self.reduce(&keyed, span, &mut |s, best, item| {
+            let (a, b) = (s.components(best.clone(), 2, span), s.components(item.clone(), 2, span));
+            let better = s.replaces(&a[0], &b[0], wanted, &Order::Natural, span);
+            s.choose(better, span, |_| item, |_| best)
+        });
+        match best {
+            Value::Option(m) => {
+                let payload = match m.payload {
+                    Payload::Value(v) => Payload::Value(self.components(v, 2, span).swap_remove(1)),
+                    other => other,
+                };
+                Value::Option(Box::new(OptionValue { some: m.some, payload }))
+            }
+            other => other,
+        }
+    }
+}
+
+pub(super) fn wanted(name: &str) -> Wanted {
+    if name.starts_with("max") { Wanted::Most } else { Wanted::Least }
+}
+
+fn as_reference(value: &Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(*v, true),
+        other => other.clone(),
+    }
+}

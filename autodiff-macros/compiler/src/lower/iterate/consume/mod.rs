@@ -1,0 +1,372 @@
+//! What consumes an iterator: what looks for an item ([`search`]), what finds the least or the most
+//! ([`extremes`]), what makes a collection ([`collect`]), and what folds the items.
+
+mod collect;
+mod extremes;
+mod search;
+
+use super::failing::held_type;
+use super::{Items, Iter};
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::{Located, Root, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use extremes::{Order, wanted};
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// The methods, with their numbers of arguments.
+pub(super) const METHODS: &[(&str, usize)] = &[
+    ("sum", 0),
+    ("product", 0),
+    ("fold", 2),
+    ("rfold", 2),
+    ("rfind", 1),
+    ("reduce", 1),
+    ("for_each", 1),
+    ("collect", 0),
+    ("count", 0),
+    ("len", 0),
+    ("all", 1),
+    ("any", 1),
+    ("position", 1),
+    ("rposition", 1),
+    ("find", 1),
+    ("find_map", 1),
+    ("last", 0),
+    ("nth", 1),
+    ("next", 0),
+    ("min", 0),
+    ("max", 0),
+    ("min_by", 1),
+    ("max_by", 1),
+    ("min_by_key", 1),
+    ("max_by_key", 1),
+    ("unzip", 0),
+    ("partition", 1),
+    ("try_fold", 2),
+    ("try_for_each", 1),
+];
+
+impl Lowerer<'_> {
+    /// A method that runs an iterator; `None` if it is not understood.
+    pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        let args: Vec<&Expr> = m.args.iter().collect();
+        Some(match (name.as_str(), &args[..]) {
+            ("sum" | "product", []) => return self.sum_or_product(iter, m),
+            ("fold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                self.fold(iter, init, &f, span)
+            }
+            ("rfold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                let reversed = self.reversed(iter, m)?;
+                self.fold(&reversed, init, &f, span)
+            }
+            ("reduce", [f]) => {
+                let f = self.callable(f)?;
+                self.reduce(iter, span, &mut |s, best, item| s.apply(&f, vec![best, item], span))
+            }
+            ("try_fold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                return self.try_fold(iter, init, &f, self.held(m), span);
+            }
+            ("try_for_each", [f]) => {
+                let f = self.callable(f)?;
+                return self.try_for_each(iter, &f, self.held(m), span);
+            }
+            ("for_each", [f]) => {
+                let f = self.callable(f)?;
+                self.run_folded(iter, span, &mut |s, v, _| {
+                    s.apply(&f, vec![v], span);
+                });
+                Value::Tuple(Vec::new())
+            }
+            ("collect", []) => return self.collect(iter, m),
+            ("len", []) if let Iter::Items(items) = &**iter => {
+                Value::Var(self.count(items, span)?, false)
+            }
+            ("len", []) if !iter.is_pure() => {
+                self.error(
+                    m,
+                    "the length of this iterator is not known here without running it: \
+                    take that of what it is made of",
+                );
+                return None;
+            }
+            ("count", []) | ("len", []) => self.counted(iter, span),
+            ("all" | "any", [f]) => self.all_or_any(iter, f, name == "all", span)?,
+            ("rfind", _) => {
+                let reversed = self.reversed(iter, m)?;
+                return self.found(&reversed, "find", args.first().copied(), span);
+            }
+            ("find" | "find_map" | "position" | "nth" | "next", _) => {
+                return self.found(iter, &name, args.first().copied(), span);
+            }
+            ("rposition", [f]) => return self.rposition(iter, f, m),
+            ("last", []) => self.last_item(iter, span),
+            ("min" | "max", []) => self.extreme(iter, wanted(&name), &Order::Natural, span),
+            ("min_by" | "max_by", [f]) => {
+                let f = self.callable(f)?;
+                self.extreme(iter, wanted(&name), &Order::BorrowMode(f), span)
+            }
+            ("min_by_key" | "max_by_key", [f]) => {
+                let f = self.callable(f)?;
+                self.extreme(iter, wanted(&name), &Order::ByKey(f), span)
+            }
+            ("unzip", []) => self.unzip(iter, span),
+            ("partition", [f]) => {
+                let f = self.callable(f)?;
+                self.partition(iter, &f, span)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `sum` and `product`, also into an `Option`, a `Result` or a type of the user.
+    fn sum_or_product(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
+        let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
+        let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
+        if let Some((items, inner)) = written.as_ref().and_then(held_type) {
+            let ty = self.types.annotation(inner);
+            return self.accumulate_all(iter, items, ty, neutral, prim, span);
+        }
+        if let Some(ty) = written.as_ref().filter(|ty| self.types.is_user_type(ty)) {
+            return self.own_sum(iter, &name, ty, span);
+        }
+        let ty = match type_argument(m) {
+            Some(ty) => self.types.annotation(ty),
+            None => self.types.any(),
+        };
+        Some(self.accumulate(iter, ty, neutral, prim, span))
+    }
+
+    /// `sum` and `product`
+    fn accumulate(
+        &mut self,
+        iter: &Iter,
+        ty: Ty,
+        neutral: Neutral,
+        prim: Prim,
+        span: Span,
+    ) -> Value {
+        let name = if prim == Prim::Add { "sum" } else { "product" };
+        let init = self.neutral(ty.clone(), neutral, span);
+        let slot = self.slot(name, ty.clone(), true, Some(init));
+        self.run_folded(iter, span, &mut |s, v, _| {
+            let wrapped =
+                matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
+            if wrapped || matches!(v, Value::Option(_) | Value::Result(_) | Value::Tuple(_)) {
+                return s
+                    .diagnostics
+                    .error(span, "only numbers can be summed up or multiplied here: write a loop");
+            }
+            let x = s.scalar(v, span);
+            s.unify_var(x, &ty);
+            s.types.narrow(&ty, Kind::Number);
+            let so_far = s.current(Root::Slot(slot), span);
+            let sum = s.emit(name, ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
+            s.named.insert(sum);
+            s.env[slot] = Some(sum);
+        });
+        self.slot_value(slot, span)
+    }
+
+    /// The last version of a slot that is no more.
+    pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
+        let value = Value::Var(self.current(Root::Slot(slot), span), false);
+        self.env[slot] = None;
+        value
+    }
+
+    /// The last value of a binding that is no more.
+    pub(super) fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
+        let value = self.binding_value(binding, span);
+        for slot in Self::slots_of(binding) {
+            self.env[slot] = None;
+        }
+        value
+    }
+
+    pub(super) fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+            return init;
+        }
+        let state = self.binding("folded", init, true, span);
+        self.run_folded(iter, span, &mut |s, v, _| {
+            let so_far = s.binding_value(&state, span);
+            let next = s.apply(f, vec![so_far, v], span);
+            s.store_result(&state, next, span);
+        });
+        self.last_value(&state, span)
+    }
+
+    /// The first item, then what `f` makes of it and the next. The first one is taken before the
+    /// loop where there is random access.
+    fn reduce(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        f: &mut dyn FnMut(&mut Lowerer<'_>, Value, Value) -> Value,
+    ) -> Value {
+        if let Iter::Items(items) = iter
+            && self.is_steady(items)
+            && let Some(n) = self.count(items, span)
+        {
+            let zero = self.int(0, span);
+            let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![n, zero]), span);
+            let value = self.choose(
+                some,
+                span,
+                |s| {
+                    let first = s.item_at(items, zero, span);
+                    let first = s.owned_item(first, span);
+                    let state = s.binding("best", first, true, span);
+                    let one = s.int(1, span);
+                    let rest = Items::Skip(Box::new(items.clone()), one);
+                    s.run_folded(&Iter::Items(rest), span, &mut |s, v, _| {
+                        let so_far = s.binding_value(&state, span);
+                        let next = f(s, so_far, v);
+                        s.store_item(&state, next, span);
+                    });
+                    s.last_value(&state, span)
+                },
+                |_| Value::Never,
+            );
+            return Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }));
+        }
+        let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
+        self.run_folded(iter, span, &mut |s, v, _| {
+            let Value::Option(so_far) = s.binding_value(&best, span) else { return };
+            let v = s.owned_item(v, span);
+            let next = s.choose(
+                so_far.some,
+                span,
+                |s| {
+                    let x = s.open(&so_far.payload, span);
+                    f(s, x, v.clone())
+                },
+                |_| v.clone(),
+            );
+            s.fill(&best, next, span);
+        });
+        self.last_value(&best, span)
+    }
+
+    /// An item that is kept: a reference to a scalar is the scalar.
+    fn owned_item(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if !self.shallow(v).is_sequence() => Value::Var(v, false),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.owned_item(p, span)).collect())
+            }
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            other => other,
+        }
+    }
+
+    fn store_item(&mut self, state: &Binding, value: Value, span: Span) {
+        let value = self.owned_item(value, span);
+        self.store_result(state, value, span);
+    }
+
+    /// A variable for an `Option` that is `None` so far, of what `f` makes of the items: a first
+    /// run, which is taken back, tells what that is made of.
+    fn maybe_for(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+        f: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
+    ) -> Binding {
+        let mut like = None;
+        let _ = self.attempt(|s| -> Option<()> {
+            s.run_folded(iter, span, &mut |s, v, _| {
+                let v = s.owned_item(v, span);
+                like = f(s, v);
+            });
+            None
+        });
+        let none = self.bool(false, span);
+        let some = self.slot("found", Ty::Bool, true, Some(none));
+        let payload = self.blank_binding(like.as_ref(), span);
+        Binding::Option(some, Box::new(payload))
+    }
+
+    /// Variables for a value made up like the given one.
+    pub(super) fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
+        match like {
+            Some(Value::Tuple(parts)) => {
+                Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect())
+            }
+            Some(Value::Option(m)) => {
+                let none = self.bool(false, span);
+                let some = self.slot("found", Ty::Bool, true, Some(none));
+                let payload = match &m.payload {
+                    Payload::Value(v) => self.blank_binding(Some(v), span),
+                    _ => self.blank_binding(None, span),
+                };
+                Binding::Option(some, Box::new(payload))
+            }
+            _ => {
+                let ty = self.types.any();
+                let blank = self.emit("value", ty.clone(), Op::Blank, span);
+                Binding::Slot(self.slot("value", ty, true, Some(blank)))
+            }
+        }
+    }
+
+    /// Makes a variable for an `Option` `Some(value)`.
+    fn fill(&mut self, maybe: &Binding, value: Value, span: Span) {
+        let value = self.owned_item(value, span);
+        let value = self.some(value, span);
+        self.store_result(maybe, value, span);
+    }
+
+    fn counted(&mut self, iter: &Iter, span: Span) -> Value {
+        if let Iter::Items(items) = iter
+            && items.is_pure()
+            && let Some(n) = self.count(items, span)
+        {
+            return Value::Var(n, false);
+        }
+        let zero = self.int(0, span);
+        let slot = self.slot("count", Ty::USIZE, true, Some(zero));
+        self.run_folded(iter, span, &mut |s, _, _| s.count_on(slot, span));
+        self.slot_value(slot, span)
+    }
+
+    /// Adds one to a counter.
+    fn count_on(&mut self, slot: SlotId, span: Span) {
+        let one = self.int(1, span);
+        let now = self.current(Root::Slot(slot), span);
+        let next = self.add(now, one, span);
+        self.env[slot] = Some(next);
+    }
+
+    /// The receiver of a method, evaluated.
+    pub fn receiver_value(&mut self, e: &Expr) -> Located {
+        match unparen(e) {
+            e @ Expr::Range(_) => {
+                Located::Value(self.iterable(e).map_or(Value::Never, Value::Iter))
+            }
+            e => self.locate(e),
+        }
+    }
+}
+
+/// The type in `method::<T>()`.
+fn type_argument(m: &ExprMethodCall) -> Option<&syn::Type> {
+    match m.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Type(t) => Some(t),
+        _ => None,
+    }
+}

@@ -1,0 +1,313 @@
+//! Consumers that look for an item, and end the run where they find it.
+
+use super::super::{Items, Iter};
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::places::place::Root;
+use crate::lower::*;
+use crate::primitives::Prim;
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// Which item is looked for.
+enum Sought {
+    /// The first one.
+    Next,
+    /// That of a number.
+    Nth(Var),
+    /// The first one that passes a test.
+    Find(Callable),
+    /// What the closure returns in `Some` first.
+    FindMap(Callable),
+    /// The number of the first one that passes a test.
+    Position(Callable),
+}
+
+/// A run that looks for an item.
+struct Search<'f> {
+    /// The variables for what is found.
+    found: &'f Binding,
+    /// Counts the items that are passed.
+    number: SlotId,
+    /// Leaving it ends the run.
+    context: usize,
+    span: Span,
+}
+
+impl Lowerer<'_> {
+    /// `all` and `any`: a bool that an item may change, which ends the run.
+    pub(super) fn all_or_any(
+        &mut self,
+        iter: &Iter,
+        f: &Expr,
+        all: bool,
+        span: Span,
+    ) -> Option<Value> {
+        let f = self.callable(f)?;
+        Some(self.decide(iter, all, span, &mut |s, v, slot, c| {
+            let t = s.apply(&f, vec![v], span);
+            let t = s.scalar(t, span);
+            s.unify_var(t, &Ty::Bool);
+            let go_on = |s: &mut Lowerer<'_>| {
+                let _ = s;
+                Value::Tuple(Vec::new())
+            };
+            let stop = |s: &mut Lowerer<'_>| {
+                let v = s.bool(!all, span);
+                s.env[slot] = Some(v);
+                s.leave_with(c, None, span);
+                Value::Never
+            };
+            if all {
+                s.choose(t, span, go_on, stop)
+            } else {
+                s.choose(t, span, stop, go_on)
+            };
+        }))
+    }
+
+    /// A truth value that an item may change.
+    fn decide(
+        &mut self,
+        iter: &Iter,
+        first: bool,
+        span: Span,
+        sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, SlotId, usize),
+    ) -> Value {
+        let init = self.bool(first, span);
+        let slot = self.slot("answer", Ty::Bool, true, Some(init));
+        self.run(iter, span, &mut |s, v, c| sink(s, v, slot, c));
+        self.slot_value(slot, span)
+    }
+
+    /// `find`, `find_map`, `position`, `nth`, `next`: the run ends at what is found.
+    pub(super) fn found(
+        &mut self,
+        iter: &Rc<Iter>,
+        name: &str,
+        arg: Option<&Expr>,
+        span: Span,
+    ) -> Option<Value> {
+        let sought = match (name, arg) {
+            ("next", None) => Sought::Next,
+            ("nth", Some(e)) => {
+                let v = self.operand_var(e);
+                self.unify_var(v, &Ty::USIZE);
+                Sought::Nth(v)
+            }
+            ("find", Some(e)) => Sought::Find(self.callable(e)?),
+            ("find_map", Some(e)) => Sought::FindMap(self.callable(e)?),
+            (_, Some(e)) => Sought::Position(self.callable(e)?),
+            _ => return None,
+        };
+        match (&**iter, &sought) {
+            (Iter::Items(items), Sought::Nth(n)) if items.is_pure() => {
+                Some(self.item_of_number(items, *n, span))
+            }
+            (Iter::Items(items), Sought::Next) if items.is_pure() || self.is_steady(items) => {
+                let first = self.int(0, span);
+                Some(self.item_of_number(items, first, span))
+            }
+            (Iter::Items(items), Sought::Find(f))
+                if items.is_plain()
+                    && let Some(count) = self.count(items, span) =>
+            {
+                Some(self.find_number(items, count, f, span))
+            }
+            _ => Some(self.run_until_found(iter, &sought, span)),
+        }
+    }
+
+    /// The item of a number, as an `Option`.
+    fn item_of_number(&mut self, items: &Items, index: Var, span: Span) -> Value {
+        match self.count(items, span) {
+            Some(count) => self.item_if(items, index, count, span),
+            None => {
+                let item = self.item_at(items, index, span);
+                self.some(item, span)
+            }
+        }
+    }
+
+    /// `find` where there is random access: the run finds the number of the item, and the item is read
+    /// where it is used.
+    fn find_number(&mut self, items: &Items, count: Var, f: &Callable, span: Span) -> Value {
+        let index = self.slot("found", Ty::USIZE, true, Some(count));
+        let numbered = Iter::Items(Items::Enumerate(Box::new(items.clone())));
+        self.run(&numbered, span, &mut |s, v, c| {
+            let mut parts = s.components(v, 2, span);
+            let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
+            let here = s.test_item(f, &item, span);
+            s.choose(
+                here,
+                span,
+                |s| {
+                    let number = s.scalar(number, span);
+                    s.env[index] = Some(number);
+                    s.leave_with(c, None, span);
+                    Value::Never
+                },
+                |_| Value::Tuple(Vec::new()),
+            );
+        });
+        let value = self.slot_value(index, span);
+        let index = self.scalar(value, span);
+        self.item_if(items, index, count, span)
+    }
+
+    /// What is found by a run over the items, as an `Option`.
+    fn run_until_found(&mut self, iter: &Iter, sought: &Sought, span: Span) -> Value {
+        let found = self.maybe_for(iter, span, &mut |s, v| match sought {
+            Sought::Position(_) => Some(Value::Var(s.int(0, span), false)),
+            Sought::FindMap(f) => {
+                let value = s.apply(f, vec![v], span);
+                let m = s.as_maybe(&value, span)?;
+                Some(s.open(&m.payload, span))
+            }
+            Sought::Next | Sought::Nth(_) | Sought::Find(_) => Some(v),
+        });
+        let zero = self.int(0, span);
+        let number = self.slot("number", Ty::USIZE, true, Some(zero));
+        self.run(iter, span, &mut |s, v, context| {
+            s.examine(v, sought, &Search { found: &found, number, context, span });
+        });
+        self.env[number] = None;
+        self.last_value(&found, span)
+    }
+
+    /// Ends the run if an item is the one that is sought; else counts it, where its number is asked
+    /// for.
+    fn examine(&mut self, v: Value, sought: &Sought, search: &Search<'_>) {
+        let (number, span) = (search.number, search.span);
+        match sought {
+            Sought::Next => {
+                self.end_search(search, v);
+            }
+            Sought::Nth(n) => {
+                let now = self.current(Root::Slot(number), span);
+                let here = self.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![now, *n]), span);
+                self.choose(
+                    here,
+                    span,
+                    |s| s.end_search(search, v),
+                    |s| {
+                        s.count_on(number, span);
+                        Value::Tuple(Vec::new())
+                    },
+                );
+            }
+            Sought::FindMap(f) => {
+                let value = self.apply(f, vec![v], span);
+                let Some(m) = self.as_maybe(&value, span) else { return };
+                self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        let value = s.open(&m.payload, span);
+                        s.end_search(search, value)
+                    },
+                    |_| Value::Tuple(Vec::new()),
+                );
+            }
+            Sought::Find(f) => {
+                let here = self.test_item(f, &v, span);
+                self.choose(here, span, |s| s.end_search(search, v), |_| Value::Tuple(Vec::new()));
+            }
+            Sought::Position(f) => {
+                let here = self.apply(f, vec![v], span);
+                let here = self.scalar(here, span);
+                self.unify_var(here, &Ty::Bool);
+                self.choose(
+                    here,
+                    span,
+                    |s| {
+                        let now = s.current(Root::Slot(number), span);
+                        s.end_search(search, Value::Var(now, false))
+                    },
+                    |s| {
+                        s.count_on(number, span);
+                        Value::Tuple(Vec::new())
+                    },
+                );
+            }
+        }
+    }
+
+    /// Stores what is found, and leaves the run.
+    fn end_search(&mut self, search: &Search<'_>, value: Value) -> Value {
+        self.fill(search.found, value, search.span);
+        self.leave_with(search.context, None, search.span);
+        Value::Never
+    }
+
+    /// `rposition`: the position from the end, counted from the start.
+    pub(super) fn rposition(&mut self, iter: &Iter, f: &Expr, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let Iter::Items(items) = iter else { return None };
+        if !items.is_reversible() {
+            self.error(
+                m,
+                "this iterator cannot be searched from its end here: collect it \
+            into a Vec first",
+            );
+            return None;
+        }
+        let n = self.count(items, span)?;
+        let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
+        let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span) else {
+            return None;
+        };
+        let value = self.choose(
+            m.some,
+            span,
+            |s| {
+                let after = s.open(&m.payload, span);
+                let (after, one) = (s.scalar(after, span), s.int(1, span));
+                let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
+                Value::Var(
+                    s.emit("number", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, after]), span),
+                    false,
+                )
+            },
+            |_| Value::Never,
+        );
+        Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
+    }
+
+    /// `last`
+    pub(super) fn last_item(&mut self, iter: &Iter, span: Span) -> Value {
+        if let Iter::Items(items) = iter
+            && items.is_pure()
+            && let Some(n) = self.count(items, span)
+        {
+            let one = self.int(1, span);
+            let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![n, one]), span);
+            let index = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
+            return self.item_if(items, index, n, span);
+        }
+        let last = self.maybe_for(iter, span, &mut |_, v| Some(v));
+        self.run_folded(iter, span, &mut |s, v, _| s.fill(&last, v, span));
+        self.last_value(&last, span)
+    }
+
+    /// The item of a number, if there are more.
+    pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
+        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
+        if items.is_plain() {
+            return Value::Option(Box::new(OptionValue {
+                some,
+                payload: Payload::Item(Rc::new(items.clone()), index),
+            }));
+        }
+        let value = self.choose(
+            some,
+            span,
+            |s| {
+                let item = s.item_at(items, index, span);
+                s.owned_item(item, span)
+            },
+            |_| Value::Never,
+        );
+        Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
+    }
+}

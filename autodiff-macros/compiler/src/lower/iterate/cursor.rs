@@ -1,0 +1,110 @@
+//! Iterators in variables: what is taken off one leaves the rest to be taken later.
+
+use super::{Items, Iter, advances};
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as
+    /// `while let Some(pattern) = it.next() { … }`.
+    pub(super) fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
+        let iterator = match unparen(&l.expr) {
+            Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => {
+                unparen(&m.receiver)
+            }
+            Expr::Reference(r) if r.mutability.is_some() => unparen(&r.expr),
+            _ => return None,
+        };
+        let Expr::Path(p) = iterator else { return None };
+        if !matches!(self.lookup(&p.path.get_ident()?.to_string()), Some(Binding::Cursor(..))) {
+            return None;
+        }
+        let (attributes, label, pat, body) = (&l.attrs, &l.label, &l.pat, &l.body);
+        Some(syn::parse_quote_spanned!(l.for_token.span=> #(#attributes)* #label while let
+                ::core::option::Option::Some(#pat) = #iterator.next() #body))
+    }
+
+    /// A method of an iterator that may be advanced.
+    pub fn cursor_method(
+        &mut self,
+        items: &Rc<Items>,
+        slot: SlotId,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
+        let (name, span) = (m.method.to_string(), m.method.span());
+        let now = self.current(places::place::Root::Slot(slot), span);
+        if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
+            self.error(
+                m,
+                format!(
+                    "`{name}` of an iterator whose closures call functions or change \
+                something is not supported: collect it into a Vec first"
+                ),
+            );
+            return None;
+        }
+        let (number, passed) = match (name.as_str(), m.args.first()) {
+            ("next" | "peek", None) => (now, 1),
+            ("nth", Some(e)) => {
+                let n = self.operand_var(e);
+                self.unify_var(n, &Ty::USIZE);
+                (self.add(now, n, span), 1)
+            }
+            ("next_if" | "next_if_eq", Some(test)) => {
+                let next = next_if(&m.receiver, &name, test);
+                return Some(self.expr(&next));
+            }
+            _ if advances(&name) => return self.advancing_method(m),
+            _ => {
+                let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
+                let Value::Iter(rest) = rest else { return None };
+                return self.iter_method(&rest, m);
+            }
+        };
+        if name != "peek" {
+            let passed = self.int(passed, span);
+            let next = self.add(number, passed, span);
+            self.env[slot] = Some(next);
+        }
+        match self.count(items, span) {
+            Some(n) => Some(self.item_if(items, number, n, span)),
+            None => {
+                let item = self.item_at(items, number, span);
+                Some(self.some(item, span))
+            }
+        }
+    }
+
+    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or
+    /// all those that are asked for, `it.by_ref()`: they are taken one by one, as by
+    /// `from_fn(|| it.next())`.
+    fn advancing_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let (receiver, span) = (&m.receiver, m.method.span());
+        if !matches!(unparen(receiver), Expr::Path(_)) {
+            self.error(
+                m,
+                "this leaves the iterator to be used again, which is not supported: \
+                write a loop over indices",
+            );
+            return None;
+        }
+        let next = syn::parse_quote_spanned!(span=> || #receiver.next());
+        let rest = Rc::new(Iter::FromFn(self.callable(&next)?));
+        if m.method == "by_ref" { Some(Value::Iter(rest)) } else { self.iter_method(&rest, m) }
+    }
+}
+
+/// `it.next_if(f)` by `peek` and `next`.
+fn next_if(iterator: &Expr, name: &str, test: &Expr) -> Expr {
+    let span = test.span();
+    let is_next: Expr = match name {
+        "next_if" => syn::parse_quote_spanned!(span=> #iterator.peek().is_some_and(#test)),
+        _ => {
+            syn::parse_quote_spanned!(span=> #iterator.peek() ==
+                ::core::option::Option::Some(#test))
+        }
+    };
+    syn::parse_quote_spanned!(span=> if #is_next { #iterator.next() }
+        else { ::core::option::Option::None })
+}
