@@ -364,31 +364,9 @@ impl Lowerer<'_> {
         match (slots, value) {
             (_, Value::Never) => {}
             (Binding::Option(some, payload), value) => {
-                let Some(m) = self.expected_maybe(&value, span) else {
-                    return self
-                        .diagnostics
-                        .error(span, "the compiler cannot see that this is an `Option`");
-                };
-                self.env[*some] = Some(m.some);
-                // while it is `None` the payload may be anything
-                if let Payload::Value(value) = self.settled_maybe(m, span).payload {
-                    self.store_result(payload, value, span);
-                }
+                self.store_option(*some, payload, &value, span)
             }
-            (Binding::Result(ok, parts), value) => {
-                let Some(o) = self.as_outcome(&value, span) else {
-                    return self
-                        .diagnostics
-                        .error(span, "the compiler cannot see that this is a `Result`");
-                };
-                let o = self.settled_outcome(o, span);
-                self.env[*ok] = Some(o.ok);
-                let [of_value, of_error] = &**parts;
-                if let Payload::Value(value) = o.value {
-                    self.store_result(of_value, value, span);
-                }
-                self.store_error(of_error, &o.error, span);
-            }
+            (Binding::Result(ok, parts), value) => self.store_outcome(*ok, parts, &value, span),
             (Binding::Slot(s), Value::Result(o)) => {
                 let ty = self.slots[*s].ty.clone();
                 let var = self.whole_outcome(&o, Some(ty.clone()), span);
@@ -399,43 +377,7 @@ impl Lowerer<'_> {
                 Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_),
                 _,
             ) => {}
-            (Binding::Slot(s), value) => {
-                let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
-                let ty = self.slots[*s].ty.clone();
-                let var = match &value {
-                    Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
-                        self.learn_tuple(&ty, parts.len());
-                        self.diagnostics.error(span, "this is a tuple where one value is expected");
-                        self.dummy(span)
-                    }
-                    Value::Iter(_) | Value::Closure(_) => {
-                        if !matches!(self.types.origin(&ty), Some(Origin::Error)) {
-                            self.not_a_variable(&value, span);
-                        }
-                        self.dummy(span)
-                    }
-                    _ => {
-                        let var = self.scalar(value, span);
-                        self.boxed_as(&ty, var, span)
-                    }
-                };
-                if reference
-                    && self.shallow(var).is_sequence()
-                    && !matches!(self.types.origin(&ty), Some(Origin::Error))
-                {
-                    self.diagnostics.error(
-                        span,
-                        "a reference as the value of a block or function is not \
-                            supported yet: copy with `.to_vec()`",
-                    );
-                }
-                let var = self.own(var, true, span);
-                self.unify_var(var, &ty);
-                self.env[*s] = Some(var);
-                if !reference {
-                    self.moved(var, *s);
-                }
-            }
+            (Binding::Slot(s), value) => self.store_in_slot(*s, value, span),
             (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
                 for (p, v) in parts.iter().zip(values) {
                     self.store_result(p, v, span);
@@ -455,6 +397,73 @@ impl Lowerer<'_> {
                 }
             }
             (Binding::Alias(_) | Binding::Unique(_), _) => {}
+        }
+    }
+
+    /// Stores a value in the variables for an `Option`.
+    fn store_option(&mut self, some: SlotId, payload: &Binding, value: &Value, span: Span) {
+        let Some(m) = self.expected_maybe(value, span) else {
+            return self
+                .diagnostics
+                .error(span, "the compiler cannot see that this is an `Option`");
+        };
+        self.env[some] = Some(m.some);
+        // while it is `None` the payload may be anything
+        if let Payload::Value(value) = self.settled_maybe(m, span).payload {
+            self.store_result(payload, value, span);
+        }
+    }
+
+    /// Stores a value in the variables for a `Result`.
+    fn store_outcome(&mut self, ok: SlotId, parts: &[Binding; 2], value: &Value, span: Span) {
+        let Some(o) = self.as_outcome(value, span) else {
+            return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+        };
+        let o = self.settled_outcome(o, span);
+        self.env[ok] = Some(o.ok);
+        let [of_value, of_error] = parts;
+        if let Payload::Value(value) = o.value {
+            self.store_result(of_value, value, span);
+        }
+        self.store_error(of_error, &o.error, span);
+    }
+
+    /// Stores a value in one variable.
+    fn store_in_slot(&mut self, slot: SlotId, value: Value, span: Span) {
+        let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let ty = self.slots[slot].ty.clone();
+        let var = match &value {
+            Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
+                self.learn_tuple(&ty, parts.len());
+                self.diagnostics.error(span, "this is a tuple where one value is expected");
+                self.dummy(span)
+            }
+            Value::Iter(_) | Value::Closure(_) => {
+                if !matches!(self.types.origin(&ty), Some(Origin::Error)) {
+                    self.not_a_variable(&value, span);
+                }
+                self.dummy(span)
+            }
+            _ => {
+                let var = self.scalar(value, span);
+                self.boxed_as(&ty, var, span)
+            }
+        };
+        if reference
+            && self.shallow(var).is_sequence()
+            && !matches!(self.types.origin(&ty), Some(Origin::Error))
+        {
+            self.diagnostics.error(
+                span,
+                "a reference as the value of a block or function is not \
+                    supported yet: copy with `.to_vec()`",
+            );
+        }
+        let var = self.own(var, true, span);
+        self.unify_var(var, &ty);
+        self.env[slot] = Some(var);
+        if !reference {
+            self.moved(var, slot);
         }
     }
 

@@ -3,6 +3,7 @@
 
 use crate::lower::control::flow::{Code, End, Exit};
 use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::library::result::ResultValue;
 use crate::lower::*;
 use std::rc::Rc;
 
@@ -45,56 +46,31 @@ impl Lowerer<'_> {
         vars: &mut Vec<Var>,
         span: Span,
     ) -> Value {
-        let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
-        if ends.iter().any(|e| normal(e) && e.value.is_unique()) {
+        if ends.iter().any(|e| has_value(e) && e.value.is_unique()) {
             self.diagnostics.error(
                 span,
                 "a `&mut` reference chosen by a branch is not supported \
                 yet: branch where it is written to",
             );
         }
-        for end in ends.iter_mut().filter(|e| normal(e) && e.value.has_maybe()) {
+        for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
             let value = end.value.clone();
             end.value = self.inside(end, |s| s.settled(value, span));
         }
-        if ends.iter().any(|e| normal(e) && e.value.has_outcome()) {
-            let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
+        if ends.iter().any(|e| has_value(e) && e.value.has_outcome()) {
+            let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| has_value(e)).collect();
             self.same_outcomes(&mut of_results, span);
         }
-        let shape_of = |ends: &[End]| {
-            ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both)
-        };
-        let Some(shape) = shape_of(ends) else { return Value::Never };
-        // what an arm gives as one variable may be all that tells what an `Option` holds
-        let shape = if shape.has_maybe() {
-            for end in ends.iter_mut().filter(|e| normal(e)) {
-                let value = end.value.clone();
-                end.value = self.inside(end, |s| s.taken_apart(value, &shape, span));
-            }
-            shape_of(ends).unwrap_or(shape)
-        } else {
-            shape
-        };
+        let Some(shape) = self.common_shape(ends, span) else { return Value::Never };
         if let Value::Closure(_) | Value::Iter(_) = shape {
-            let same = ends.iter().filter(|e| normal(e)).all(|e| match (&e.value, &shape) {
-                (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
-                (Value::Iter(a), Value::Iter(b)) => Rc::ptr_eq(a, b),
-                _ => false,
-            });
-            if !same {
-                self.diagnostics.error(
-                    span,
-                    "a closure or an iterator chosen by a branch is not \
-                    supported: branch where it is used",
-                );
-            }
+            self.check_same(ends, &shape, span);
             return shape;
         }
         for k in 0..ends.len() {
-            if normal(&ends[k]) {
+            if has_value(&ends[k]) {
                 let value = ends[k].value.clone();
                 let lengths =
-                    self.lengths_of_chosen(ends.iter().filter(|e| normal(e)).map(|e| &e.value));
+                    self.lengths_of_chosen(ends.iter().filter(|e| has_value(e)).map(|e| &e.value));
                 ends[k].value =
                     self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
             }
@@ -103,7 +79,7 @@ impl Lowerer<'_> {
         outer.extend(self.f.params.iter().copied());
         let mut columns: Vec<Vec<(Var, bool)>> = Vec::new();
         for end in ends.iter_mut() {
-            let value = if normal(end) { Some(end.value.clone()) } else { None };
+            let value = if has_value(end) { Some(end.value.clone()) } else { None };
             let outer = &outer;
             let shape = &shape;
             columns.push(self.inside(end, |s| {
@@ -112,10 +88,61 @@ impl Lowerer<'_> {
                 leaves
             }));
         }
+        let merged = self.merge_columns(ends, columns, vars, span);
+        refill(&shape, &mut merged.into_iter())
+    }
+
+    /// The shape of the values of all arms. Values that stand for an `Option` are made up like one,
+    /// where one is. `None` if no arm has a value.
+    fn common_shape(&mut self, ends: &mut [End], span: Span) -> Option<Value> {
+        let shape_of = |ends: &[End]| {
+            ends.iter()
+                .filter(|e| has_value(e))
+                .map(|e| e.value.clone())
+                .reduce(Value::shape_of_both)
+        };
+        let shape = shape_of(ends)?;
+        // what an arm gives as one variable may be all that tells what an `Option` holds
+        Some(if shape.has_maybe() {
+            for end in ends.iter_mut().filter(|e| has_value(e)) {
+                let value = end.value.clone();
+                end.value = self.inside(end, |s| s.taken_apart(value, &shape, span));
+            }
+            shape_of(ends).unwrap_or(shape)
+        } else {
+            shape
+        })
+    }
+
+    /// Reports closures or iterators that differ between the arms.
+    fn check_same(&mut self, ends: &[End], shape: &Value, span: Span) {
+        let same = ends.iter().filter(|e| has_value(e)).all(|e| match (&e.value, shape) {
+            (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+            (Value::Iter(a), Value::Iter(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        });
+        if !same {
+            self.diagnostics.error(
+                span,
+                "a closure or an iterator chosen by a branch is not \
+                supported: branch where it is used",
+            );
+        }
+    }
+
+    /// New variables for the leaves of the arms' values, which become results of the arms; with
+    /// whether each is a reference.
+    fn merge_columns(
+        &mut self,
+        ends: &mut [End],
+        columns: Vec<Vec<(Var, bool)>>,
+        vars: &mut Vec<Var>,
+        span: Span,
+    ) -> Vec<(Var, bool)> {
         let first: Vec<(Var, bool)> = ends
             .iter()
             .zip(&columns)
-            .find(|(e, _)| normal(e))
+            .find(|(e, _)| has_value(e))
             .map(|(_, c)| c.clone())
             .unwrap_or_default();
         let mut merged = Vec::new();
@@ -124,7 +151,7 @@ impl Lowerer<'_> {
             // where an arm gives a value, what another read behind a reference is one too
             let mut reference = true;
             for ((var, of_arm), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
-                if normal(end) {
+                if has_value(end) {
                     self.unify_var(*var, &ty);
                     reference &= of_arm;
                 }
@@ -136,8 +163,7 @@ impl Lowerer<'_> {
         for (end, column) in ends.iter_mut().zip(&columns) {
             end.block.results.extend(column.iter().map(|(v, _)| *v));
         }
-        let mut merged = merged.into_iter();
-        refill(&shape, &mut merged)
+        merged
     }
 
     /// The lengths of the sequences behind references that arms hand out: one if all are arrays of
@@ -222,44 +248,8 @@ impl Lowerer<'_> {
                     self.conform(None, part, outer, leaves, span);
                 }
             }
-            (Value::Option(like), value) => {
-                let m = match value {
-                    Some(value) => {
-                        let m = self.expected_maybe(&value, span);
-                        if m.is_none() {
-                            self.diagnostics
-                                .error(span, "the compiler cannot see that this is an `Option`");
-                        }
-                        m.map(|m| self.settled_maybe(m, span))
-                    }
-                    None => None,
-                };
-                let some = match &m {
-                    Some(m) => m.some,
-                    None => self.emit("value", Ty::Bool, Op::Blank, span),
-                };
-                leaves.push((some, false));
-                self.conform_payload(m.map(|m| m.payload), &like.payload, outer, leaves, span);
-            }
-            (Value::Result(like), value) => {
-                let o = match value {
-                    Some(Value::Result(o)) => Some(o),
-                    Some(_) => {
-                        self.diagnostics
-                            .error(span, "the compiler cannot see that this is a `Result`");
-                        None
-                    }
-                    None => None,
-                };
-                let ok = match &o {
-                    Some(o) => o.ok,
-                    None => self.emit("value", Ty::Bool, Op::Blank, span),
-                };
-                leaves.push((ok, false));
-                let (value, error) = o.map(|o| (o.value, o.error)).unzip();
-                self.conform_payload(value, &like.value, outer, leaves, span);
-                self.conform_payload(error, &like.error, outer, leaves, span);
-            }
+            (Value::Option(like), value) => self.conform_option(value, like, outer, leaves, span),
+            (Value::Result(like), value) => self.conform_result(value, like, outer, leaves, span),
             (Value::Closure(_) | Value::Iter(_), _) => {
                 self.diagnostics.error(
                     span,
@@ -281,20 +271,8 @@ impl Lowerer<'_> {
                 leaves.push((v, false));
             }
             (_, Some(Value::Var(v, reference))) => {
-                // what is chosen becomes a value of its own: an array that is still someone else's
-                // is copied
-                let is_copied = match self.shallow(v) {
-                    Ty::Array(..) if !reference => outer.contains(&v),
-                    // of a struct behind a reference; of what turns out to be a scalar it is none
-                    ty @ Ty::Infer(_) => {
-                        reference
-                            && self.types.kind(&ty) == Some(Kind::Any)
-                            && self.types.projected(&ty).is_some()
-                    }
-                    Ty::Projected(_) | Ty::Wrapped(..) => reference,
-                    _ => false,
-                };
-                let v = if is_copied { self.copy(v, span) } else { v };
+                let v =
+                    if self.must_be_copied(v, reference, outer) { self.copy(v, span) } else { v };
                 leaves.push((v, reference));
             }
             (_, Some(Value::Alias(a))) => {
@@ -319,6 +297,78 @@ impl Lowerer<'_> {
                 leaves.push((v, false));
             }
             (Value::Never, _) => {}
+        }
+    }
+
+    /// As [`Self::conform`], for an `Option`: its bool, then the leaves of what it holds.
+    fn conform_option(
+        &mut self,
+        value: Option<Value>,
+        like: &OptionValue,
+        outer: &HashSet<Var>,
+        leaves: &mut Vec<(Var, bool)>,
+        span: Span,
+    ) {
+        let m = match value {
+            Some(value) => {
+                let m = self.expected_maybe(&value, span);
+                if m.is_none() {
+                    self.diagnostics
+                        .error(span, "the compiler cannot see that this is an `Option`");
+                }
+                m.map(|m| self.settled_maybe(m, span))
+            }
+            None => None,
+        };
+        let some = match &m {
+            Some(m) => m.some,
+            None => self.emit("value", Ty::Bool, Op::Blank, span),
+        };
+        leaves.push((some, false));
+        self.conform_payload(m.map(|m| m.payload), &like.payload, outer, leaves, span);
+    }
+
+    /// As [`Self::conform`], for a `Result`: its bool, then the leaves of the value and of the
+    /// error.
+    fn conform_result(
+        &mut self,
+        value: Option<Value>,
+        like: &ResultValue,
+        outer: &HashSet<Var>,
+        leaves: &mut Vec<(Var, bool)>,
+        span: Span,
+    ) {
+        let o = match value {
+            Some(Value::Result(o)) => Some(o),
+            Some(_) => {
+                self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                None
+            }
+            None => None,
+        };
+        let ok = match &o {
+            Some(o) => o.ok,
+            None => self.emit("value", Ty::Bool, Op::Blank, span),
+        };
+        leaves.push((ok, false));
+        let (value, error) = o.map(|o| (o.value, o.error)).unzip();
+        self.conform_payload(value, &like.value, outer, leaves, span);
+        self.conform_payload(error, &like.error, outer, leaves, span);
+    }
+
+    /// Whether an arm must copy a variable, because what is chosen becomes a value of its own: an
+    /// array that is still someone else's, or what is behind a reference.
+    fn must_be_copied(&self, v: Var, reference: bool, outer: &HashSet<Var>) -> bool {
+        match self.shallow(v) {
+            Ty::Array(..) if !reference => outer.contains(&v),
+            // of a struct behind a reference; of what turns out to be a scalar it is none
+            ty @ Ty::Infer(_) => {
+                reference
+                    && self.types.kind(&ty) == Some(Kind::Any)
+                    && self.types.projected(&ty).is_some()
+            }
+            Ty::Projected(_) | Ty::Wrapped(..) => reference,
+            _ => false,
         }
     }
 
@@ -387,4 +437,9 @@ fn refill_payload(shape: &Payload, leaves: &mut impl Iterator<Item = (Var, bool)
         Payload::Value(v) => Payload::Value(refill(v, leaves)),
         other => other.clone(),
     }
+}
+
+/// Whether an arm goes on with a value.
+fn has_value(end: &End) -> bool {
+    end.exit.may_be(Code::Normal) && !matches!(end.value, Value::Never)
 }

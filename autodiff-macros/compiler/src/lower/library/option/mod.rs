@@ -1,7 +1,9 @@
 //! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there
-//! is none. [`methods`] lowers the methods that do not change one.
+//! is none. [`methods`] lowers the methods that do not change one. One that is
+//! one variable is in [`variable`].
 
 mod methods;
+mod variable;
 
 use crate::lower::iterate::Items;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot};

@@ -1,0 +1,404 @@
+//! Patterns: what they bind, and the test whether a value matches ([`test`]).
+
+mod cases;
+mod slice;
+mod test;
+
+pub use cases::cases;
+
+use crate::lower::names::pattern_names::PatternNames;
+use crate::lower::places::place::{BorrowMode, Root, Spot};
+use crate::lower::*;
+use syn::Pat;
+
+const ENUM_PATTERN: &str = "patterns that take structs and enums apart are not supported yet: do \
+    it before, and pass what is needed as numbers, bools or tuples";
+
+impl Lowerer<'_> {
+    /// Binds the variables of a pattern that is known to match.
+    pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
+        match pat {
+            Pat::Ident(p) if self.pattern_names.is_constant(p) => {}
+            Pat::Ident(p) => {
+                if let Some((_, sub)) = &p.subpat {
+                    self.bind(sub, value.clone(), span);
+                }
+                let value = if p.by_ref.is_some() { referenced(value) } else { value };
+                if self.pattern_names.is_either(p) {
+                    self.bind_either(&p.ident, &value);
+                }
+                let value = if self.is_changing_slice(p) {
+                    self.as_slice(value, p.ident.span())
+                } else {
+                    value
+                };
+                let name = p.ident.to_string();
+                let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+                self.scope.push((name, binding));
+            }
+            Pat::Wild(_)
+            | Pat::Lit(_)
+            | Pat::Range(_)
+            | Pat::Path(_)
+            | Pat::Rest(_)
+            | Pat::Const(_) => {}
+            Pat::Paren(p) => self.bind(&p.pat, value, span),
+            Pat::Type(t) => {
+                let ty = self.types.annotation(&t.ty);
+                let value = self.typed(value, &ty, span);
+                self.bind(&t.pat, value, span);
+            }
+            Pat::Reference(r) => {
+                let value = match (&*r.pat, value) {
+                    // `&[a, b]`: the elements are copied, the slice is not
+                    (Pat::Slice(_), Value::Var(v, _)) => Value::Var(v, false),
+                    // of a tuple only the components are
+                    (Pat::Tuple(t), value @ Value::Var(_, true))
+                        if !t.elems.is_empty()
+                            && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
+                    {
+                        let components =
+                            self.components(value, t.elems.len(), t.paren_token.span.open());
+                        self.dereferenced(Value::Tuple(components), r.pat.span())
+                    }
+                    (_, value) => self.dereferenced(value, r.pat.span()),
+                };
+                self.bind(&r.pat, value, span);
+            }
+            Pat::Tuple(t) => self.bind_tuple(t, value),
+            Pat::Slice(s) => self.bind_slice(s, value),
+            Pat::Or(o) => {
+                if binds(pat, &self.pattern_names) {
+                    self.bind_alternatives(&o.cases.iter().collect::<Vec<_>>(), value, span);
+                }
+            }
+            Pat::Guard(g) => self.bind(&g.pat, value, span),
+            Pat::TupleStruct(t)
+                if library::option::is_some(&t.path)
+                    && t.elems.len() == 1
+                    && self.is_option(&value) =>
+            {
+                let (Some(m), Some(inner)) = (self.as_opened(&value, span), t.elems.first()) else {
+                    return;
+                };
+                self.bind(inner, m, span);
+            }
+            Pat::TupleStruct(t)
+                if let (Some(ok), Value::Result(o), Some(inner)) =
+                    (library::result::is_ok(&t.path), &value, t.elems.first()) =>
+            {
+                self.bind_outcome(o, ok, inner, span);
+            }
+            // the error of a function that is not seen need not have derivatives
+            Pat::TupleStruct(t)
+                if library::result::is_ok(&t.path) == Some(false)
+                    && t.elems.len() == 1
+                    && binds(pat, &self.pattern_names) =>
+            {
+                match (self.as_outcome(&value, span), t.elems.first()) {
+                    (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
+                    _ => self.bind_struct(pat, value, span),
+                }
+            }
+            Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
+                if binds(pat, &self.pattern_names) {
+                    self.error(pat, ENUM_PATTERN);
+                    self.bind_unknown(pat);
+                }
+            }
+            Pat::Struct(_) | Pat::TupleStruct(_) => self.bind_struct(pat, value, span),
+            _ => self.error(
+                pat,
+                "this pattern is not supported: bind the value to a name and take \
+                it apart with `.0` or `[i]`",
+            ),
+        }
+    }
+
+    /// Binds the variables that all alternatives of a pattern have, to what they are in the first
+    /// one that matches.
+    fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
+        let Some(first) = cases.first() else { return };
+        let names: Vec<syn::PatIdent> = variables(first, &self.pattern_names);
+        let value = self.first_alternative(cases, &names, &value, span);
+        let values = self.components(value, names.len(), span);
+        for (p, value) in names.iter().zip(values) {
+            let name = p.ident.to_string();
+            let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+            self.scope.push((name, binding));
+        }
+    }
+
+    fn first_alternative(
+        &mut self,
+        cases: &[&Pat],
+        names: &[syn::PatIdent],
+        value: &Value,
+        span: Span,
+    ) -> Value {
+        let Some((case, rest)) = cases.split_first() else { return Value::Never };
+        let bound = |s: &mut Self| {
+            let scope = s.scope.len();
+            s.bind(case, value.clone(), span);
+            let bindings =
+                names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
+            let values = bindings
+                .iter()
+                .map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span)))
+                .collect();
+            s.scope.truncate(scope);
+            Value::Tuple(values)
+        };
+        if rest.is_empty() {
+            return bound(self);
+        }
+        match self.test(case, value) {
+            None => bound(self),
+            Some(test) => {
+                self.choose(test, span, bound, |s| s.first_alternative(rest, names, value, span))
+            }
+        }
+    }
+
+    /// Binds the variables of a pattern that has been rejected.
+    pub fn bind_unknown(&mut self, pat: &Pat) {
+        struct Names(Vec<proc_macro2::Ident>);
+        impl<'ast> Visit<'ast> for Names {
+            fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+                self.0.push(p.ident.clone());
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        for ident in names.0 {
+            let v = self.dummy(ident.span());
+            let ty = self.ty(v);
+            let slot = self.slot(&ident.to_string(), ty, true, Some(v));
+            self.scope.push((ident.to_string(), Binding::Slot(slot)));
+        }
+    }
+
+    /// A binding of a name to a value.
+    pub fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
+        match value {
+            Value::Var(v, true) if mutable && let Some(window) = self.window(name, v, span) => {
+                window
+            }
+            Value::Var(v, reference) => {
+                let v = if reference { v } else { self.own(v, mutable, span) };
+                let ty = self.ty(v);
+                let id = self.slot(name, ty, mutable, Some(v));
+                self.slots[id].reference = reference;
+                self.adopt(v, id);
+                self.moved(v, id);
+                Binding::Slot(id)
+            }
+            Value::Alias(a) => Binding::Alias(a),
+            Value::Closure(c) => Binding::Closure(c),
+            Value::Iter(i) => match &*i {
+                Iter::Items(items) if mutable && self.is_steady(items) => {
+                    let none = self.int(0, span);
+                    Binding::Cursor(
+                        Rc::new(items.clone()),
+                        self.slot(name, Ty::USIZE, true, Some(none)),
+                    )
+                }
+                _ => Binding::Iter(i),
+            },
+            Value::Option(ref m) if let Payload::Unique(some, payload) = &m.payload => {
+                Binding::Unique(Box::new(Binding::Option(*some, payload.clone())))
+            }
+            Value::Option(ref m)
+                if let Payload::Spot(Spot {
+                    root: Root::Slot(slot),
+                    path,
+                    ty,
+                    by: BorrowMode::Unique,
+                }) = &m.payload =>
+            {
+                let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
+                let alias =
+                    places::place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
+                Binding::Option(some, Box::new(Binding::Alias(alias)))
+            }
+            value @ Value::Option(_) => {
+                let Value::Option(m) = self.settled(value, span) else {
+                    return Binding::Tuple(Vec::new());
+                };
+                let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
+                let payload = self.payload_binding(name, m.payload, mutable, span);
+                Binding::Option(some, Box::new(payload))
+            }
+            value @ Value::Result(_) => {
+                let Value::Result(o) = self.settled(value, span) else {
+                    return Binding::Tuple(Vec::new());
+                };
+                let ok = self.slot(name, Ty::Bool, mutable, Some(o.ok));
+                let parts = [o.value, o.error]
+                    .map(|payload| self.payload_binding(name, payload, mutable, span));
+                Binding::Result(ok, Box::new(parts))
+            }
+            Value::Tuple(parts) => Binding::Tuple(
+                parts
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span))
+                    .collect(),
+            ),
+            Value::Never => {
+                let v = self.dummy(span);
+                let ty = self.ty(v);
+                Binding::Slot(self.slot(name, ty, mutable, Some(v)))
+            }
+        }
+    }
+
+    fn payload_binding(
+        &mut self,
+        name: &str,
+        payload: Payload,
+        mutable: bool,
+        span: Span,
+    ) -> Binding {
+        match payload {
+            Payload::Value(v) => self.binding(name, v, mutable, span),
+            // it may be set in a loop, and read in its next iteration
+            _ => {
+                let ty = self.types.any();
+                let blank = mutable.then(|| self.emit(name, ty.clone(), Op::Blank, span));
+                Binding::Slot(self.slot(name, ty, mutable, blank))
+            }
+        }
+    }
+
+    /// What a value refers to.
+    fn dereferenced(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            // a reference to a reference: what is not `Copy` is not moved out of one
+            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => {
+                Value::Var(v, true)
+            }
+            // an element of a type that only rustc knows is a reference in what is emitted
+            Value::Var(v, true)
+                if self.shallow(v).is_sequence()
+                    || self.types.projected(&self.ty(v)).is_some()
+                    || matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(Some(_)))) =>
+            {
+                Value::Var(self.copy(v, span), false)
+            }
+            Value::Var(v, _) => Value::Var(v, false),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect())
+            }
+            other @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
+                other
+            }
+            Value::Never => Value::Never,
+        }
+    }
+
+    /// Notes that a value is `()`.
+    fn is_unit(&mut self, value: &Value) {
+        if let Value::Var(v, _) = value {
+            self.unify_var(*v, &Ty::unit());
+        }
+    }
+
+    /// How many components a tuple has.
+    fn components_of(&self, value: &Value) -> Option<usize> {
+        let ty = match value {
+            Value::Tuple(parts) => return Some(parts.len()),
+            Value::Var(v, _) => self.f.ty(*v),
+            Value::Alias(a) => &a.ty,
+            _ => return None,
+        };
+        match self.types.shallow(ty) {
+            Ty::Tuple(parts) => Some(parts.len()),
+            ty => match self.written_within(&self.types.projection(&ty)?)? {
+                syn::Type::Tuple(t) => Some(t.elems.len()),
+                _ => None,
+            },
+        }
+    }
+
+    fn bind_tuple(&mut self, t: &syn::PatTuple, value: Value) {
+        if t.elems.is_empty() {
+            return self.is_unit(&value);
+        }
+        let span = t.paren_token.span.open();
+        let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
+        let parts = match rest {
+            None => self.components(value, t.elems.len(), span),
+            Some(at) => {
+                let Some(count) =
+                    self.components_of(&value).filter(|count| count + 1 >= t.elems.len())
+                else {
+                    return self.error(
+                        t,
+                        "`..` in a tuple pattern needs a tuple whose type is known: annotate it, \
+                         or name all components with `_`",
+                    );
+                };
+                let mut parts = self.components(value, count, span);
+                let after = t.elems.len() - at - 1;
+                parts.splice(at..count - after, [Value::Never]);
+                parts
+            }
+        };
+        for (pat, part) in t.elems.iter().zip(parts) {
+            if !matches!(pat, Pat::Rest(_)) {
+                self.bind(pat, part, span);
+            }
+        }
+    }
+}
+
+/// The variables that a pattern binds.
+fn variables(pat: &Pat, names: &PatternNames) -> Vec<syn::PatIdent> {
+    struct Variables<'n>(Vec<syn::PatIdent>, &'n PatternNames);
+    impl<'ast> Visit<'ast> for Variables<'_> {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            if !self.1.is_constant(p) {
+                self.0.push(p.clone());
+            }
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut variables = Variables(Vec::new(), names);
+    variables.visit_pat(pat);
+    variables.0
+}
+
+fn referenced(value: Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(v, true),
+        other => other,
+    }
+}
+
+/// Whether a pattern is of `Option` or `Result`.
+fn is_std_variant(pat: &Pat) -> bool {
+    match pat {
+        Pat::TupleStruct(t) => library::option::is_some(&t.path),
+        _ => false,
+    }
+}
+
+/// Whether a pattern binds variables.
+pub fn binds(pat: &Pat, names: &PatternNames) -> bool {
+    match pat {
+        Pat::Ident(p) => !names.is_constant(p),
+        Pat::Paren(p) => binds(&p.pat, names),
+        Pat::Reference(r) => binds(&r.pat, names),
+        Pat::Type(t) => binds(&t.pat, names),
+        Pat::Guard(g) => binds(&g.pat, names),
+        Pat::Or(o) => o.cases.iter().any(|p| binds(p, names)),
+        Pat::Tuple(t) => t.elems.iter().any(|p| binds(p, names)),
+        Pat::Slice(s) => s.elems.iter().any(|p| binds(p, names)),
+        Pat::TupleStruct(t) => t.elems.iter().any(|p| binds(p, names)),
+        Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat, names)),
+        _ => false,
+    }
+}
