@@ -1,9 +1,9 @@
 //! Lowering that is undone if it fails.
 //!
 //! A failed attempt leaves nothing behind: the variables that it made are gone, and with them what
-//! tables say of them. [`Snapshot::of`] names every field of the lowerer, so that a new one has to
-//! be placed in a group: what only grows is truncated, what changes is copied, of tables by
-//! variables the new rows are dropped, and the rest does not change inside of an expression.
+//! tables say of them. Each field of the lowerer is in a group: what only grows is truncated
+//! ([`Lengths`]), what changes is copied ([`Copies`]), of tables by variables the new rows are
+//! dropped, and the rest does not change inside of an expression.
 
 use super::*;
 use crate::diagnostics::Diagnostic;
@@ -58,130 +58,138 @@ struct Copies {
     discarded: Option<*const ()>,
 }
 
-impl Snapshot {
-    fn of(lowerer: &Lowerer<'_>) -> Snapshot {
-        let Lowerer {
-            // what only grows
-            f,
-            diagnostics,
-            slots,
-            blocks,
-            replaced,
-            rejected_generics,
-            cloned,
-            witnesses,
-            needed_traits,
-            own_traits,
-            either_bound,
-            real_conversions,
-            empty,
-            active_methods,
-            functions,
-            anonymous,
-            lifted,
-            // what changes
-            types,
-            env,
-            scope,
-            exit,
-            contexts,
-            open,
-            depth,
-            fenced,
-            questions,
-            closures,
-            inlined,
-            in_chain,
-            held,
-            chain_reals,
-            chain_exhausts,
-            is_iterated,
-            expectations,
-            discarded,
-            // tables by variables
-            spellings: _,
-            parts: _,
-            views: _,
-            fields: _,
-            splits: _,
-            named: _,
-            may_be_moved: _,
-            guards: _,
-            constants: _,
-            lent_constants: _,
-            neutral: _,
-            fields_by_pattern: _,
-            lent_options: _,
-            parts_of_borrowed: _,
-            iterated: _,
-            items_of_unseen: _,
-            alternatives: _,
-            // what is learnt for the next time holds all the same
-            feedback: _,
-            nested_too_deeply: _,
-            // what is known before the body, and what is known of the files
-            ret: _,
-            output: _,
-            unique: _,
-            pattern_names: _,
-            around: _,
-            inferred: _,
-            own_names: _,
-            types_inside: _,
-            constants_inside: _,
-            parameters: _,
-            trait_methods: _,
-            lends_output: _,
-            written_output: _,
-            written_generics: _,
-            operands: _,
-            sources: _,
-            implementors: _,
-            turbofish: _,
-        } = lowerer;
-        let lengths = Lengths {
-            errors: diagnostics.len(),
-            vars: f.vars.len(),
-            slots: slots.len(),
-            blocks: blocks.len(),
-            lets: blocks.last().map_or(0, |block| block.lets.len()),
-            replaced: replaced.len(),
-            rejected_generics: rejected_generics.len(),
-            cloned: cloned.len(),
-            witnesses: witnesses.len(),
-            needed_traits: needed_traits.len(),
-            own_traits: own_traits.len(),
-            either_bound: either_bound.len(),
-            real_conversions: real_conversions.len(),
-            empty: empty.len(),
-            active_methods: active_methods.len(),
-            functions: functions.len(),
-            anonymous: anonymous.len(),
-            lifted: lifted.len(),
-        };
-        let copies = Copies {
-            types: types.clone(),
-            env: env.clone(),
-            scope: scope.clone(),
-            exit: exit.clone(),
-            contexts: contexts.clone(),
-            open: open.clone(),
-            depth: *depth,
-            fenced: *fenced,
-            questions: *questions,
-            closures: closures.clone(),
-            inlined: *inlined,
-            in_chain: *in_chain,
-            held: held.clone(),
-            chain_reals: *chain_reals,
-            chain_exhausts: *chain_exhausts,
-            is_iterated: *is_iterated,
-            expectations: expectations.clone(),
-            discarded: *discarded,
-        };
-        Snapshot { lengths, copies }
+impl Lengths {
+    fn of(lowerer: &Lowerer<'_>) -> Lengths {
+        Lengths {
+            errors: lowerer.diagnostics.len(),
+            vars: lowerer.f.vars.len(),
+            slots: lowerer.slots.len(),
+            blocks: lowerer.blocks.len(),
+            lets: lowerer.blocks.last().map_or(0, |block| block.lets.len()),
+            replaced: lowerer.replaced.len(),
+            rejected_generics: lowerer.rejected_generics.len(),
+            cloned: lowerer.cloned.len(),
+            witnesses: lowerer.witnesses.len(),
+            needed_traits: lowerer.needed_traits.len(),
+            own_traits: lowerer.own_traits.len(),
+            either_bound: lowerer.either_bound.len(),
+            real_conversions: lowerer.real_conversions.len(),
+            empty: lowerer.empty.len(),
+            active_methods: lowerer.active_methods.len(),
+            functions: lowerer.functions.len(),
+            anonymous: lowerer.anonymous.len(),
+            lifted: lowerer.lifted.len(),
+        }
     }
 }
+
+impl Copies {
+    fn of(lowerer: &Lowerer<'_>) -> Copies {
+        Copies {
+            types: lowerer.types.clone(),
+            env: lowerer.env.clone(),
+            scope: lowerer.scope.clone(),
+            exit: lowerer.exit.clone(),
+            contexts: lowerer.contexts.clone(),
+            open: lowerer.open.clone(),
+            depth: lowerer.depth,
+            fenced: lowerer.fenced,
+            questions: lowerer.questions,
+            closures: lowerer.closures.clone(),
+            inlined: lowerer.inlined,
+            in_chain: lowerer.in_chain,
+            held: lowerer.held.clone(),
+            chain_reals: lowerer.chain_reals,
+            chain_exhausts: lowerer.chain_exhausts,
+            is_iterated: lowerer.is_iterated,
+            expectations: lowerer.expectations.clone(),
+            discarded: lowerer.discarded,
+        }
+    }
+}
+
+/// Names every field of the lowerer, so that a new one has to be placed in a group.
+const _: fn(&Lowerer<'_>) = |lowerer| {
+    let Lowerer {
+        // what only grows
+        f: _,
+        diagnostics: _,
+        slots: _,
+        blocks: _,
+        replaced: _,
+        rejected_generics: _,
+        cloned: _,
+        witnesses: _,
+        needed_traits: _,
+        own_traits: _,
+        either_bound: _,
+        real_conversions: _,
+        empty: _,
+        active_methods: _,
+        functions: _,
+        anonymous: _,
+        lifted: _,
+        // what changes
+        types: _,
+        env: _,
+        scope: _,
+        exit: _,
+        contexts: _,
+        open: _,
+        depth: _,
+        fenced: _,
+        questions: _,
+        closures: _,
+        inlined: _,
+        in_chain: _,
+        held: _,
+        chain_reals: _,
+        chain_exhausts: _,
+        is_iterated: _,
+        expectations: _,
+        discarded: _,
+        // tables by variables
+        spellings: _,
+        parts: _,
+        views: _,
+        fields: _,
+        splits: _,
+        named: _,
+        may_be_moved: _,
+        guards: _,
+        constants: _,
+        lent_constants: _,
+        neutral: _,
+        fields_by_pattern: _,
+        lent_options: _,
+        parts_of_borrowed: _,
+        iterated: _,
+        items_of_unseen: _,
+        alternatives: _,
+        // what is learnt for the next time holds all the same
+        feedback: _,
+        nested_too_deeply: _,
+        // what is known before the body, and what is known of the files
+        ret: _,
+        output: _,
+        unique: _,
+        pattern_names: _,
+        around: _,
+        inferred: _,
+        own_names: _,
+        types_inside: _,
+        constants_inside: _,
+        parameters: _,
+        trait_methods: _,
+        lends_output: _,
+        written_output: _,
+        written_generics: _,
+        operands: _,
+        sources: _,
+        implementors: _,
+        turbofish: _,
+    } = lowerer;
+};
 
 impl Lowerer<'_> {
     /// The result of `lower`; or the first error, with everything as it was before.
@@ -189,7 +197,7 @@ impl Lowerer<'_> {
         &mut self,
         lower: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Result<T, Option<Diagnostic>> {
-        let before = Snapshot::of(self);
+        let before = Snapshot { lengths: Lengths::of(self), copies: Copies::of(self) };
         let result = lower(self);
         match result.filter(|_| self.diagnostics.len() == before.lengths.errors) {
             Some(value) => Ok(value),

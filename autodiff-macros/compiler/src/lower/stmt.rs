@@ -7,6 +7,15 @@ use crate::lower::ownership::drops::{End, extends};
 use crate::lower::places::place::unparen;
 use syn::{Expr, Item, Local, Stmt};
 
+/// What comes after a statement in its block.
+#[derive(Clone, Copy)]
+struct Rest<'s> {
+    stmts: &'s [Stmt],
+    finish: Finish,
+    /// Where the block ends.
+    end: Span,
+}
+
 /// Finds `name = … Some((…)) …`.
 struct Assigned {
     name: String,
@@ -63,115 +72,35 @@ impl Lowerer<'_> {
                 Exit::Gone(_) | Exit::Panic => return Value::Never,
                 Exit::Either(..) => return self.resume(end, |s| s.stmts(&stmts[i..], finish, end)),
             }
-            let rest = &stmts[i + 1..];
+            let rest = Rest { stmts: &stmts[i + 1..], finish, end };
             value = Value::Tuple(Vec::new());
             if self.inlined == 0
                 && let Some(taken) = place_or_return(stmt)
             {
-                return self.stmts(&[&[taken], rest].concat(), finish, end);
+                return self.stmts(&[&[taken], rest.stmts].concat(), finish, end);
             }
-            if let Some(stmts) = self.with_choices_inside(stmt, rest) {
+            if let Some(stmts) = self.with_choices_inside(stmt, rest.stmts) {
                 return self.stmts(&stmts, finish, end);
             }
             if let Some(mut first) = self.with_exits_first(stmt) {
-                first.extend_from_slice(rest);
+                first.extend_from_slice(rest.stmts);
                 return self.stmts(&first, finish, end);
             }
             match stmt {
                 Stmt::Expr(e, semi) => {
-                    let ends_here = rest.is_empty()
-                        && (semi.is_none() || matches!(finish, Finish::Continue(_)));
-                    if semi.is_some()
-                        || matches!(finish, Finish::Continue(_))
-                        || (finish == Finish::Return && self.output == Ty::unit())
-                    {
-                        self.discarded = match unparen(e) {
-                            Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
-                            Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
-                            _ => None,
-                        };
+                    if let Some(value) = self.expr_stmt(e, semi.is_some(), rest) {
+                        return value;
                     }
-                    if ends_here {
-                        return self.tail(e, finish);
-                    }
-                    if has_one_way_on(e) && !self.borrows_guards(e) {
-                        return self
-                            .choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
-                    }
-                    self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
-                    self.discarded = None;
                 }
                 Stmt::Local(l) => {
-                    self.attributes(&l.attrs);
-                    self.refuse_growing_guards(l);
-                    let Some(init) = &l.init else {
-                        self.declare(l);
-                        continue;
-                    };
-                    if let Some((_, otherwise)) = &init.diverge {
-                        let start = self.start_of_statement();
-                        let v = self.with_held(
-                            &init.expr,
-                            types::option_hint::of_pattern(&l.pat),
-                            |s| s.expr(&init.expr),
-                        );
-                        self.end_of_let(l, &start);
-                        return self.resume(end, |s| {
-                            s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
-                                s.local(l, v);
-                                s.stmts(rest, finish, end)
-                            })
-                        });
-                    }
-                    if has_one_way_on(&init.expr) && !self.borrows_guards(&init.expr) {
-                        return self.choice(
-                            unparen(&init.expr),
-                            &mut Mode::Then(&mut |s, v| {
-                                s.local(l, v);
-                                s.stmts(rest, finish, end)
-                            }),
-                        );
-                    }
-                    let start = self.start_of_statement();
-                    let typed = if let syn::Pat::Type(t) = &l.pat {
-                        library::collections::with_types(&t.ty, &init.expr)
-                    } else {
-                        None
-                    };
-                    let made = typed.as_ref().unwrap_or(&init.expr);
-                    let v = match self.real_function_value(made).or_else(|| self.annotated_guard(l))
-                    {
-                        Some(f) => f,
-                        None => {
-                            let written =
-                                if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
-                            let held =
-                                written.map_or(Holder::Any, types::option_hint::of_annotation);
-                            self.with_expected(made, written, |s| {
-                                s.with_held(made, held, |s| s.expr(made))
-                            })
-                        }
-                    };
-                    let v = self.with_shape(&l.pat, v, rest);
-                    match self.exit {
-                        Exit::Normal => {
-                            self.local(l, v);
-                            self.end_of_let(l, &start);
-                        }
-                        Exit::Gone(_) | Exit::Panic => return Value::Never,
-                        Exit::Either(..) => {
-                            self.end_of_let(l, &start);
-                            return self.resume(end, |s| {
-                                s.local(l, v);
-                                s.stmts(rest, finish, end)
-                            });
-                        }
+                    if let Some(value) = self.let_stmt(l, rest) {
+                        return value;
                     }
                 }
                 Stmt::Macro(m) => {
                     self.attributes(&m.attrs);
                     let v = self.macro_call(&m.mac, true);
-                    if rest.is_empty() && m.semi_token.is_none() {
+                    if rest.stmts.is_empty() && m.semi_token.is_none() {
                         value = v;
                     }
                 }
@@ -179,6 +108,103 @@ impl Lowerer<'_> {
             }
         }
         self.finish_with(value, finish, end)
+    }
+
+    /// An expression statement. The value of the whole block, if what follows is lowered as well:
+    /// in the one arm that goes on, or because nothing follows.
+    fn expr_stmt(&mut self, e: &Expr, has_semicolon: bool, rest: Rest<'_>) -> Option<Value> {
+        let Rest { stmts, finish, end } = rest;
+        let ends_here =
+            stmts.is_empty() && (!has_semicolon || matches!(finish, Finish::Continue(_)));
+        if has_semicolon
+            || matches!(finish, Finish::Continue(_))
+            || (finish == Finish::Return && self.output == Ty::unit())
+        {
+            self.discarded = match unparen(e) {
+                Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
+                Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
+                _ => None,
+            };
+        }
+        if ends_here {
+            return Some(self.tail(e, finish));
+        }
+        if has_one_way_on(e) && !self.borrows_guards(e) {
+            return Some(self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(stmts, finish, end))));
+        }
+        self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
+        self.discarded = None;
+        None
+    }
+
+    /// A `let`. The value of the whole block, if what follows is lowered as well: where control may
+    /// have left in the initialiser.
+    fn let_stmt(&mut self, l: &Local, rest: Rest<'_>) -> Option<Value> {
+        let Rest { stmts, finish, end } = rest;
+        self.attributes(&l.attrs);
+        self.refuse_growing_guards(l);
+        let Some(init) = &l.init else {
+            self.declare(l);
+            return None;
+        };
+        if let Some((_, otherwise)) = &init.diverge {
+            let start = self.start_of_statement();
+            let v = self.with_held(&init.expr, types::option_hint::of_pattern(&l.pat), |s| {
+                s.expr(&init.expr)
+            });
+            self.end_of_let(l, &start);
+            return Some(self.resume(end, |s| {
+                s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
+                    s.local(l, v);
+                    s.stmts(stmts, finish, end)
+                })
+            }));
+        }
+        if has_one_way_on(&init.expr) && !self.borrows_guards(&init.expr) {
+            return Some(self.choice(
+                unparen(&init.expr),
+                &mut Mode::Then(&mut |s, v| {
+                    s.local(l, v);
+                    s.stmts(stmts, finish, end)
+                }),
+            ));
+        }
+        let start = self.start_of_statement();
+        let v = self.initial_value(l, &init.expr);
+        let v = self.with_shape(&l.pat, v, stmts);
+        match self.exit {
+            Exit::Normal => {
+                self.local(l, v);
+                self.end_of_let(l, &start);
+                None
+            }
+            Exit::Gone(_) | Exit::Panic => Some(Value::Never),
+            Exit::Either(..) => {
+                self.end_of_let(l, &start);
+                Some(self.resume(end, |s| {
+                    s.local(l, v);
+                    s.stmts(stmts, finish, end)
+                }))
+            }
+        }
+    }
+
+    /// The initialiser of a `let`, with what its annotation says of it.
+    fn initial_value(&mut self, l: &Local, init: &Expr) -> Value {
+        let typed = if let syn::Pat::Type(t) = &l.pat {
+            library::collections::with_types(&t.ty, init)
+        } else {
+            None
+        };
+        let made = typed.as_ref().unwrap_or(init);
+        match self.real_function_value(made).or_else(|| self.annotated_guard(l)) {
+            Some(f) => f,
+            None => {
+                let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
+                let held = written.map_or(Holder::Any, types::option_hint::of_annotation);
+                self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
+            }
+        }
     }
 
     /// The last expression of a block.

@@ -1,0 +1,163 @@
+//! Assignments, to places and to patterns of places.
+
+use crate::lower::desugar::order::First;
+use crate::lower::places::place::{BorrowMode, Located, Spot, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use syn::Expr;
+
+impl Lowerer<'_> {
+    pub(super) fn compound_assign(&mut self, b: &syn::ExprBinary, prim: Prim) -> Value {
+        if let Some(value) = self.assign_behind_guard(&b.left, b.op.to_token_stream(), &b.right) {
+            return value;
+        }
+        if library::collections::is_through_method(&b.left)
+            && let Some(value) =
+                self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
+        {
+            return value;
+        }
+        let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
+        let right = self.expr(&b.right);
+        let span = b.op.span();
+        self.resume(span, |s| {
+            let mut located = located.unwrap_or_else(|| s.locate(&b.left));
+            // an element that a function of the user's finds is changed in a variable, and written
+            // back
+            let mut element = None;
+            if let Located::Own(own) = located {
+                let value = s.read_own(&own, span);
+                let var = s.scalar(value, span);
+                let ty = s.ty(var);
+                let slot = s.slot("element", ty.clone(), true, Some(var));
+                element = Some((own, slot));
+                located = Located::Spot(Spot {
+                    root: places::place::Root::Slot(slot),
+                    path: Vec::new(),
+                    ty,
+                    by: BorrowMode::Value,
+                });
+            }
+            let value = s.compound(b, prim, right, located);
+            if let Some((own, slot)) = element
+                && let Some(new) = s.env[slot].take()
+            {
+                s.update_own(&own, Value::Var(new, false), &b.left);
+            }
+            value
+        })
+    }
+
+    fn compound(
+        &mut self,
+        b: &syn::ExprBinary,
+        prim: Prim,
+        right: Value,
+        located: Located,
+    ) -> Value {
+        let (s, span) = (self, b.op.span());
+        let place = match located {
+            Located::Spot(spot) => Located::Spot(Spot { by: BorrowMode::Value, ..spot }),
+            Located::Value(Value::Alias(a)) => Located::Spot(Spot {
+                root: places::place::Root::Slot(a.slot),
+                path: a.path,
+                ty: a.ty,
+                by: BorrowMode::Value,
+            }),
+            other => other,
+        };
+        if let Located::Spot(spot) = &place
+            && let Some(value) = s.own_compound(prim, spot, &right, span)
+        {
+            return value;
+        }
+        let old = match &place {
+            Located::Spot(spot) => s.read(spot, span),
+            Located::Value(Value::Never) => return Value::Never,
+            Located::Code(_) => {
+                return s.fail(
+                    &b.left,
+                    "writing to a static or to something outside of the \
+                    function is not supported: pass the value in and return the new one",
+                );
+            }
+            Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
+            _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
+        };
+        if s.is_own(&old) {
+            return s.fail(
+                &b.left,
+                "this is behind a shared reference, or temporary, and cannot be \
+                    changed: make a copy with `let mut` first",
+            );
+        }
+        let new = s.operate(prim, old, right, b, span);
+        s.write(place, new, &b.left);
+        Value::Tuple(Vec::new())
+    }
+
+    pub(super) fn assign(&mut self, a: &syn::ExprAssign) -> Value {
+        if let Some(value) =
+            self.assign_behind_guard(&a.left, a.eq_token.to_token_stream(), &a.right)
+        {
+            return value;
+        }
+        if library::collections::is_through_method(&a.left)
+            && let Some(value) =
+                self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
+        {
+            return value;
+        }
+        let value = self.expr(&a.right);
+        self.resume(a.eq_token.span, |s| {
+            s.assign_to(&a.left, value);
+            Value::Tuple(Vec::new())
+        })
+    }
+
+    /// Assigns to a place or to a pattern of places.
+    fn assign_to(&mut self, left: &Expr, value: Value) {
+        let span = left.span();
+        match unparen(left) {
+            Expr::Infer(_) => {}
+            Expr::Tuple(t) if !t.elems.iter().any(|e| matches!(e, Expr::Range(_))) => {
+                let values = self.components(value, t.elems.len(), span);
+                for (e, v) in t.elems.iter().zip(values) {
+                    self.assign_to(e, v);
+                }
+            }
+            Expr::Array(a) if !a.elems.iter().any(|e| matches!(e, Expr::Range(_))) => {
+                let var = self.scalar(value, span);
+                let ty = self.ty(var);
+                let element = self
+                    .types
+                    .element(&ty)
+                    .unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Error));
+                let mut values = Vec::new();
+                for i in 0..a.elems.len() {
+                    let index = self.int(i as i128, span);
+                    let spot = Spot {
+                        root: places::place::Root::Var(var),
+                        path: vec![Step::Index(index)],
+                        ty: element.clone(),
+                        by: BorrowMode::Value,
+                    };
+                    values.push(self.read(&spot, span));
+                }
+                for (e, v) in a.elems.iter().zip(values) {
+                    self.assign_to(e, v);
+                }
+            }
+            Expr::Path(p) if let Some(window) = self.window_of(p) => {
+                self.assign_window(&window, &value, left)
+            }
+            place => {
+                if self.assign_through(place, &value) {
+                    return;
+                }
+                let located = self.locate(place);
+                self.write(located, value, place);
+            }
+        }
+    }
+}
