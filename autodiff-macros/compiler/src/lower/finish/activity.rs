@@ -1,0 +1,79 @@
+//! What depends on an active parameter, and what is read.
+
+use crate::lower::*;
+use crate::primitives::{Derivative, row};
+
+impl Lowerer<'_> {
+    /// The variables that may depend on an active parameter.
+    pub fn varied(&self, mut varied: HashSet<Var>, body: &Block) -> HashSet<Var> {
+        loop {
+            let before = varied.len();
+            self.vary(body, &mut varied);
+            if varied.len() == before {
+                return varied;
+            }
+        }
+    }
+
+    fn vary(&self, block: &Block, varied: &mut HashSet<Var>) {
+        for l in &block.lets {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.vary(arm, varied);
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            self.vary_if(varied.contains(result), *var, varied);
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for (c, last) in lp.carried.iter().zip(&l.vars) {
+                        self.vary_if(varied.contains(&c.init), c.param, varied);
+                        self.vary_if(varied.contains(&c.init), *last, varied);
+                    }
+                    self.vary(&lp.body, varied);
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        self.vary_if(varied.contains(next), c.param, varied);
+                        self.vary_if(varied.contains(next), *last, varied);
+                    }
+                }
+                Op::Constant(_) | Op::Len(_) | Op::Literal(_) | Op::Blank => {}
+                Op::Prim(p, _) if matches!(row(*p).derivative, Derivative::Zero) => {}
+                Op::Opaque(o) if o.discrete || o.effect => {}
+                Op::Read(place) | Op::View(place) if place.is_constant() => {}
+                op => {
+                    let any = op.operands().iter().any(|v| varied.contains(v));
+                    for v in &l.vars {
+                        self.vary_if(any, *v, varied);
+                    }
+                }
+            }
+        }
+    }
+
+    fn vary_if(&self, condition: bool, var: Var, varied: &mut HashSet<Var>) {
+        if condition && !self.types.is_discrete(self.f.ty(var)) {
+            varied.insert(var);
+        }
+    }
+}
+
+/// Every variable that is read somewhere.
+pub(super) fn uses(block: &Block, used: &mut HashSet<Var>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::Branch(tag, arms) => {
+                used.insert(*tag);
+                arms.iter().for_each(|arm| uses(arm, used));
+            }
+            Op::Loop(lp) => {
+                // the bounds of its range among them
+                used.extend(l.op.operands());
+                used.extend(lp.tail_reads());
+                uses(&lp.body, used);
+            }
+            op => used.extend(op.operands()),
+        }
+    }
+    used.extend(&block.results);
+}

@@ -1,0 +1,99 @@
+//! Parameters of types of the user that are only compared and matched: they need no derivative.
+
+use crate::lower::*;
+
+/// What a variable is used for.
+#[derive(Default)]
+struct Uses {
+    /// Something that has no derivative.
+    discrete: bool,
+    /// Anything else.
+    other: bool,
+    /// The variable and its copies.
+    copies: Vec<Var>,
+    /// The number of the parameter that it is.
+    number: usize,
+}
+
+impl Uses {
+    /// An argument. What a function takes that is not seen is not told by its name: another one of
+    /// that name may have a derivative there. But this function takes what it passes on to itself.
+    fn in_call(&mut self, call: &Call) {
+        for (k, argument) in call.arguments.iter().enumerate() {
+            let vars = match argument {
+                Argument::Value(tree) => tree.leaves(),
+                Argument::Shared(v) => vec![*v],
+                Argument::Unique(place) => vec![place.root],
+            };
+            self.other |= vars.iter().any(|v| self.copies.contains(v))
+                && !(call.callee.recursive && k == self.number);
+        }
+    }
+
+    fn of(&mut self, function: &Function, block: &Block) {
+        for l in &block.lets {
+            if !ownership::drops::is_end(&l.op)
+                && l.op.operands().iter().any(|v| self.copies.contains(v))
+            {
+                if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
+                    self.copies.extend(&l.vars);
+                    continue;
+                }
+                if let Op::Call(call) = &l.op {
+                    self.in_call(call);
+                    continue;
+                }
+                let discrete = match &l.op {
+                    Op::Opaque(o) => o.discrete || o.effect,
+                    Op::Prim(..) | Op::Cast(_) => {
+                        l.vars.iter().all(|v| function.ty(*v).is_discrete())
+                    }
+                    _ => false,
+                };
+                self.discrete |= discrete;
+                self.other |= !discrete;
+            }
+            for inner in l.op.blocks() {
+                self.of(function, inner);
+            }
+        }
+        self.other |= block.results.iter().any(|v| self.copies.contains(v));
+    }
+}
+
+impl Lowerer<'_> {
+    /// Resolves the types of the parameters, and records which are discrete.
+    pub(super) fn finish_params(
+        &mut self,
+        interface: &mut Interface,
+        body: &Block,
+        plain: &HashSet<String>,
+    ) {
+        for param in &mut interface.params {
+            param.ty = self.types.finish(&param.ty, plain).unwrap_or_else(|| param.ty.clone());
+        }
+        // a type of the user's that is only compared and matched is a plain enum, which need not be
+        // differentiable
+        for (number, param) in interface.params.iter_mut().enumerate() {
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) =
+                (&param.value, &param.ty)
+                && !self.is_implementor(of)
+            {
+                let mut uses = Uses { number, copies: vec![*v], ..Uses::default() };
+                uses.of(&self.f, body);
+                if uses.discrete && !uses.other {
+                    param.ty = Ty::Discrete(of.clone());
+                    for copy in uses.copies {
+                        self.f.vars[copy.0 as usize].ty = param.ty.clone();
+                    }
+                }
+            }
+        }
+        // not what is marked `#[constant]`, or what a linear function is not linear in: that may
+        // carry reals, and its callers are told if it is active there
+        self.world().record_discrete(
+            &self.f.name,
+            interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect(),
+        );
+    }
+}

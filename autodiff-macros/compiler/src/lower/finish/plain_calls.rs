@@ -1,0 +1,398 @@
+//! Calls that see no active value: they stay calls of the original functions, as opaque code.
+
+use crate::ir::types::Spelling as Form;
+use crate::lower::*;
+use crate::turbofish;
+use quote::quote;
+
+/// The arguments of a call as code.
+#[derive(Default)]
+struct Passed {
+    captures: Vec<Capture>,
+    changes: Vec<Change>,
+    arguments: Vec<TokenStream>,
+    /// The names that the arguments are captured by.
+    names: Vec<proc_macro2::Ident>,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn plain_calls(
+        &mut self,
+        block: &mut Block,
+        varied: &HashSet<Var>,
+        used: &HashSet<Var>,
+        plain: &mut HashSet<String>,
+        differentiated: &mut HashSet<String>,
+    ) {
+        let mut lets = Vec::with_capacity(block.lets.len());
+        for mut l in std::mem::take(&mut block.lets) {
+            match &mut l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.plain_calls(arm, varied, used, plain, differentiated);
+                    }
+                }
+                Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
+                _ => {}
+            }
+            let varies =
+                matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
+            // what is discrete depends on nothing
+            let discrete =
+                !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
+            let active = varies && !discrete;
+            match &l.op {
+                Op::Call(call) if active => {
+                    self.check_parameter(call, l.span);
+                    self.check_implementor(call, l.span);
+                    self.active_methods
+                        .extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
+                    self.check_unused(call, used, l.span);
+                    differentiated.insert(call.callee.key());
+                    lets.push(l);
+                }
+                Op::Call(call) if !is_plain(&self.f, call) => {
+                    match call
+                        .output
+                        .leaves()
+                        .first()
+                        .and_then(|v| self.alternatives.get(v).cloned())
+                    {
+                        Some(opaque) => {
+                            plain.insert(call.callee.key());
+                            self.plain_code(&call.clone(), used, opaque, l.span, &mut lets);
+                        }
+                        // of a parameter nothing is there but its derivatives
+                        _ => {
+                            differentiated.insert(call.callee.key());
+                            lets.push(l);
+                        }
+                    }
+                }
+                Op::Call(call) => {
+                    plain.insert(call.callee.key());
+                    self.plain_call(call, &l, used, varies, &mut lets);
+                }
+                _ => lets.push(l),
+            }
+        }
+        block.lets = lets;
+    }
+
+    /// A function of a type parameter that is not known has no marker.
+    fn check_parameter(&mut self, call: &Call, span: Span) {
+        let first = call.callee.path.clone().into_iter().next().map(|t| t.to_string());
+        if self
+            .types
+            .params
+            .iter()
+            .any(|p| matches!((p, &first), (Real::Param(name), Some(first)) if name == first))
+        {
+            let name = call.callee.key();
+            self.diagnostics.error(
+                span,
+                format!(
+                    "the derivative of `{name}` is not known: write it with operators and the \
+                    methods of `num_traits::Float`; if the type parameter is no scalar, put \
+                    #[differentiate] on the trait that has the function and on the function in it, \
+                    and let the trait come before this one"
+                ),
+            );
+        }
+    }
+
+    /// A call for nothing but its effect would lose what its effect does with an active value.
+    fn check_unused(&mut self, call: &Call, used: &HashSet<Var>, span: Span) {
+        let changes = call.arguments.iter().any(|a| matches!(a, Argument::Unique(_)));
+        let leaves = call.output.leaves();
+        // after another error the use may only be missing
+        if self.diagnostics.is_empty()
+            && !changes
+            && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v))
+        {
+            let name = call.callee.shown();
+            self.diagnostics.error(
+                span,
+                format!(
+                    "nothing is done with the result of `{name}`, and what else it may do with \
+                    an active value has no derivative: if it is called for that, write \
+                    `constant(…)` around its arguments"
+                ),
+            );
+        }
+    }
+
+    /// Writes a call of the original function, as opaque code. `l` is the let of the call.
+    fn plain_call(
+        &mut self,
+        call: &Call,
+        l: &Let,
+        used: &HashSet<Var>,
+        discrete: bool,
+        lets: &mut Vec<Let>,
+    ) {
+        let (vars, span) = (&l.vars[..], l.span);
+        if let (Some(Form::Compound(symbol)), [version]) =
+            (call.callee.method.as_ref().map(|m| m.spelling), vars)
+        {
+            return self.plain_compound(call, *version, symbol, discrete, span, lets);
+        }
+        let leaves = call.output.leaves();
+        self.note_guard(&call.callee, &leaves);
+        let is_collection =
+            matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
+        // a guard is moved where the user moves it, and never copied: its type is left to rustc
+        let is_guard = leaves.iter().any(|v| self.guards.contains(v));
+        if !is_collection
+            && !is_guard
+            && let Some(given) = self.kept_plain(&call.callee)
+        {
+            self.unify_tree(&call.output, &given);
+        }
+        let versions = &vars[leaves.len().min(vars.len())..];
+        let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
+        let passed = self.plain_arguments(call, &spellings, span);
+        let code = self.plain_code_of(call, &passed);
+        let Passed { captures, changes, .. } = passed;
+        let code = self.owned_code(call, code);
+        // what has a name lives until the end of its scope: it may be a guard
+        let is_used = leaves.iter().any(|v| used.contains(v) || self.named.contains(v));
+        let bound = if is_used { leaves } else { Vec::new() };
+        let opaque = Opaque {
+            effect: !is_used && changes.is_empty(),
+            changes,
+            discrete,
+            advice: "put #[differentiate] on it".into(),
+            ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
+        };
+        self.bind_code(call, (bound, versions), opaque, span, lets);
+    }
+
+    /// The arguments of a call, with what their code captures and changes.
+    fn plain_arguments(&self, call: &Call, spellings: &[Spelling], span: Span) -> Passed {
+        let mut passed = Passed::default();
+        for (i, argument) in call.arguments.iter().enumerate() {
+            let is_explicit =
+                |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
+            if matches!(argument, Argument::Value(Tree::Leaf(v)) if is_explicit(*v)) {
+                // the turbofish is written
+                continue;
+            }
+            let spelling = spellings.get(i).cloned().unwrap_or(Spelling {
+                name: None,
+                by_reference: !matches!(argument, Argument::Value(_)),
+            });
+            // a name of ours stands for the place itself, so that memory by value is moved
+            let is_lent = |tree: &Tree| {
+                tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar())
+            };
+            let spelled = spelling
+                .name
+                .filter(|_| !matches!(argument, Argument::Value(tree) if !is_lent(tree)));
+            let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
+            let value = match argument {
+                Argument::Value(tree) => tree.clone(),
+                Argument::Shared(v) => Tree::Leaf(*v),
+                Argument::Unique(place) => {
+                    let name = format!("argument_{i}");
+                    let ident = proc_macro2::Ident::new(&name, span);
+                    passed.changes.push(Change { name, place: place.clone() });
+                    passed.arguments.push(quote!(#ident));
+                    passed.names.push(ident);
+                    continue;
+                }
+            };
+            if passed
+                .captures
+                .iter()
+                .any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}"))
+            {
+                name = format!("argument_{i}");
+            }
+            let ident = proc_macro2::Ident::new(&name, span);
+            let code = self.plain_argument(argument, spelling.by_reference, &ident);
+            passed.arguments.push(code);
+            passed.names.push(ident);
+            if !passed.captures.iter().any(|c| c.name == name) {
+                passed.captures.push(Capture { name, value, by_reference: false });
+            }
+        }
+        passed
+    }
+
+    /// The code of an argument that is captured by a name.
+    fn plain_argument(
+        &self,
+        argument: &Argument,
+        by_reference: bool,
+        ident: &proc_macro2::Ident,
+    ) -> TokenStream {
+        match argument {
+            Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.iterated.get(v) => {
+                if *lends {
+                    quote!(#ident.iter())
+                } else {
+                    quote!(#ident.into_iter())
+                }
+            }
+            // an `Option` of a reference
+            Argument::Value(_) if by_reference => {
+                quote!(match &#ident { ::core::option::Option::Some(of)
+                        => ::core::option::Option::Some(of), ::core::option::Option::None
+                        => ::core::option::Option::None })
+            }
+            Argument::Value(_) => quote!(#ident),
+            // a constant, which is what it is spelled as, a reference or not
+            Argument::Shared(_) if !by_reference => quote!(#ident),
+            Argument::Shared(_) | Argument::Unique(_) => quote!(&#ident),
+        }
+    }
+
+    /// The code of a call, in the form in which the user wrote it.
+    fn plain_code_of(&self, call: &Call, Passed { arguments, names, .. }: &Passed) -> TokenStream {
+        let path = &call.callee.path;
+        let turbofish = (!call.callee.turbofish.is_empty()).then(|| {
+            let parameters = &call.callee.turbofish;
+            quote!(::#parameters)
+        });
+        match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
+            (Some(Form::Dot), [_, rest @ ..]) => {
+                let receiver = &names[0];
+                quote!(#receiver.#path #turbofish(#(#rest),*))
+            }
+            (Some(Form::Infix(symbol)), [_, _]) => {
+                let (a, b) = (
+                    self.plain_operand(call, 0, &names[0]),
+                    self.plain_operand(call, 1, &names[1]),
+                );
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                quote!((#a #symbol #b))
+            }
+            (Some(Form::Index), [_, index]) => {
+                let base = &names[0];
+                quote!(::autodiff::__private::saved_value!(#base[#index]))
+            }
+            (Some(Form::IndexMut | Form::IndexUpdate), [_, index, value]) => {
+                let base = &names[0];
+                quote!(#base[#index] = #value)
+            }
+            (Some(Form::Prefix(symbol)), [_]) => {
+                let a = self.plain_operand(call, 0, &names[0]);
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                quote!((#symbol #a))
+            }
+            _ => quote!(#path #turbofish(#(#arguments),*)),
+        }
+    }
+
+    /// What is flattened is of this type.
+    fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
+        match (tree, ty) {
+            (Tree::Leaf(v), ty) => self.unify_var(*v, ty),
+            (Tree::Tuple(parts), Ty::Tuple(types)) => {
+                parts.iter().zip(types).for_each(|(part, ty)| self.unify_tree(part, ty))
+            }
+            (Tree::Tuple(_), _) => {}
+        }
+    }
+
+    /// A call of functions with functions, as the user wrote it.
+    fn plain_code(
+        &mut self,
+        call: &Call,
+        used: &HashSet<Var>,
+        mut opaque: Opaque,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
+        let leaves = call.output.leaves();
+        opaque.effect = !leaves.iter().any(|v| used.contains(v));
+        let bound = if opaque.effect { Vec::new() } else { leaves };
+        self.bind_code(call, (bound, &[]), opaque, span, lets);
+    }
+
+    /// Binds what opaque code gives in the place of a call: its results, and beside these what the
+    /// arguments that it changes are after it.
+    fn bind_code(
+        &mut self,
+        call: &Call,
+        (mut bound, versions): (Vec<Var>, &[Var]),
+        mut opaque: Opaque,
+        span: Span,
+        lets: &mut Vec<Let>,
+    ) {
+        if bound.len() <= 1 {
+            bound.extend(versions);
+            lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
+            return;
+        }
+        opaque.what = "a call".into();
+        let tuple = self.f.fresh_primal("tuple", Ty::Foreign(quote!(_)), span);
+        let vars = [&[tuple], versions].concat();
+        lets.push(Let::new(vars, Op::Opaque(Box::new(opaque)), span));
+        let mut accesses = Vec::new();
+        member_paths(&call.output, TokenStream::new(), &mut accesses);
+        for (var, access) in accesses {
+            let code = match self.types.shallow(self.f.ty(var)).is_scalar() {
+                true => quote!(tuple #access),
+                false => quote!(::autodiff::__private::saved_value!(tuple #access)),
+            };
+            let captures = vec![Capture {
+                name: "tuple".into(),
+                value: Tree::Leaf(tuple),
+                by_reference: false,
+            }];
+            let component = Opaque::new(code, captures, "a call");
+            lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
+        }
+    }
+
+    /// An operand of an operator as the user passed it.
+    fn plain_operand(&self, call: &Call, number: usize, name: &proc_macro2::Ident) -> TokenStream {
+        let spelled = call.callee.method.as_ref().map(|m| m.name.as_str()).unwrap_or_default();
+        let by_reference =
+            if number == 0 { spelled.starts_with('&') } else { spelled.ends_with('&') };
+        let scalar = match &call.arguments[number] {
+            Argument::Shared(v) => {
+                self.types.kind(self.f.ty(*v)).is_some_and(|k| k != Kind::Any)
+                    || self.types.shallow(self.f.ty(*v)).is_scalar()
+            }
+            _ => false,
+        };
+        match (by_reference, scalar) {
+            (true, _) => quote!(&#name),
+            (false, true) => quote!(#name),
+            (false, false) => quote!(::autodiff::__private::saved_value!(#name)),
+        }
+    }
+
+    fn spellings_of(&self, first: Var) -> Option<Vec<Spelling>> {
+        self.spellings.get(&first).cloned()
+    }
+}
+
+/// Whether a call can be written as the user wrote it: neither the function nor an argument is
+/// there with its derivatives alone.
+fn is_plain(function: &Function, call: &Call) -> bool {
+    let is_parameter = call.callee.object.is_some() && call.callee.method.is_none();
+    !is_parameter && call.callee.functions.is_empty() && !takes_function(function, call)
+}
+
+/// Whether a parameter that is a function is passed on.
+fn takes_function(function: &Function, call: &Call) -> bool {
+    call.arguments
+        .iter()
+        .any(|a| matches!(a, Argument::Shared(v) if matches!(function.ty(*v), Ty::Function(_))))
+}
+
+fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStream)>) {
+    match tree {
+        Tree::Leaf(v) => found.push((*v, path)),
+        Tree::Tuple(parts) => {
+            for (i, part) in parts.iter().enumerate() {
+                let member = syn::Index::from(i);
+                member_paths(part, quote!(#path.#member), found);
+            }
+        }
+    }
+}
