@@ -153,7 +153,55 @@ impl Lowerer<'_> {
             && self.around.owner.is_some_and(|owner| {
                 owner.to_string() == referred(&input.ty).to_token_stream().to_string()
             });
+        let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
         let is_without_tangents = self.is_without_tangents(&input.ty);
+        let mut constant = self.is_marked_constant(input, converts);
+        if is_without_tangents && !constant {
+            constant = self.is_constant_without_tangents(input, at);
+        }
+        let lent =
+            if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
+        let lends = lent.is_some();
+        let (passing, inner) = self.passing(&input.ty, lent.as_ref().unwrap_or(&*input.ty));
+        // what changes and has no reals is the same with and without the mark
+        let is_marked_in_vain = constant
+            && passing == Passing::Unique
+            && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
+        let constant = constant && !is_marked_in_vain;
+        let ty = self.param_type(input, inner, passing, constant);
+        let ty = match self.why_not_in_out(&ty, inner, passing, constant) {
+            None => ty,
+            Some(message) => {
+                self.error(at, message);
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+        };
+        let name = match &*input.pat {
+            syn::Pat::Ident(p) => p.ident.to_string(),
+            _ => format!("argument_{number}"),
+        };
+        let value = self.param_tree(&ty, &name, input.pat.span());
+        let vars = value.leaves();
+        self.f.params.extend(&vars);
+        self.named.extend(vars);
+        if lends {
+            self.lent_options.extend(value.leaves());
+        }
+        Param {
+            name,
+            rust_type: input.ty.to_token_stream(),
+            ty,
+            passing,
+            constant,
+            converts,
+            lends,
+            value,
+        }
+    }
+
+    /// Whether a parameter is constant by its attributes, or by its type. Other attributes are
+    /// reported.
+    fn is_marked_constant(&mut self, input: &syn::PatType, converts: bool) -> bool {
         // an active value in a map or a set is an error where it is stored, as in a type without
         // tangents
         let mut constant = converts
@@ -172,26 +220,30 @@ impl Lowerer<'_> {
                 );
             }
         }
-        if is_without_tangents && !constant {
-            // an active value in a type without tangents is an error where it is stored, so none
-            // reaches a helper
-            if !self.around.is_helper {
-                let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
-                self.error(
-                    at,
-                    "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the \
+        constant
+    }
+
+    /// Whether a parameter of a type without tangents is constant. It is reported unless the
+    /// function is a helper.
+    fn is_constant_without_tangents(&mut self, input: &syn::PatType, at: &dyn ToTokens) -> bool {
+        // an active value in a type without tangents is an error where it is stored, so none
+        // reaches a helper
+        if !self.around.is_helper {
+            self.error(
+                at,
+                "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the \
                      parameter `#[constant]` if the derivative is not to see it",
-                );
-            }
-            // what changes is an error of its own
-            constant = !self.around.is_helper
-                || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some());
+            );
         }
-        let lent =
-            if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
-        let lends = lent.is_some();
-        let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
-            syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
+        // what changes is an error of its own
+        !self.around.is_helper
+            || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some())
+    }
+
+    /// How a parameter is passed, and the type of what is passed: `lent` without its reference.
+    fn passing<'t>(&mut self, ty: &syn::Type, lent: &'t syn::Type) -> (Passing, &'t syn::Type) {
+        let (passing, inner) = match lent {
+            syn::Type::Reference(r) if self.types.signature(ty).is_none() => {
                 (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
             }
             ty => (Passing::Value, ty),
@@ -202,11 +254,17 @@ impl Lowerer<'_> {
         } else {
             crate::type_class::boxed(inner).unwrap_or(inner)
         };
-        // what changes and has no reals is the same with and without the mark
-        let is_marked_in_vain = constant
-            && passing == Passing::Unique
-            && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
-        let constant = constant && !is_marked_in_vain;
+        (passing, inner)
+    }
+
+    /// The type of a parameter. One that is not supported is reported.
+    fn param_type(
+        &mut self,
+        input: &syn::PatType,
+        inner: &syn::Type,
+        passing: Passing,
+        constant: bool,
+    ) -> Ty {
         let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
@@ -238,13 +296,23 @@ impl Lowerer<'_> {
             }
         };
         // by its other name a tuple that changes is one value
-        let ty = match (&ty, inner) {
+        match (&ty, inner) {
             (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => {
                 self.types.named(inner.to_token_stream())
             }
             _ => ty,
-        };
-        let not_in_out = match passing {
+        }
+    }
+
+    /// Why a parameter cannot be changed by the function, if it is `&mut`.
+    fn why_not_in_out(
+        &self,
+        ty: &Ty,
+        inner: &syn::Type,
+        passing: Passing,
+        constant: bool,
+    ) -> Option<&'static str> {
+        match passing {
             Passing::Value | Passing::Shared => None,
             Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
                 "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes \
@@ -262,35 +330,6 @@ impl Lowerer<'_> {
                  or take it by value and return the result",
             ),
             Passing::Unique => None,
-        };
-        let ty = match not_in_out {
-            None => ty,
-            Some(message) => {
-                let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
-                self.error(at, message);
-                self.types.fresh(Kind::Any, Origin::Error)
-            }
-        };
-        let name = match &*input.pat {
-            syn::Pat::Ident(p) => p.ident.to_string(),
-            _ => format!("argument_{number}"),
-        };
-        let value = self.param_tree(&ty, &name, input.pat.span());
-        let vars = value.leaves();
-        self.f.params.extend(&vars);
-        self.named.extend(vars);
-        if lends {
-            self.lent_options.extend(value.leaves());
-        }
-        Param {
-            name,
-            rust_type: input.ty.to_token_stream(),
-            ty,
-            passing,
-            constant,
-            converts,
-            lends,
-            value,
         }
     }
 

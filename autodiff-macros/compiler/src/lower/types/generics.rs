@@ -7,6 +7,7 @@
 use crate::lower::*;
 use crate::params::is_source;
 use crate::turbofish;
+use crate::world::records::KeptTrait;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
 /// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded
@@ -39,26 +40,10 @@ impl Lowerer<'_> {
     /// here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        let is_function = |param: &Declared| {
-            matches!(param, Declared::Type(t)
-            if params::is_function(sig, &t.ident))
-        };
-        let traits_of = |param: &Declared| match param {
-            Declared::Type(t)
-                if !is_function(param)
-                    && !functions::own_traits::is_of_number(sig, t, self.world()) =>
-            {
-                functions::implementors::traits(
-                    params::bounds(&sig.generics, &t.ident),
-                    self.world(),
-                )
-            }
-            _ => Vec::new(),
-        };
         // implementors name scalars, and functions name both
         let mut declared: Vec<_> =
-            sig.generics.params.iter().map(|param| (param, traits_of(param))).collect();
-        declared.sort_by_key(|(param, traits)| (is_function(param), !traits.is_empty()));
+            sig.generics.params.iter().map(|param| (param, self.traits_of(sig, param))).collect();
+        declared.sort_by_key(|(param, traits)| (is_function(sig, param), !traits.is_empty()));
         for (param, traits) in declared {
             if let Declared::Type(t) = param
                 && params::bounds(&sig.generics, &t.ident).any(is_source)
@@ -76,98 +61,123 @@ impl Lowerer<'_> {
             }
             match param {
                 Declared::Lifetime(_) => {}
-                Declared::Const(c) => {
-                    let ty = types::syntax::of_const(&c.ty);
-                    self.types.consts.push((c.ident.to_string(), ty));
-                    let kind = GenericKind::Const(c.ty.to_token_stream());
-                    generics.params.push(GenericParam {
-                        name: c.ident.clone(),
-                        kind,
-                        bounds: TokenStream::new(),
-                    });
+                Declared::Const(c) => generics.params.push(self.const_parameter(c)),
+                Declared::Type(t) if is_function(sig, param) => {
+                    match self.function_parameter(sig, t) {
+                        Some(function) => generics.params.push(function),
+                        None => self.rejected_generics.push(t.ident.to_string()),
+                    }
                 }
-                Declared::Type(t) => {
-                    let bounds: Vec<&TypeParamBound> =
-                        params::bounds(&sig.generics, &t.ident).collect();
-                    let name = t.ident.to_string();
-                    if is_function(param) {
-                        match self.function_parameter(sig, t) {
-                            Some(function) => generics.params.push(function),
-                            None => self.rejected_generics.push(name),
-                        }
-                        continue;
-                    }
-                    if !traits.is_empty() {
-                        let kind = self.implementor(sig, t, traits);
-                        generics.params.push(GenericParam {
-                            name: t.ident.clone(),
-                            kind,
-                            bounds: bounds_without_lifetimes(&t.bounds),
-                        });
-                        continue;
-                    }
-                    let is_scalar = bounds.iter().any(|b| is_scalar(b));
-                    if let Some(advice) =
-                        bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar)
-                    {
-                        self.error(t, advice);
-                        self.rejected_generics.push(name);
-                        continue;
-                    }
-                    let is_bounded = !bounds.is_empty();
-                    let bounds = bounds_without_lifetimes(&t.bounds);
-                    if is_bounded
-                        && !functions::own_traits::is_of_number(sig, t, self.world())
-                        && has_no_values(sig, &t.ident)
-                    {
-                        generics.params.push(GenericParam {
-                            name: t.ident.clone(),
-                            kind: GenericKind::Named,
-                            bounds,
-                        });
-                        continue;
-                    }
-                    self.types.params.push(Real::param(&name));
-                    self.own_traits_of(sig, t);
-                    generics.params.push(GenericParam {
-                        name: t.ident.clone(),
-                        kind: GenericKind::Real,
-                        bounds,
-                    });
-                }
+                Declared::Type(t) => generics.params.extend(self.type_parameter(sig, t, traits)),
             }
         }
         if let Some(clause) = &sig.generics.where_clause {
-            let about_types =
-                clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
-            let about_types = about_types.filter(|p| {
-                !matches!(p, WherePredicate::Type(t)
+            generics.predicates = self.predicates(sig, clause);
+        }
+        self.check_inferred(sig, &generics.own);
+        // in the order of the declaration
+        let place =
+            |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
+        generics.params.sort_by_key(|p| place(&p.name));
+        generics
+    }
+
+    /// The traits with differentiated functions that bound a parameter: it is an implementor.
+    fn traits_of(&self, sig: &syn::Signature, param: &Declared) -> Vec<(syn::Path, KeptTrait)> {
+        match param {
+            Declared::Type(t)
+                if !is_function(sig, param)
+                    && !functions::own_traits::is_of_number(sig, t, self.world()) =>
+            {
+                functions::implementors::traits(
+                    params::bounds(&sig.generics, &t.ident),
+                    self.world(),
+                )
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// `const N: usize`
+    fn const_parameter(&mut self, c: &syn::ConstParam) -> GenericParam {
+        let ty = types::syntax::of_const(&c.ty);
+        self.types.consts.push((c.ident.to_string(), ty));
+        let kind = GenericKind::Const(c.ty.to_token_stream());
+        GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() }
+    }
+
+    /// A type parameter that is no function: an implementor of `traits`, a name without values, or
+    /// a real scalar. `None` if it has been rejected.
+    fn type_parameter(
+        &mut self,
+        sig: &syn::Signature,
+        t: &syn::TypeParam,
+        traits: Vec<(syn::Path, KeptTrait)>,
+    ) -> Option<GenericParam> {
+        let bounds: Vec<&TypeParamBound> = params::bounds(&sig.generics, &t.ident).collect();
+        let name = t.ident.to_string();
+        if !traits.is_empty() {
+            let kind = self.implementor(sig, t, traits);
+            return Some(GenericParam {
+                name: t.ident.clone(),
+                kind,
+                bounds: bounds_without_lifetimes(&t.bounds),
+            });
+        }
+        let is_scalar = bounds.iter().any(|b| is_scalar(b));
+        if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
+            self.error(t, advice);
+            self.rejected_generics.push(name);
+            return None;
+        }
+        let is_bounded = !bounds.is_empty();
+        let bounds = bounds_without_lifetimes(&t.bounds);
+        if is_bounded
+            && !functions::own_traits::is_of_number(sig, t, self.world())
+            && has_no_values(sig, &t.ident)
+        {
+            return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
+        }
+        self.types.params.push(Real::param(&name));
+        self.own_traits_of(sig, t);
+        Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds })
+    }
+
+    /// The predicates of a `where` clause about types that are neither functions nor sources of
+    /// random numbers.
+    fn predicates(&self, sig: &syn::Signature, clause: &syn::WhereClause) -> Vec<TokenStream> {
+        let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
+        let about_types = about_types.filter(|p| {
+            !matches!(p, WherePredicate::Type(t)
                 if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident()
                 .is_some_and(|name| params::is_function(sig, name))))
-            });
-            let without_lifetimes = about_types.filter_map(|p| {
-                let WherePredicate::Type(about) = p else { return None };
-                if self.sources.iter().any(|(name, _)| {
-                    matches!(&about.bounded_ty,
+        });
+        let without_lifetimes = about_types.filter_map(|p| {
+            let WherePredicate::Type(about) = p else { return None };
+            if self.sources.iter().any(|(name, _)| {
+                matches!(&about.bounded_ty,
                     syn::Type::Path(p) if p.path.get_ident() == Some(name))
-                }) {
-                    return None;
-                }
-                let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
-                let is_kept = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
-                is_kept.then(|| quote::quote!(#ty: #bounds))
-            });
-            generics.predicates = without_lifetimes.collect();
-        }
-        // who calls a method names none of its parameters
-        for name in generics.own.clone() {
+            }) {
+                return None;
+            }
+            let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
+            let is_kept = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
+            is_kept.then(|| quote::quote!(#ty: #bounds))
+        });
+        without_lifetimes.collect()
+    }
+
+    /// Reports parameters of the owner's `impl` block that no argument names: who calls a method
+    /// names none of them.
+    fn check_inferred(&mut self, sig: &syn::Signature, own: &[syn::Ident]) {
+        for name in own {
             let tells = |input: &syn::FnArg| {
                 matches!(input, syn::FnArg::Typed(input)
-                if mentions(input.ty.to_token_stream(), &name))
+                if mentions(input.ty.to_token_stream(), name))
             };
             if !sig.inputs.iter().any(tells) {
                 self.error(
-                    &name,
+                    name,
                     format!(
                         "the parameter `{name}` cannot be inferred from the arguments, which is \
                          not supported here: write a free function"
@@ -175,12 +185,12 @@ impl Lowerer<'_> {
                 );
             }
         }
-        // in the order of the declaration
-        let place =
-            |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
-        generics.params.sort_by_key(|p| place(&p.name));
-        generics
     }
+}
+
+/// Whether a parameter is a function or a closure.
+fn is_function(sig: &syn::Signature, param: &Declared) -> bool {
+    matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident))
 }
 
 /// Whether no argument and no result is made of a type parameter, and no bound of another one tells
