@@ -1,5 +1,5 @@
 //! Unary, binary and logical operators. Those of a type of the user are in
-//! [`calls::operators`](crate::lower::calls::operators).
+//! [`crate::lower::calls::operators`].
 
 use super::compound;
 use crate::lower::*;

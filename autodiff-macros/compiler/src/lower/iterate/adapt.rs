@@ -6,6 +6,7 @@ use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
+    /// An iterator with an adaptor around it; `None` if the adaptor is not supported.
     pub(super) fn adapted(
         &mut self,
         iter: &Rc<Iter>,

@@ -4,9 +4,9 @@
 //! becomes one loop over a range, whose iterations stay independent. What is not (`filter`,
 //! `flat_map`, `scan` …) is a stage around it: [`drive`] writes the loops of the source and calls
 //! what is around with each item, innermost first; a stage hands the item on in a branch, or leaves
-//! the loop. An iterator is built where the user builds it, so that its sources and states are
-//! evaluated then ([`adapt`]), and runs where it is consumed ([`consume`]). One that a variable holds
-//! may be advanced ([`cursor`]) or cloned ([`clones`]). The order of evaluation is that of `std`.
+//! the loop. An iterator is built where the user builds it ([`adapt`]), so that its sources and
+//! states are evaluated then, and runs where it is consumed ([`consume`]). One in a variable may be
+//! advanced ([`cursor`]) or cloned ([`clones`]). The order of evaluation is that of `std`.
 
 mod adapt;
 mod clones;

@@ -1,4 +1,4 @@
-//! The patterns that a pattern stands for.
+//! Patterns without alternatives inside: a pattern with some stands for several.
 
 use crate::ir::hash::HashSet;
 use quote::ToTokens;

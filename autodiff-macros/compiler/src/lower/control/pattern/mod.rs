@@ -1,4 +1,4 @@
-//! Patterns: what they bind, and the test whether a value matches ([`test`]).
+//! Patterns: what they bind, and the test whether a value matches ([`mod@test`]).
 
 mod cases;
 mod slice;

@@ -1,8 +1,8 @@
 //! Consumers that make a collection of the items.
 
-use super::super::{Iter, failing};
 use super::type_argument;
 use crate::lower::functions::closure::Callable;
+use crate::lower::iterate::{Iter, failing};
 use crate::lower::places::place::Root;
 use crate::lower::*;
 use syn::ExprMethodCall;

@@ -1,7 +1,7 @@
 //! `min`, `max` and their forms with a comparison or a key.
 
-use super::super::{Items, Iter};
 use crate::lower::functions::closure::Callable;
+use crate::lower::iterate::{Items, Iter};
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::places::place::Root;
 use crate::lower::*;

@@ -1,7 +1,7 @@
 //! Consumers that look for an item, and end the run where they find it.
 
-use super::super::{Items, Iter};
 use crate::lower::functions::closure::Callable;
+use crate::lower::iterate::{Items, Iter};
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::places::place::Root;
 use crate::lower::*;
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `find` where there is random access: the run finds the number of the item, and the item is read
+    /// `find` where there is random access: the run finds the number of the item. The item is read
     /// where it is used.
     fn find_number(&mut self, items: &Items, count: Var, f: &Callable, span: Span) -> Value {
         let index = self.slot("found", Ty::USIZE, true, Some(count));

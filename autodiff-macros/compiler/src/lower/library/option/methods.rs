@@ -110,8 +110,8 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
-    /// What `f` makes of what the `Option` holds, or what `d` returns. `d` is written first, so it is
-    /// evaluated first.
+    /// What `f` makes of what the `Option` holds, or what `d` returns. `d` is written first, so it
+    /// is evaluated first.
     fn map_or_else(&mut self, m: &OptionValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
         let d = self.callable(d)?;
         let f = self.callable(f)?;
@@ -191,10 +191,12 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some, payload: either.payload })))
     }
 
+    /// Whether both are `Some`. Neither is read, so no branch is needed.
     fn are_both_some(&mut self, a: &OptionValue, b: &OptionValue, span: Span) -> Var {
         self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![a.some, b.some]), span)
     }
 
+    /// Whether there is something that the closure accepts.
     fn is_some_and(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         let value = self.and_also(m.some, span, |s| {
@@ -233,6 +235,7 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some: m.some, payload }))
     }
 
+    /// Notes that what an `Option` holds is cloned.
     fn note_cloned_payload(&mut self, payload: &Payload, span: Span) {
         match payload {
             Payload::Value(value) => self.note_clones(value, span),
@@ -260,6 +263,7 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The result of a closure that takes the content of an `Option`, where there is one.
     pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
         self.apply(f, vec![value], span)

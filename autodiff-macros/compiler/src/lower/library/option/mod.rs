@@ -1,6 +1,6 @@
 //! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there
-//! is none. [`methods`] lowers the methods that do not change one. One that is
-//! one variable is in [`variable`].
+//! is none. [`methods`] lowers the methods that do not change one. [`variable`] reads one that is a
+//! single variable.
 
 mod methods;
 mod variable;

@@ -1,4 +1,4 @@
-//! `Option`s that are one variable: what only rustc sees in them is read by code that it understands.
+//! `Option`s that are one variable: code that rustc understands reads what only rustc sees in them.
 
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;

@@ -205,6 +205,7 @@ impl Lowerer<'_> {
         ))
     }
 
+    /// Whether there is a value that the closure accepts.
     fn is_ok_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         let value = self.and_also(o.ok, span, |s| {
@@ -214,6 +215,7 @@ impl Lowerer<'_> {
         Some(Value::Var(value, false))
     }
 
+    /// Whether there is an error that the closure accepts.
     fn is_err_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
         let called = self.callable(f)?;
         let failed = self.has_failed(o, span);
@@ -298,6 +300,7 @@ impl Lowerer<'_> {
     }
 }
 
+/// A `Result` of its parts.
 fn result(ok: Var, value: Payload, error: Payload) -> Value {
     Value::Result(Box::new(ResultValue { ok, value, error }))
 }
