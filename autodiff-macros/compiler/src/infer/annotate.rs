@@ -105,6 +105,14 @@ impl VisitMut for Annotate<'_> {
         }
     }
 
+    fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
+        visit_mut::visit_expr_for_loop_mut(self, l);
+        // lowering writes the pattern of a loop in a `let`, where alternatives need parentheses
+        if let Pat::Or(alternatives) = &*l.pat {
+            *l.pat = syn::parse_quote!((#alternatives));
+        }
+    }
+
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
         visit_mut::visit_expr_closure_mut(self, closure);
         for pattern in closure.inputs.iter_mut().filter(|pattern| matches!(pattern, Pat::Ident(_)))

@@ -197,7 +197,11 @@ impl Lowerer<'_> {
             None
         };
         let made = typed.as_ref().unwrap_or(init);
-        match self.real_function_value(made).or_else(|| self.annotated_guard(l)) {
+        let known = self
+            .real_function_value(made)
+            .or_else(|| self.annotated_guard(l))
+            .or_else(|| self.advancing_text(&l.pat, made));
+        match known {
             Some(f) => f,
             None => {
                 let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };

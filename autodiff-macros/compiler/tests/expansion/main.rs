@@ -28,11 +28,11 @@ const RECORDED_LATE: &[&str] = &["suite/macros.rs", "suite/source_places.rs"];
 /// apart.
 struct Expansion {
     tokens: String,
-    plain_types: BTreeSet<String>,
+    plain_types: Vec<String>,
 }
 
 /// Takes the implementations for plain types out of the items of an expansion.
-fn take_plain_types(items: &mut Vec<syn::Item>, found: &mut BTreeSet<String>) {
+fn take_plain_types(items: &mut Vec<syn::Item>, found: &mut Vec<String>) {
     items.retain_mut(|item| match item {
         syn::Item::Impl(of) => {
             let last = of
@@ -45,7 +45,7 @@ fn take_plain_types(items: &mut Vec<syn::Item>, found: &mut BTreeSet<String>) {
             if is_plain {
                 // an import may have given it another name there
                 *of.self_ty = syn::parse_quote!(_);
-                found.insert(item.to_token_stream().to_string());
+                found.push(item.to_token_stream().to_string());
             }
             !is_plain
         }
@@ -70,7 +70,7 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
         }
         Kind::Derive => derive::expanded(item(), &world),
     };
-    let mut plain_types = BTreeSet::new();
+    let mut plain_types = Vec::new();
     let tokens = match syn::parse2::<syn::File>(tokens.clone()) {
         Ok(mut file) => {
             take_plain_types(&mut file.items, &mut plain_types);
@@ -124,14 +124,11 @@ fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
     for k in shuffled {
         let got = on_fresh_thread(&units[k], &session);
         compare(&units[k], &in_order[k].tokens, &got.tokens, "shuffled");
-        plain_types.extend(got.plain_types.into_iter().map(|of| (&units[k].file, of)));
+        plain_types.extend(got.plain_types);
     }
     // each of them once, whoever emits it
-    let mut expected: Vec<_> = units
-        .iter()
-        .zip(&in_order)
-        .flat_map(|(unit, of)| of.plain_types.iter().map(|of| (&unit.file, of.clone())))
-        .collect();
+    let mut expected: Vec<_> =
+        in_order.iter().flat_map(|of| of.plain_types.iter().cloned()).collect();
     plain_types.sort();
     expected.sort();
     assert_eq!(plain_types, expected, "implementations for plain types");

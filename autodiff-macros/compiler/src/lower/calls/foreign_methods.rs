@@ -186,14 +186,16 @@ impl Derivative {
         self.inputs.iter().map(input).collect()
     }
 
-    /// Passes scalars and tuples by value.
-    pub fn by_value(&self, args: &mut [Expr], owner: &Owner) {
-        for (arg, (_, is_scalar)) in args.iter_mut().zip(self.inputs(owner)) {
+    /// Passes scalars and tuples by value, and literals with the types of their parameters.
+    pub fn pass(&self, args: &mut [Expr], owner: &Owner) {
+        for (arg, (ty, is_scalar)) in args.iter_mut().zip(self.inputs(owner)) {
             if is_scalar {
                 *arg = match &*arg {
                     Expr::Reference(r) => (*r.expr).clone(),
                     arg => syn::parse_quote!(*(#arg)),
                 };
+            } else if types::primitive(&ty.to_string()).is_some() && !matches!(arg, Expr::Path(_)) {
+                *arg = syn::parse_quote!({ let argument: #ty = #arg; argument });
             }
         }
     }
@@ -269,7 +271,7 @@ impl Lowerer<'_> {
         self.scope.push((hidden.to_string(), Binding::Slot(slot)));
         let mut args: Vec<Expr> = vec![syn::parse_quote!(&#hidden)];
         args.extend(m.args.iter().cloned());
-        derivative.by_value(&mut args, &owner);
+        derivative.pass(&mut args, &owner);
         let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
         self.scope.remove(scope);
         Some(self.given_by(value, &owner, &derivative))
@@ -312,7 +314,7 @@ impl Lowerer<'_> {
         if let (Receiver::Value, Some(first)) = (derivative.receiver, args.first_mut()) {
             *first = syn::parse_quote!(&(#first));
         }
-        derivative.by_value(&mut args, &owner);
+        derivative.pass(&mut args, &owner);
         let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
         Some(self.given_by(value, &owner, &derivative))
     }

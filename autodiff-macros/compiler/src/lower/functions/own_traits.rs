@@ -289,7 +289,7 @@ impl Lowerer<'_> {
             .filter(|derivative| turbofish.is_none() && derivative.inputs.len() == args.len())
         {
             let adapter = self.adapter(name, &owner, &derivative, Some(&path));
-            derivative.by_value(&mut args, &owner);
+            derivative.pass(&mut args, &owner);
             let value = self.expr(&syn::parse_quote!(#adapter::<#ty>(#(#args),*)));
             return self.given_by(value, &owner, &derivative);
         }

@@ -333,6 +333,32 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `let mut letters = word.chars();`: an iterator over a string that `next` advances. Its items
+    /// are read when it is made, which has no effects.
+    pub fn advancing_text(&mut self, pat: &syn::Pat, init: &Expr) -> Option<Value> {
+        let is_mutable = matches!(pat, syn::Pat::Ident(name) if name.mutability.is_some());
+        if !is_mutable || !self.iterates_text(init) {
+            return None;
+        }
+        self.attempt(|s| s.items_of_unseen(init)).ok().map(Value::Iter)
+    }
+
+    /// `text.split(',')`, `text.lines().enumerate().skip(1)`
+    fn iterates_text(&mut self, e: &Expr) -> bool {
+        let Expr::MethodCall(m) = unparen(e) else { return false };
+        if self.inferred.iterated(e) != Some(infer::Iterated::Iterator)
+            || m.args.iter().any(|argument| matches!(argument, Expr::Closure(_)))
+        {
+            return false;
+        }
+        match m.method.to_string().as_str() {
+            "enumerate" | "skip" | "rev" | "peekable" | "fuse" | "take" | "step_by" => {
+                self.iterates_text(&m.receiver)
+            }
+            _ => self.is_string(&m.receiver) == Some(true),
+        }
+    }
+
     /// Whether an expression is a string, if its type is known.
     fn is_string(&mut self, e: &Expr) -> Option<bool> {
         match unparen(e) {
