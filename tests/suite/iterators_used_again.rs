@@ -53,11 +53,37 @@ fn counted(x: &[f64]) -> f64 {
     sum + scaled.unwrap_or(1.5)
 }
 
+/// The sign in the first word, and the numbers that follow.
+#[differentiate]
+fn parsed(program: &str, x: &[f64]) -> f64 {
+    let mut words = program.split_whitespace();
+    let mut value = 0.0;
+    if let Some(first) = words.next() {
+        let mut letters = first.chars();
+        let sign = letters.next();
+        value = if sign == Some('-') { -x[0] } else { x[0] * letters.count() as f64 };
+    }
+    let mut rest = words.enumerate().peekable();
+    while let Some((i, word)) = rest.next() {
+        let factor: f64 = word.parse().unwrap_or(0.5);
+        value = value * factor + x[1 + i % 2];
+        if let Some((_, "stop")) = rest.peek() {
+            break;
+        }
+    }
+    value
+}
+
+#[differentiate]
+fn of_words(x: &[f64]) -> f64 {
+    parsed("-ab 2 x 3.5 stop 7", x) * parsed("abc 0.25", x) + parsed("", x)
+}
+
 #[test]
 fn values() {
     assert_eq!(taken_off(&[1.0, 2.0, -1.0, 3.0, 4.0, 0.5, 7.0, 2.5]), 62.5);
 }
 
 mod compared {
-    at_points! { taken_off merged counted }
+    at_points! { taken_off merged counted of_words }
 }

@@ -59,6 +59,15 @@ fn or_bind(x: &[f64]) -> f64 {
         _ => 0.0,
     }
 }
+// a vertical bar before the first alternative
+#[rustfmt::skip]
+#[differentiate(reverse)]
+fn leading_bar(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for | (l, k) in [(x[0], 1.0), (x[0] * x[0], 2.0)] { s += l * k; }
+    for | v in x.iter() { s *= v; }
+    s
+}
 #[differentiate(reverse)]
 fn slice_pattern(x: &[f64]) -> f64 {
     match x {
@@ -354,7 +363,7 @@ fn windows_if_let(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern
+    at_points! { leading_bar label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern
     slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple
     range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple
     match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels

@@ -303,3 +303,36 @@ fn functions_of_own_traits() {
     };
     agrees(|x| whole::bent(x[0], 3), of_bent, &[0.4]);
 }
+
+/// Parameters that are `f64` whatever the scalar is.
+mod of_another_precision {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub trait Lift: Copy {
+        #[differentiate(reverse)]
+        fn lift(x: f64) -> Self;
+        #[differentiate(reverse)]
+        fn scaled(self, by: f64) -> Self;
+    }
+
+    #[differentiate]
+    impl Lift for f32 {
+        fn lift(x: f64) -> f32 {
+            x as f32
+        }
+        fn scaled(self, by: f64) -> f32 {
+            self * by as f32
+        }
+    }
+
+    #[differentiate(reverse)]
+    fn narrow(x: f32) -> f32 {
+        x * x * <f32 as Lift>::lift(0.25) + x.scaled(-0.5 * 3.0)
+    }
+
+    #[test]
+    fn literals_have_the_types_of_the_parameters() {
+        assert_eq!(narrow_value_and_grad(0.5), (narrow(0.5), 0.25 - 1.5));
+    }
+}
