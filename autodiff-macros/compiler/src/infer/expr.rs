@@ -87,111 +87,23 @@ impl Infer<'_> {
             Expr::Path(of) => self.path_value(of),
             Expr::Call(of) => self.path_call(of, expected),
             Expr::MethodCall(of) => self.method_call(of, expected),
-            Expr::Field(of) => {
-                let base = self.expr(&of.base, None);
-                self.solve();
-                let name = match &of.member {
-                    Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
-                    Member::Unnamed(index) => index.index.to_string(),
-                };
-                self.field(&base, &name).unwrap_or(Ty::Unknown)
-            }
+            Expr::Field(of) => self.field_value(of),
             Expr::Index(of) => self.index(of),
             Expr::Unary(of) => self.unary(of, expected),
             Expr::Binary(of) => self.binary(of),
-            Expr::Assign(of) => {
-                let place = self.expr(&of.left, None);
-                let value = self.expr(&of.right, Some(&place));
-                self.table.coerce(&value, &place);
-                Ty::unit()
-            }
-            Expr::Reference(of) => {
-                let inner = match expected.map(|expected| self.table.shallow(expected)) {
-                    Some(Ty::Reference(_, inner))
-                        if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) =>
-                    {
-                        Some(*inner)
-                    }
-                    _ => None,
-                };
-                let of_inner = self.expr(&of.expr, inner.as_ref());
-                Ty::Reference(of.mutability.is_some(), Box::new(of_inner))
-            }
+            Expr::Assign(of) => self.assignment(of),
+            Expr::Reference(of) => self.reference(of, expected),
             Expr::Cast(of) => {
                 self.expr(&of.expr, None);
                 self.written(&of.ty)
             }
-            Expr::Tuple(of) => {
-                let parts = match expected.map(|expected| self.table.shallow(expected)) {
-                    Some(Ty::Tuple(parts)) if parts.len() == of.elems.len() => parts,
-                    _ => Vec::new(),
-                };
-                let parts = of.elems.iter().enumerate().map(|(k, part)| {
-                    let ty = self.expr(part, parts.get(k));
-                    match parts.get(k) {
-                        Some(expected) if !matches!(self.table.shallow(expected), Ty::Infer(_)) => {
-                            self.table.coerce(&ty, expected);
-                            expected.clone()
-                        }
-                        _ => ty,
-                    }
-                });
-                Ty::Tuple(parts.collect())
-            }
-            Expr::Array(of) => {
-                let element = self.element_expected(expected);
-                for part in &of.elems {
-                    let ty = self.expr(part, Some(&element));
-                    self.table.coerce(&ty, &element);
-                }
-                Ty::Array(
-                    Box::new(element),
-                    Box::new(Ty::Constant(of.elems.len().to_string().as_str().into())),
-                )
-            }
-            Expr::Repeat(of) => {
-                let element = self.element_expected(expected);
-                let ty = self.expr(&of.expr, Some(&element));
-                self.table.coerce(&ty, &element);
-                self.expr(&of.len, None);
-                let length: syn::Type = syn::parse_quote!([(); 0]);
-                let syn::Type::Array(mut array) = length else { return Ty::Unknown };
-                array.len = (*of.len).clone();
-                match self.written(&syn::Type::Array(array)) {
-                    Ty::Array(_, length) => Ty::Array(Box::new(element), length),
-                    _ => Ty::Unknown,
-                }
-            }
+            Expr::Tuple(of) => self.tuple(of, expected),
+            Expr::Array(of) => self.array(of, expected),
+            Expr::Repeat(of) => self.repeated_array(of, expected),
             Expr::Struct(of) => self.structure(of, expected),
-            Expr::Range(of) => {
-                let ty = self.table.fresh(Kind::Any);
-                for end in of.start.iter().chain(&of.end) {
-                    let of_end = self.expr(end, None);
-                    self.table.unify(&of_end, &ty);
-                }
-                Ty::of("Range", ty)
-            }
+            Expr::Range(of) => self.range(of),
             Expr::If(of) => self.conditional(of, expected),
-            Expr::Match(of) => {
-                let scrutinee = self.expr(&of.expr, None);
-                self.solve();
-                let result = self.table.fresh(Kind::Any);
-                for arm in &of.arms {
-                    let locals = self.locals.len();
-                    let (pattern, guard) = match &arm.pat {
-                        Pat::Guard(with) => (&*with.pat, Some(&with.guard)),
-                        pattern => (pattern, None),
-                    };
-                    self.pattern(pattern, &scrutinee, None);
-                    if let Some(guard) = guard {
-                        self.expr(guard, None);
-                    }
-                    let ty = self.expr(&arm.body, expected);
-                    self.joined(&result, &ty, expected);
-                    self.locals.truncate(locals);
-                }
-                result
-            }
+            Expr::Match(of) => self.match_arms(of, expected),
             Expr::Let(of) => {
                 let ty = self.expr(&of.expr, None);
                 self.solve();
@@ -204,86 +116,198 @@ impl Infer<'_> {
             },
             Expr::Unsafe(of) => self.block(&of.block, expected),
             Expr::Const(of) => self.block(&of.block, expected),
-            Expr::ForLoop(of) => {
-                let iterated = self.expr(&of.expr, None);
-                self.solve();
-                let item = match self.item_of(&iterated) {
-                    Some(item) => item,
-                    None => Ty::Unknown,
-                };
-                let locals = self.locals.len();
-                self.pattern(&of.pat, &item, None);
-                self.breaks.push((
-                    of.label.as_ref().map(|label| label.name.ident.to_string()),
-                    Ty::unit(),
-                ));
-                self.block(&of.body, None);
-                self.breaks.pop();
-                self.locals.truncate(locals);
-                Ty::unit()
-            }
-            Expr::While(of) => {
-                let locals = self.locals.len();
-                self.expr(&of.cond, None);
-                self.breaks.push((
-                    of.label.as_ref().map(|label| label.name.ident.to_string()),
-                    Ty::unit(),
-                ));
-                self.block(&of.body, None);
-                self.breaks.pop();
-                self.locals.truncate(locals);
-                Ty::unit()
-            }
-            Expr::Loop(of) => {
-                let result = self.table.fresh(Kind::Any);
-                self.breaks.push((
-                    of.label.as_ref().map(|label| label.name.ident.to_string()),
-                    result.clone(),
-                ));
-                self.block(&of.body, None);
-                self.breaks.pop();
-                // one without `break` never ends
-                result
-            }
-            Expr::Break(of) => {
-                let label = of.label.as_ref().map(|label| label.ident.to_string());
-                let target = self
-                    .breaks
-                    .iter()
-                    .rev()
-                    .find(|(name, _)| label.is_none() || *name == label)
-                    .map(|(_, ty)| ty.clone());
-                if let Some(value) = &of.expr {
-                    let ty = self.expr(value, target.as_ref());
-                    if let Some(target) = target {
-                        self.table.coerce(&ty, &target);
-                    }
-                }
-                Ty::Never
-            }
+            Expr::ForLoop(of) => self.for_loop(of),
+            Expr::While(of) => self.while_loop(of),
+            Expr::Loop(of) => self.endless_loop(of),
+            Expr::Break(of) => self.break_with(of),
             Expr::Continue(_) => Ty::Never,
-            Expr::Return(of) => {
-                let target = self.returns.last().cloned();
-                if let Some(value) = &of.expr {
-                    let ty = self.expr(value, target.as_ref());
-                    if let Some(target) = target {
-                        self.table.coerce(&ty, &target);
-                    }
-                }
-                Ty::Never
-            }
-            Expr::Try(of) => {
-                let ty = self.expr(&of.expr, None);
-                self.solve();
-                match self.table.shallow(&ty) {
-                    Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => {
-                        arguments[0].clone()
-                    }
-                    _ => Ty::Unknown,
-                }
-            }
+            Expr::Return(of) => self.return_with(of),
+            Expr::Try(of) => self.question_mark(of),
             Expr::Closure(of) => self.closure(of, expected),
             Expr::Macro(of) => self.macro_call(&of.mac, expected),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn field_value(&mut self, of: &syn::ExprField) -> Ty {
+        let base = self.expr(&of.base, None);
+        self.solve();
+        let name = match &of.member {
+            Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+            Member::Unnamed(index) => index.index.to_string(),
+        };
+        self.field(&base, &name).unwrap_or(Ty::Unknown)
+    }
+
+    fn assignment(&mut self, of: &syn::ExprAssign) -> Ty {
+        let place = self.expr(&of.left, None);
+        let value = self.expr(&of.right, Some(&place));
+        self.table.coerce(&value, &place);
+        Ty::unit()
+    }
+
+    fn reference(&mut self, of: &syn::ExprReference, expected: Option<&Ty>) -> Ty {
+        let inner = match expected.map(|expected| self.table.shallow(expected)) {
+            Some(Ty::Reference(_, inner))
+                if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) =>
+            {
+                Some(*inner)
+            }
+            _ => None,
+        };
+        let of_inner = self.expr(&of.expr, inner.as_ref());
+        Ty::Reference(of.mutability.is_some(), Box::new(of_inner))
+    }
+
+    /// A tuple; a component has the expected type where that is known, and its value coerces to it.
+    fn tuple(&mut self, of: &syn::ExprTuple, expected: Option<&Ty>) -> Ty {
+        let parts = match expected.map(|expected| self.table.shallow(expected)) {
+            Some(Ty::Tuple(parts)) if parts.len() == of.elems.len() => parts,
+            _ => Vec::new(),
+        };
+        let parts = of.elems.iter().enumerate().map(|(k, part)| {
+            let ty = self.expr(part, parts.get(k));
+            match parts.get(k) {
+                Some(expected) if !matches!(self.table.shallow(expected), Ty::Infer(_)) => {
+                    self.table.coerce(&ty, expected);
+                    expected.clone()
+                }
+                _ => ty,
+            }
+        });
+        Ty::Tuple(parts.collect())
+    }
+
+    fn array(&mut self, of: &syn::ExprArray, expected: Option<&Ty>) -> Ty {
+        let element = self.element_expected(expected);
+        for part in &of.elems {
+            let ty = self.expr(part, Some(&element));
+            self.table.coerce(&ty, &element);
+        }
+        Ty::Array(
+            Box::new(element),
+            Box::new(Ty::Constant(of.elems.len().to_string().as_str().into())),
+        )
+    }
+
+    /// `[value; length]`.
+    fn repeated_array(&mut self, of: &syn::ExprRepeat, expected: Option<&Ty>) -> Ty {
+        let element = self.element_expected(expected);
+        let ty = self.expr(&of.expr, Some(&element));
+        self.table.coerce(&ty, &element);
+        self.expr(&of.len, None);
+        let length: syn::Type = syn::parse_quote!([(); 0]);
+        let syn::Type::Array(mut array) = length else { return Ty::Unknown };
+        array.len = (*of.len).clone();
+        match self.written(&syn::Type::Array(array)) {
+            Ty::Array(_, length) => Ty::Array(Box::new(element), length),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn range(&mut self, of: &syn::ExprRange) -> Ty {
+        let ty = self.table.fresh(Kind::Any);
+        for end in of.start.iter().chain(&of.end) {
+            let of_end = self.expr(end, None);
+            self.table.unify(&of_end, &ty);
+        }
+        Ty::of("Range", ty)
+    }
+
+    /// A `match`: the type that its arms join to.
+    fn match_arms(&mut self, of: &syn::ExprMatch, expected: Option<&Ty>) -> Ty {
+        let scrutinee = self.expr(&of.expr, None);
+        self.solve();
+        let result = self.table.fresh(Kind::Any);
+        for arm in &of.arms {
+            let locals = self.locals.len();
+            let (pattern, guard) = match &arm.pat {
+                Pat::Guard(with) => (&*with.pat, Some(&with.guard)),
+                pattern => (pattern, None),
+            };
+            self.pattern(pattern, &scrutinee, None);
+            if let Some(guard) = guard {
+                self.expr(guard, None);
+            }
+            let ty = self.expr(&arm.body, expected);
+            self.joined(&result, &ty, expected);
+            self.locals.truncate(locals);
+        }
+        result
+    }
+
+    fn for_loop(&mut self, of: &syn::ExprForLoop) -> Ty {
+        let iterated = self.expr(&of.expr, None);
+        self.solve();
+        let item = match self.item_of(&iterated) {
+            Some(item) => item,
+            None => Ty::Unknown,
+        };
+        let locals = self.locals.len();
+        self.pattern(&of.pat, &item, None);
+        self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+        self.block(&of.body, None);
+        self.breaks.pop();
+        self.locals.truncate(locals);
+        Ty::unit()
+    }
+
+    fn while_loop(&mut self, of: &syn::ExprWhile) -> Ty {
+        let locals = self.locals.len();
+        self.expr(&of.cond, None);
+        self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+        self.block(&of.body, None);
+        self.breaks.pop();
+        self.locals.truncate(locals);
+        Ty::unit()
+    }
+
+    /// A `loop`: the type of the values of its `break`s.
+    fn endless_loop(&mut self, of: &syn::ExprLoop) -> Ty {
+        let result = self.table.fresh(Kind::Any);
+        self.breaks
+            .push((of.label.as_ref().map(|label| label.name.ident.to_string()), result.clone()));
+        self.block(&of.body, None);
+        self.breaks.pop();
+        // one without `break` never ends
+        result
+    }
+
+    fn break_with(&mut self, of: &syn::ExprBreak) -> Ty {
+        let label = of.label.as_ref().map(|label| label.ident.to_string());
+        let target = self
+            .breaks
+            .iter()
+            .rev()
+            .find(|(name, _)| label.is_none() || *name == label)
+            .map(|(_, ty)| ty.clone());
+        if let Some(value) = &of.expr {
+            let ty = self.expr(value, target.as_ref());
+            if let Some(target) = target {
+                self.table.coerce(&ty, &target);
+            }
+        }
+        Ty::Never
+    }
+
+    fn return_with(&mut self, of: &syn::ExprReturn) -> Ty {
+        let target = self.returns.last().cloned();
+        if let Some(value) = &of.expr {
+            let ty = self.expr(value, target.as_ref());
+            if let Some(target) = target {
+                self.table.coerce(&ty, &target);
+            }
+        }
+        Ty::Never
+    }
+
+    fn question_mark(&mut self, of: &syn::ExprTry) -> Ty {
+        let ty = self.expr(&of.expr, None);
+        self.solve();
+        match self.table.shallow(&ty) {
+            Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => {
+                arguments[0].clone()
+            }
             _ => Ty::Unknown,
         }
     }
