@@ -497,7 +497,7 @@ impl<'a> Printer<'a> {
     }
 
     fn op(&self, vars: &[Var], op: &Op) -> String {
-        let bound_ty = || vars.first().map(|v| ty(self.function.ty(*v))).unwrap_or_default();
+        let bound_ty = || self.bound_ty(vars);
         let n = |v: &Var| self.name(*v);
         match op {
             Op::Literal(l) => match l {
@@ -569,40 +569,51 @@ impl<'a> Printer<'a> {
             Op::Branch(tag, arms) => format!("match {} {{ {} arms }}", n(tag), arms.len()),
             Op::Loop(_) => "loop { … }".into(),
             Op::Pullback(_) => "pullback { … }".into(),
-            Op::Linear(l) => match l {
-                Linear::Blank => "blank".into(),
-                Linear::Zero(None) => "zero".into(),
-                Linear::Zero(Some(shape)) => format!("zero {}", n(shape)),
-                Linear::Drop(x, None) => format!("drop {}", n(x)),
-                Linear::Drop(x, Some(shape)) => format!("drop {} of {}", n(x), n(shape)),
-                Linear::Dup(x) => format!("dup {}", n(x)),
-                Linear::Add(x, y) => format!("{} + {}", n(x), n(y)),
-                Linear::Neg(x) => format!("-{}", n(x)),
-                Linear::Scale(x, k) => format!("{} * {}", n(k), n(x)),
-                Linear::Unscale(x, k) => format!("{} / {}", n(x), n(k)),
-                Linear::Cast(x) => format!("{} as {}", n(x), bound_ty()),
-                Linear::Read(p) => format!("read {}", self.place(p)),
-                Linear::Accumulate(p, x) => format!("accumulate {} += {}", self.place(p), n(x)),
-                Linear::Update(p, x) => format!("update {} = {}", self.place(p), n(x)),
-                Linear::Take(p) => format!("take {}", self.place(p)),
-                Linear::Array(xs) => format!("[{}]", self.list(xs)),
-                Linear::Unpack(x) => format!("unpack {}", n(x)),
-                Linear::Repeat(x, k, None) => format!("[{}; {}]", n(x), n(k)),
-                Linear::Repeat(x, k, Some(shape)) => {
-                    format!("[{}; {}] of {}", n(x), n(k), n(shape))
-                }
-                Linear::Sum(x, k, None) => format!("sum {}; {}", n(x), n(k)),
-                Linear::Sum(x, k, Some(shape)) => format!("sum {}; {} of {}", n(x), n(k), n(shape)),
-                Linear::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
-                Linear::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
-                Linear::Swap(root, a, b) => {
-                    format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
-                }
-                Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
-                Linear::Untuple(x) => format!("untuple {}", n(x)),
-                Linear::Call(c) => self.linear_call(c),
-                Linear::Apply(pullback, args) => format!("{}({})", n(pullback), self.list(args)),
-            },
+            Op::Linear(l) => self.linear(vars, l),
         }
+    }
+
+    fn linear(&self, vars: &[Var], op: &Linear) -> String {
+        let bound_ty = || self.bound_ty(vars);
+        let n = |v: &Var| self.name(*v);
+        match op {
+            Linear::Blank => "blank".into(),
+            Linear::Zero(None) => "zero".into(),
+            Linear::Zero(Some(shape)) => format!("zero {}", n(shape)),
+            Linear::Drop(x, None) => format!("drop {}", n(x)),
+            Linear::Drop(x, Some(shape)) => format!("drop {} of {}", n(x), n(shape)),
+            Linear::Dup(x) => format!("dup {}", n(x)),
+            Linear::Add(x, y) => format!("{} + {}", n(x), n(y)),
+            Linear::Neg(x) => format!("-{}", n(x)),
+            Linear::Scale(x, k) => format!("{} * {}", n(k), n(x)),
+            Linear::Unscale(x, k) => format!("{} / {}", n(x), n(k)),
+            Linear::Cast(x) => format!("{} as {}", n(x), bound_ty()),
+            Linear::Read(p) => format!("read {}", self.place(p)),
+            Linear::Accumulate(p, x) => format!("accumulate {} += {}", self.place(p), n(x)),
+            Linear::Update(p, x) => format!("update {} = {}", self.place(p), n(x)),
+            Linear::Take(p) => format!("take {}", self.place(p)),
+            Linear::Array(xs) => format!("[{}]", self.list(xs)),
+            Linear::Unpack(x) => format!("unpack {}", n(x)),
+            Linear::Repeat(x, k, None) => format!("[{}; {}]", n(x), n(k)),
+            Linear::Repeat(x, k, Some(shape)) => {
+                format!("[{}; {}] of {}", n(x), n(k), n(shape))
+            }
+            Linear::Sum(x, k, None) => format!("sum {}; {}", n(x), n(k)),
+            Linear::Sum(x, k, Some(shape)) => format!("sum {}; {} of {}", n(x), n(k), n(shape)),
+            Linear::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
+            Linear::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
+            Linear::Swap(root, a, b) => {
+                format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
+            }
+            Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
+            Linear::Untuple(x) => format!("untuple {}", n(x)),
+            Linear::Call(c) => self.linear_call(c),
+            Linear::Apply(pullback, args) => format!("{}({})", n(pullback), self.list(args)),
+        }
+    }
+
+    /// The type of the first variable that a let binds.
+    fn bound_ty(&self, vars: &[Var]) -> String {
+        vars.first().map(|v| ty(self.function.ty(*v))).unwrap_or_default()
     }
 }

@@ -274,175 +274,190 @@ impl Pass<'_> {
             let linear = l.vars.iter().any(|v| self.is_linear(*v));
             match &l.op {
                 Op::Prim(prim, args) => self.prim(l, *prim, args),
-                Op::Branch(_, arms) => {
-                    arms.iter().for_each(|arm| self.check(arm));
-                    for (k, var) in l
-                        .vars
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, v)| self.is_linear(**v))
-                        .collect::<Vec<_>>()
-                    {
-                        for arm in arms {
-                            let result = arm.results[k];
-                            if !self.is_linear_or_zero(result) {
-                                let (of, what) = (self.of(*var), self.shown(result));
-                                let at = arm
-                                    .lets
-                                    .iter()
-                                    .rev()
-                                    .find(|l| l.vars.contains(&result))
-                                    .map_or(l.span, |l| l.span);
-                                self.error(
-                                    at,
-                                    format!(
-                                        "one branch gives {what}, which does not \
-                                    depend on {of}, where another gives a value linear in {of}: \
-                                    affine, not linear; give 0.0 or a linear value in every branch"
-                                    ),
-                                );
-                            }
-                        }
-                    }
-                }
-                Op::Loop(lp) => {
-                    for c in
-                        lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>()
-                    {
-                        if !self.is_linear_or_zero(c.init) {
-                            let (of, name, init) = (
-                                self.of(c.param),
-                                self.function.name(c.param).to_string(),
-                                self.shown(c.init),
-                            );
-                            let span = self.function.info(c.init).span;
-                            self.error(
-                                span,
-                                format!(
-                                    "`{name}` starts as {init} and then takes up \
-                                values linear in {of}: affine, not linear; start from 0.0 and add \
-                                what does not depend on {of} to another variable"
-                                ),
-                            );
-                        }
-                    }
-                    self.check(&lp.body);
-                    for (c, next) in lp
-                        .carried
-                        .iter()
-                        .zip(&lp.body.results)
-                        .filter(|(c, _)| self.is_linear(c.param))
-                        .collect::<Vec<_>>()
-                    {
-                        if !self.is_linear_or_zero(*next) {
-                            let (of, name) =
-                                (self.of(c.param), self.function.name(c.param).to_string());
-                            let span = self.function.info(*next).span;
-                            self.error(
-                                span,
-                                format!(
-                                    "`{name}` is linear in {of} before, and is \
-                                then given a value that does not depend on {of}: affine, not \
-                                linear"
-                                ),
-                            );
-                        }
-                    }
-                }
+                Op::Branch(_, arms) => self.branch(l, arms),
+                Op::Loop(lp) => self.repeated(lp),
                 Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() => {
-                    let name = place.path.iter().find_map(|step| {
-                        if let Step::Member(of) = step { Some(of.name.clone()) } else { None }
-                    });
-                    self.stored(&name.unwrap_or_default(), *x, l.span);
+                    self.stored_in_constant(place, *x, l.span)
                 }
-                Op::Update(place, x) if linear => {
-                    let (array, of) =
-                        (self.function.name(place.root).to_string(), self.of(l.vars[0]));
-                    if !self.is_linear_or_zero(*x) && !self.function.ty(*x).is_discrete() {
-                        let what = self.shown(*x);
-                        self.error(
-                            l.span,
-                            format!(
-                                "{what} does not depend on {of} and is put into \
-                            `{array}`, which holds values linear in {of}: affine, not linear; keep \
-                            the two apart"
-                            ),
-                        );
-                    }
-                    if !self.is_linear_or_zero(place.root) {
-                        self.error(
-                            l.span,
-                            format!(
-                                "`{array}` holds values that do not depend on \
-                            {of}, and gets one that is linear in {of}: affine, not linear; start \
-                            from zeros"
-                            ),
-                        );
-                    }
-                }
+                Op::Update(place, x) if linear => self.update(l, place, *x),
                 Op::Array(parts) | Op::Tuple(parts) if linear => self.parts(l, parts),
-                Op::Struct(_, fields) if linear => {
-                    for (member, x) in fields.iter().filter(|(member, _)| member.constant) {
-                        self.stored(&member.name, *x, l.span);
-                    }
-                    let parts = fields.iter().filter(|(member, x)| {
-                        !member.constant && !self.function.ty(*x).is_discrete()
-                    });
-                    self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
-                }
+                Op::Struct(_, fields) if linear => self.structure(l, fields),
                 Op::Push(place, _, x) if linear => self.parts(l, &[place.root, *x]),
-                Op::Call(call) if linear => {
-                    let roots = call.arguments.iter().filter_map(|a| {
-                        if let Argument::Unique(place) = a { Some(place.root) } else { None }
-                    });
-                    for root in roots.collect::<Vec<_>>() {
-                        if !self.is_linear_or_zero(root) && !self.function.ty(root).is_discrete() {
-                            let (name, of) =
-                                (self.function.name(root).to_string(), self.of(l.vars[0]));
-                            self.error(
-                                l.span,
-                                format!(
-                                    "`{name}` does not depend on {of}, and is \
-                                changed by a call that takes values linear in {of}: affine, not \
-                                linear; start from zeros"
-                                ),
-                            );
-                        }
-                    }
-                }
+                Op::Call(call) if linear => self.changed_by_call(l, call),
                 Op::Cast(x) if self.is_linear(*x) && self.function.ty(l.vars[0]).is_discrete() => {
-                    let of = self.of(*x);
-                    self.error(
-                        l.span,
-                        format!(
-                            "a value linear in {of} is converted to an integer, which is not linear"
-                        ),
-                    );
+                    self.cast(l, *x)
                 }
-                Op::Constant(x) if self.is_linear(*x) => {
-                    let of = self.of(*x);
-                    self.error(
-                        l.span,
-                        format!(
-                            "`constant` takes a value linear in {of}: what \
-                        comes out is not linear in {of}"
-                        ),
-                    );
-                }
-                Op::Opaque(o) if !o.effect => {
-                    if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
-                        let of = self.of(linear);
-                        let message = format!(
-                            "{} takes `{name}`, which is linear in {of}; nothing is known here of \
-                             what comes out: linear are sums, products with non-linear values, and \
-                             calls of functions with #[linear]",
-                            o.what
-                        );
-                        self.error(l.span, message);
-                    }
-                }
+                Op::Constant(x) if self.is_linear(*x) => self.constant(l, *x),
+                Op::Opaque(o) if !o.effect => self.opaque(l, o),
                 _ => {}
             }
+        }
+    }
+
+    /// Every arm yields what is linear, or zero, where another yields what is linear.
+    fn branch(&mut self, l: &Let, arms: &[Block]) {
+        arms.iter().for_each(|arm| self.check(arm));
+        for (k, var) in
+            l.vars.iter().enumerate().filter(|(_, v)| self.is_linear(**v)).collect::<Vec<_>>()
+        {
+            for arm in arms {
+                let result = arm.results[k];
+                if !self.is_linear_or_zero(result) {
+                    let (of, what) = (self.of(*var), self.shown(result));
+                    let at = arm
+                        .lets
+                        .iter()
+                        .rev()
+                        .find(|l| l.vars.contains(&result))
+                        .map_or(l.span, |l| l.span);
+                    self.error(
+                        at,
+                        format!(
+                            "one branch gives {what}, which does not \
+                                    depend on {of}, where another gives a value linear in {of}: \
+                                    affine, not linear; give 0.0 or a linear value in every branch"
+                        ),
+                    );
+                }
+            }
+        }
+    }
+
+    /// A linear carried variable starts, and goes on, as linear or zero.
+    fn repeated(&mut self, lp: &Loop) {
+        for c in lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>() {
+            if !self.is_linear_or_zero(c.init) {
+                let (of, name, init) =
+                    (self.of(c.param), self.function.name(c.param).to_string(), self.shown(c.init));
+                let span = self.function.info(c.init).span;
+                self.error(
+                    span,
+                    format!(
+                        "`{name}` starts as {init} and then takes up \
+                                values linear in {of}: affine, not linear; start from 0.0 and add \
+                                what does not depend on {of} to another variable"
+                    ),
+                );
+            }
+        }
+        self.check(&lp.body);
+        for (c, next) in lp
+            .carried
+            .iter()
+            .zip(&lp.body.results)
+            .filter(|(c, _)| self.is_linear(c.param))
+            .collect::<Vec<_>>()
+        {
+            if !self.is_linear_or_zero(*next) {
+                let (of, name) = (self.of(c.param), self.function.name(c.param).to_string());
+                let span = self.function.info(*next).span;
+                self.error(
+                    span,
+                    format!(
+                        "`{name}` is linear in {of} before, and is \
+                                then given a value that does not depend on {of}: affine, not \
+                                linear"
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Nothing linear is stored in a `#[constant]` field.
+    fn stored_in_constant(&mut self, place: &Place, x: Var, span: Span) {
+        let name = place.path.iter().find_map(|step| {
+            if let Step::Member(of) = step { Some(of.name.clone()) } else { None }
+        });
+        self.stored(&name.unwrap_or_default(), x, span);
+    }
+
+    /// A sequence and what is stored in it are linear in the same, or zero.
+    fn update(&mut self, l: &Let, place: &Place, x: Var) {
+        let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
+        if !self.is_linear_or_zero(x) && !self.function.ty(x).is_discrete() {
+            let what = self.shown(x);
+            self.error(
+                l.span,
+                format!(
+                    "{what} does not depend on {of} and is put into \
+                            `{array}`, which holds values linear in {of}: affine, not linear; keep \
+                            the two apart"
+                ),
+            );
+        }
+        if !self.is_linear_or_zero(place.root) {
+            self.error(
+                l.span,
+                format!(
+                    "`{array}` holds values that do not depend on \
+                            {of}, and gets one that is linear in {of}: affine, not linear; start \
+                            from zeros"
+                ),
+            );
+        }
+    }
+
+    fn structure(&mut self, l: &Let, fields: &[(Member, Var)]) {
+        for (member, x) in fields.iter().filter(|(member, _)| member.constant) {
+            self.stored(&member.name, *x, l.span);
+        }
+        let parts = fields
+            .iter()
+            .filter(|(member, x)| !member.constant && !self.function.ty(*x).is_discrete());
+        self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
+    }
+
+    /// What a call with linear arguments changes is linear, or zero.
+    fn changed_by_call(&mut self, l: &Let, call: &Call) {
+        let roots = call
+            .arguments
+            .iter()
+            .filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
+        for root in roots.collect::<Vec<_>>() {
+            if !self.is_linear_or_zero(root) && !self.function.ty(root).is_discrete() {
+                let (name, of) = (self.function.name(root).to_string(), self.of(l.vars[0]));
+                self.error(
+                    l.span,
+                    format!(
+                        "`{name}` does not depend on {of}, and is \
+                                changed by a call that takes values linear in {of}: affine, not \
+                                linear; start from zeros"
+                    ),
+                );
+            }
+        }
+    }
+
+    fn cast(&mut self, l: &Let, x: Var) {
+        let of = self.of(x);
+        self.error(
+            l.span,
+            format!("a value linear in {of} is converted to an integer, which is not linear"),
+        );
+    }
+
+    fn constant(&mut self, l: &Let, x: Var) {
+        let of = self.of(x);
+        self.error(
+            l.span,
+            format!(
+                "`constant` takes a value linear in {of}: what \
+                        comes out is not linear in {of}"
+            ),
+        );
+    }
+
+    /// Of the value of opaque code nothing is known, so it captures nothing linear.
+    fn opaque(&mut self, l: &Let, o: &Opaque) {
+        if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
+            let of = self.of(linear);
+            let message = format!(
+                "{} takes `{name}`, which is linear in {of}; nothing is known here of \
+                             what comes out: linear are sums, products with non-linear values, and \
+                             calls of functions with #[linear]",
+                o.what
+            );
+            self.error(l.span, message);
         }
     }
 

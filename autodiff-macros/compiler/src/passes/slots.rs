@@ -38,10 +38,39 @@ pub(super) struct Slotted {
 
 /// Gives the arms of a branch their slots.
 pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
-    let mut slots: Vec<Var> = Vec::new();
-    // per arm: slot → what the arm stores there
-    let mut filled: Vec<HashMap<Var, Var>> = Vec::new();
     let mut arms = arms;
+    let (slots, filled) = assign(function, &mut arms);
+    let bundle = bundle(function, &slots, span);
+    let (mut primal, mut linear) = (Vec::new(), Vec::new());
+    for (arm, here) in arms.into_iter().zip(filled) {
+        let Arm { primal: mut first, linear: mut later, .. } = arm;
+        let values = values_of_slots(function, &mut first, &slots, &here, span);
+        match &bundle {
+            Some(bundle) => {
+                bundle.store(function, &mut first, &values, span);
+                bundle.take_out(function, &mut later, &here, span);
+            }
+            None => {
+                // what was stored comes under the name of its slot
+                later.rename(&here.iter().map(|(slot, v)| (*v, *slot)).collect());
+                first.results.extend(slots.iter().map(|s| values[s]));
+            }
+        }
+        primal.push(first);
+        linear.push(later);
+    }
+    let slots = match bundle {
+        Some(bundle) => bundle.single.into_iter().chain([bundle.tuple]).collect(),
+        None => slots,
+    };
+    Slotted { primal, linear, slots }
+}
+
+/// The slots of all arms, and per arm what it stores in which slot. A value whose type has no blank
+/// is put into an `Option` first, unless every arm stores as many values of its type.
+fn assign(function: &mut Function, arms: &mut [Arm]) -> (Vec<Var>, Vec<HashMap<Var, Var>>) {
+    let mut slots: Vec<Var> = Vec::new();
+    let mut filled: Vec<HashMap<Var, Var>> = Vec::new();
     let needs_blanks = {
         let kept =
             |arm: &Arm| arm.stored.iter().map(|v| function.ty(*v).clone()).collect::<Vec<_>>();
@@ -53,7 +82,7 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
             })
         }
     };
-    for arm in &mut arms {
+    for arm in arms {
         let mut here: HashMap<Var, Var> = HashMap::default();
         for v in &mut arm.stored {
             let info = function.info(*v).clone();
@@ -77,77 +106,108 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         }
         filled.push(here);
     }
+    (slots, filled)
+}
+
+/// Slots that leave a branch as one tuple.
+struct Bundle {
+    /// The tuple.
+    tuple: Var,
+    /// The slots in it.
+    bundled: Vec<Var>,
+    /// The slots that leave on their own.
+    single: Vec<Var>,
+}
+
+/// The bundle of these slots, if there are enough of them and not too many.
+fn bundle(function: &mut Function, slots: &[Var], span: Span) -> Option<Bundle> {
     let (single, bundled): (Vec<Var>, Vec<Var>) =
         slots.iter().partition(|s| *function.ty(**s) == Ty::Rows);
-    let bundled =
-        if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
-    let bundle = (!bundled.is_empty()).then(|| {
-        let types = bundled.iter().map(|s| function.ty(*s).clone()).collect();
-        function.fresh_primal("kept", Ty::Tuple(types), span)
-    });
-    let (mut primal, mut linear) = (Vec::new(), Vec::new());
-    for (arm, here) in arms.into_iter().zip(filled) {
-        let Arm { primal: mut first, linear: mut later, .. } = arm;
-        let mut values: HashMap<Var, Var> = HashMap::default();
-        for slot in &slots {
-            let value = here.get(slot).copied().unwrap_or_else(|| {
-                let info = function.info(*slot).clone();
-                let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of))
-                {
-                    none()
-                } else {
-                    Op::Blank
-                };
-                let blank = function.fresh_primal(info.name, info.ty, info.span);
-                first.push(vec![blank], op, span);
-                blank
-            });
-            values.insert(*slot, value);
-        }
-        // the rest comes under the name of its slot
+    if !(BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) {
+        return None;
+    }
+    let types = bundled.iter().map(|s| function.ty(*s).clone()).collect();
+    let tuple = function.fresh_primal("kept", Ty::Tuple(types), span);
+    Some(Bundle { tuple, bundled, single })
+}
+
+/// The value of every slot at the end of an arm: what the arm stores there, or else a blank, which
+/// is made in `first`.
+fn values_of_slots(
+    function: &mut Function,
+    first: &mut Block,
+    slots: &[Var],
+    here: &HashMap<Var, Var>,
+    span: Span,
+) -> HashMap<Var, Var> {
+    let mut values: HashMap<Var, Var> = HashMap::default();
+    for slot in slots {
+        let value = here.get(slot).copied().unwrap_or_else(|| {
+            let info = function.info(*slot).clone();
+            let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) {
+                none()
+            } else {
+                Op::Blank
+            };
+            let blank = function.fresh_primal(info.name, info.ty, info.span);
+            first.push(vec![blank], op, span);
+            blank
+        });
+        values.insert(*slot, value);
+    }
+    values
+}
+
+impl Bundle {
+    /// The results of the first half of an arm: the single slots, then the tuple of the others.
+    fn store(
+        &self,
+        function: &mut Function,
+        first: &mut Block,
+        values: &HashMap<Var, Var>,
+        span: Span,
+    ) {
+        first.results.extend(self.single.iter().map(|s| values[s]));
+        let info = function.info(self.tuple).clone();
+        let tuple = function.fresh_primal(info.name, info.ty, span);
+        first.push(vec![tuple], Op::Tuple(self.bundled.iter().map(|s| values[s]).collect()), span);
+        first.results.push(tuple);
+    }
+
+    /// Lets the second half of an arm take out of the tuple what this arm stored. The rest comes
+    /// under the name of its slot.
+    fn take_out(
+        &self,
+        function: &mut Function,
+        later: &mut Block,
+        here: &HashMap<Var, Var>,
+        span: Span,
+    ) {
         let mut names: HashMap<Var, Var> = here
             .iter()
-            .filter(|(slot, _)| bundle.is_none() || single.contains(slot))
+            .filter(|(slot, _)| self.single.contains(slot))
             .map(|(slot, v)| (*v, *slot))
             .collect();
-        if let Some(bundle) = bundle {
-            first.results.extend(single.iter().map(|s| values[s]));
-            let info = function.info(bundle).clone();
-            let tuple = function.fresh_primal(info.name, info.ty, span);
-            first.push(vec![tuple], Op::Tuple(bundled.iter().map(|s| values[s]).collect()), span);
-            first.results.push(tuple);
-            // the linear arm takes out what this arm stored
-            let mut lets = Vec::new();
-            for (k, slot) in bundled.iter().enumerate() {
-                if let Some(v) = here.get(slot) {
-                    let info = function.info(*v).clone();
-                    let taken = function.fresh_primal(info.name, info.ty, info.span);
-                    names.insert(*v, taken);
-                    let place = Place { root: bundle, path: vec![Step::Field(k)] };
-                    // what is large stays where it is
-                    let large = match function.ty(*v) {
-                        Ty::Frame(callee) => !callee.recursive,
-                        ty => ty.is_memory(),
-                    };
-                    let op = if large { Op::View(place) } else { Op::Read(place) };
-                    lets.push(Let::new(vec![taken], op, span));
-                }
+        let mut lets = Vec::new();
+        for (k, slot) in self.bundled.iter().enumerate() {
+            if let Some(v) = here.get(slot) {
+                let info = function.info(*v).clone();
+                let taken = function.fresh_primal(info.name, info.ty, info.span);
+                names.insert(*v, taken);
+                let place = Place { root: self.tuple, path: vec![Step::Field(k)] };
+                // what is large stays where it is
+                let large = match function.ty(*v) {
+                    Ty::Frame(callee) => !callee.recursive,
+                    ty => ty.is_memory(),
+                };
+                let op = if large { Op::View(place) } else { Op::Read(place) };
+                lets.push(Let::new(vec![taken], op, span));
             }
-            later.rename(&names);
-            lets.append(&mut later.lets);
-            later.lets = lets;
-        } else {
-            later.rename(&names);
-            first.results.extend(slots.iter().map(|s| values[s]));
         }
-        primal.push(first);
-        linear.push(later);
+        later.rename(&names);
+        lets.append(&mut later.lets);
+        later.lets = lets;
     }
-    if let Some(bundle) = bundle {
-        slots = single;
-        slots.push(bundle);
-    }
-    Slotted { primal, linear, slots }
 }
 
 /// Both halves of an arm stand in one block: the second reads what the first put into a bundle or

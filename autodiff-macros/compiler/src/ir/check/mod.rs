@@ -20,6 +20,7 @@
 //! types) are compared as far as they are known: rustc compares the rest after expansion. A slice
 //! agrees with every sequence of its elements.
 
+mod linear_types;
 mod operands;
 mod types;
 
