@@ -363,39 +363,7 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     for param in all.type_params_mut() {
         param.attrs.clear();
     }
-    let types: BTreeSet<String> = all.type_params().map(|param| param.ident.to_string()).collect();
-    let params: BTreeSet<String> = all.params.iter().map(name_of).collect();
-    let mut mentioned = BTreeSet::new();
-    let mut whole: Vec<Ident> = Vec::new();
-    let mut projections: BTreeMap<String, TypePath> = BTreeMap::new();
-    for field in variants.iter().flat_map(Variant::active) {
-        let mentions = Mentions::of(&field.ty);
-        mentioned.extend(mentions.names.intersection(&params).cloned());
-        for param in
-            all.type_params().filter(|param| mentions.whole.contains(&param.ident.to_string()))
-        {
-            if !whole.contains(&param.ident) {
-                whole.push(param.ident.clone());
-            }
-        }
-        for projection in mentions.projections {
-            let mut inside = Mentions::default();
-            inside.visit_path(&projection.path);
-            if let Some(qself) = &projection.qself {
-                inside.visit_type(&qself.ty);
-            }
-            let of_parameter = projection.qself.is_some()
-                || projection
-                    .path
-                    .segments
-                    .first()
-                    .is_some_and(|s| types.contains(&s.ident.to_string()));
-            if of_parameter && inside.names.intersection(&types).next().is_some() {
-                projections.insert(projection.to_token_stream().to_string(), projection);
-            }
-        }
-    }
-
+    let active = ActiveTypes::of(&all, variants);
     // With these, a type that is not differentiable is one error, at the field, and what follows
     // from it is none.
     let mut held: BTreeMap<String, &Type> = BTreeMap::new();
@@ -404,7 +372,79 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)),
         );
     }
+    let mut kept = generics_of_tangent(&all, &active.mentioned);
+    for generics in [&mut all, &mut kept] {
+        let clause = generics.make_where_clause();
+        for name in &active.whole {
+            clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
+        }
+        for projection in active.projections.values() {
+            clause
+                .predicates
+                .push(syn::parse_quote!(#projection: ::autodiff::__private::Differentiable));
+        }
+        for ty in held.values() {
+            clause.predicates.push(
+                syn::parse_quote_spanned!(ty.span()=> #ty: ::autodiff::__private::Differentiable),
+            );
+        }
+    }
+    (all, kept)
+}
 
+/// What the active fields mention of the parameters of their type.
+#[derive(Default)]
+struct ActiveTypes {
+    /// The parameters that they mention.
+    mentioned: BTreeSet<String>,
+    /// The type parameters whose values are in them.
+    whole: Vec<Ident>,
+    /// The associated types of type parameters.
+    projections: BTreeMap<String, TypePath>,
+}
+
+impl ActiveTypes {
+    fn of(generics: &Generics, variants: &[Variant]) -> ActiveTypes {
+        let types: BTreeSet<String> =
+            generics.type_params().map(|param| param.ident.to_string()).collect();
+        let params: BTreeSet<String> = generics.params.iter().map(name_of).collect();
+        let mut found = ActiveTypes::default();
+        for field in variants.iter().flat_map(Variant::active) {
+            let mentions = Mentions::of(&field.ty);
+            found.mentioned.extend(mentions.names.intersection(&params).cloned());
+            for param in generics
+                .type_params()
+                .filter(|param| mentions.whole.contains(&param.ident.to_string()))
+            {
+                if !found.whole.contains(&param.ident) {
+                    found.whole.push(param.ident.clone());
+                }
+            }
+            for projection in mentions.projections {
+                if is_of_parameter(&projection, &types) {
+                    found.projections.insert(projection.to_token_stream().to_string(), projection);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Whether a path is an associated type of a type parameter.
+fn is_of_parameter(projection: &TypePath, types: &BTreeSet<String>) -> bool {
+    let mut inside = Mentions::default();
+    inside.visit_path(&projection.path);
+    if let Some(qself) = &projection.qself {
+        inside.visit_type(&qself.ty);
+    }
+    let of_parameter = projection.qself.is_some()
+        || projection.path.segments.first().is_some_and(|s| types.contains(&s.ident.to_string()));
+    of_parameter && inside.names.intersection(types).next().is_some()
+}
+
+/// The parameters of the tangent, with the bounds that mention no others.
+fn generics_of_tangent(all: &Generics, mentioned: &BTreeSet<String>) -> Generics {
+    let params: BTreeSet<String> = all.params.iter().map(name_of).collect();
     let keep =
         |names: &BTreeSet<String>| names.intersection(&params).all(|name| mentioned.contains(name));
     let keeps_bound = |bound: &TypeParamBound| {
@@ -445,23 +485,7 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             .cloned()
             .collect();
     }
-    for generics in [&mut all, &mut kept] {
-        let clause = generics.make_where_clause();
-        for name in &whole {
-            clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
-        }
-        for projection in projections.values() {
-            clause
-                .predicates
-                .push(syn::parse_quote!(#projection: ::autodiff::__private::Differentiable));
-        }
-        for ty in held.values() {
-            clause.predicates.push(
-                syn::parse_quote_spanned!(ty.span()=> #ty: ::autodiff::__private::Differentiable),
-            );
-        }
-    }
-    (all, kept)
+    kept
 }
 
 fn name_of(param: &GenericParam) -> String {

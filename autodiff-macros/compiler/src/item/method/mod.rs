@@ -10,18 +10,19 @@
 //!     }
 //! }
 //! ```
+//!
+//! [`detach`](mod@detach) takes the function out of its block, [`self_names`] replaces the names.
 
-use super::indexing::{self, is_indexing};
-use super::lifetimes::{self, renamed};
-use super::{desugar_impl_trait, desugar_into, iterators, unify_params};
+mod detach;
+mod self_names;
+
 use crate::qualified::with_trait;
-use crate::turbofish;
-use crate::world::World;
+pub use detach::{detach, detach_as_function};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
+pub use self_names::beside_block;
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
+use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
 
 /// What a function is called through beside its name, if it is an associated one.
 #[derive(Clone)]
@@ -42,7 +43,7 @@ pub struct Method {
     pub has_others: bool,
     /// The name of the trait that it is a function of.
     pub of_trait: Option<String>,
-    /// Of `index` and `index_mut`, which place they refer to ([`indexing::place`]).
+    /// Of `index` and `index_mut`, which place they refer to ([`super::indexing::place`]).
     pub place: Option<u64>,
     /// How callers find it.
     pub registration: Registration,
@@ -243,237 +244,6 @@ pub fn free_name_and_comparison(
     Some((Ident::new(&format!("of_{}", stem.join("_")), name.span()), compared))
 }
 
-/// Takes a function out of a block, of which it is not to be a method.
-pub fn detach_as_function(
-    block: &ItemImpl,
-    function: &ImplItemFn,
-    world: &World,
-) -> Result<ItemFn, Error> {
-    Ok(taken_out(block, function, false, world)?.function)
-}
-
-/// A function taken out of its block.
-struct TakenOut {
-    function: ItemFn,
-    owner: Type,
-    receiver: Option<Owned>,
-    lent: bool,
-    /// Whether there is an argument for parameters that the others do not determine.
-    is_explicit: bool,
-}
-
-/// Takes a function out of its block; `several` if the type implements the trait several times, as
-/// `Scale<f64>` and `Scale<Vec3>`.
-pub fn detach(
-    block: &ItemImpl,
-    function: &ImplItemFn,
-    several: bool,
-    world: &World,
-) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent, is_explicit } =
-        taken_out(block, function, true, world)?;
-    let method = method(block, &owner, function, receiver, several)?;
-    let inherent = method.inherent && !is_explicit;
-    let place = is_indexing(block, function).then(|| indexing::place(function));
-    Ok((detached, Method { lent, inherent, place, ..method }))
-}
-
-/// As a method, `lends` a first argument that may be taken for `self`.
-fn taken_out(
-    block: &ItemImpl,
-    function: &ImplItemFn,
-    lends: bool,
-    world: &World,
-) -> Result<TakenOut, Error> {
-    let indexing = is_indexing(block, function);
-    let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
-    let mut function = of_values.as_ref().unwrap_or(function).clone();
-    give_nothing_for_self(block, &mut function);
-    lifetimes::of_nothing(&mut function.sig, &mut function.block);
-    desugar_into::take_converted(&mut function.sig, &mut function.block);
-    iterators::take_collected(&mut function.sig, &mut function.block);
-    unify_params::join(&mut function.sig, &mut function.block, world);
-    let function = &function;
-    let owner = unparen(&block.self_ty);
-    let mut sig = function.sig.clone();
-    desugar_impl_trait::name_types(&mut sig, world);
-    let this = free_name("this", &function.to_token_stream());
-    let mut receiver = None;
-    let mut copies = Vec::new();
-    if let Some(FnArg::Receiver(r)) = sig.inputs.first() {
-        let name = Ident::new(&this, r.self_token.span);
-        let (attributes, mutability) = (&r.attrs, &r.mutability);
-        let typed = match &r.kind {
-            kind if is_owned(kind) => {
-                let is_reference = matches!(owner, Type::Reference(_));
-                if is_scalar(owner) {
-                    copies.push(quote!(let #mutability #name = *#name;));
-                } else if is_reference {
-                    // the operand of an operator
-                } else if mutability.is_some()
-                    || is_whole(&function.block.to_token_stream(), "self")
-                {
-                    copies.push(quote!(let #mutability #name = #name.autodiff_saved();));
-                }
-                if is_reference {
-                    quote!(#(#attributes)* #name: Self)
-                } else {
-                    quote!(#(#attributes)* #name: &Self)
-                }
-            }
-            ReceiverKind::Reference(and, _, Some(mutable)) => {
-                quote!(#(#attributes)* #name: #and #mutable Self)
-            }
-            ReceiverKind::Reference(and, lifetime, None) => {
-                quote!(#(#attributes)* #name: #and #lifetime Self)
-            }
-            ReceiverKind::Typed(colon, ty) => quote!(#(#attributes)* #mutability #name #colon #ty),
-            _ => return Err(Error { at: r.to_token_stream(), message: UNKNOWN_RECEIVER }),
-        };
-        receiver = Some(Owned(is_owned(&r.kind)));
-        let at = r.to_token_stream();
-        sig.inputs[0] = match syn::parse2::<FnArg>(typed) {
-            Ok(typed) => typed,
-            Err(_) => return Err(Error { at, message: UNKNOWN_RECEIVER }),
-        };
-    }
-    let mut lent =
-        receiver == Some(Owned(true)) && !matches!(owner, Type::Reference(_)) && !is_scalar(owner);
-    // `Model::sum(a, b)` may be a method or not: callers cannot tell
-    if lends
-        && receiver.is_none()
-        && let Some(FnArg::Typed(first)) = sig.inputs.first_mut()
-        && is_owner(&first.ty, owner)
-        && let syn::Pat::Ident(p) = &*first.pat
-    {
-        lent = true;
-        let (name, pat) = (p.ident.clone(), first.pat.clone());
-        if p.mutability.is_some() || is_whole(&function.block.to_token_stream(), &name.to_string())
-        {
-            copies.push(quote!(let #pat = #name.autodiff_saved();));
-        }
-        *first.pat = syn::parse_quote!(#name);
-        let ty = &first.ty;
-        *first.ty = syn::parse_quote_spanned!(ty.span()=> &#ty);
-    }
-    // the operands of an operator go by reference as well
-    if let (Some(_), Some(FnArg::Typed(right))) = (operator(block, function), sig.inputs.get_mut(1))
-        && !indexing
-        && !matches!(unparen(&right.ty), Type::Reference(_))
-    {
-        let pat = &right.pat;
-        match &**pat {
-            syn::Pat::Ident(p) if is_scalar(&right.ty) => {
-                let name = &p.ident;
-                copies.push(quote!(let #pat = *#name;));
-                *right.pat = syn::parse_quote!(#name);
-            }
-            syn::Pat::Ident(p)
-                if p.mutability.is_none()
-                    && !is_whole(&function.block.to_token_stream(), &p.ident.to_string()) => {}
-            syn::Pat::Ident(p) => {
-                let name = &p.ident;
-                copies.push(quote!(let #pat = #name.autodiff_saved();));
-                *right.pat = syn::parse_quote!(#name);
-            }
-            _ => {
-                let name =
-                    Ident::new(&free_name("right", &function.to_token_stream()), Span::call_site());
-                copies.push(quote!(let #pat = #name.autodiff_saved();));
-                *right.pat = syn::parse_quote!(#name);
-            }
-        }
-        let ty = &right.ty;
-        *right.ty = syn::parse_quote_spanned!(ty.span()=> &#ty);
-    }
-    let explicit = turbofish::argument(&sig).filter(|_| lends && block.trait_.is_none());
-    let is_explicit = explicit.is_some();
-    if let Some(ty) = explicit {
-        let name =
-            Ident::new(&free_name("parameters", &function.to_token_stream()), Span::call_site());
-        sig.inputs.push(syn::parse_quote!(#[constant] #name: #ty));
-    }
-    let mut generics = block.generics.clone();
-    generics.params.extend(sig.generics.params.iter().cloned());
-    // lifetimes come first
-    generics.params = {
-        let (lifetimes, rest): (Vec<_>, Vec<_>) =
-            generics.params.into_iter().partition(|p| matches!(p, syn::GenericParam::Lifetime(_)));
-        lifetimes.into_iter().chain(rest).collect()
-    };
-    if let Some(own) = &sig.generics.where_clause {
-        generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
-    }
-    // what is generated has no lifetimes of its own
-    let lifetimes: Vec<String> =
-        generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
-    sig.generics = without_lifetimes(generics);
-    let owner_type = renamed(owner.to_token_stream(), &lifetimes, "_");
-    let owner_type: Type = syn::parse2(owner_type).unwrap_or_else(|_| owner.clone());
-    let owner = &owner_type;
-    let names = Names { owner, block, this: &this };
-    let sig = names.replace(renamed(sig.to_token_stream(), &lifetimes, "_"), false);
-    let body = names.replace(renamed(function.block.to_token_stream(), &lifetimes, "_"), true);
-    let body = if copies.is_empty() { body } else { quote!({ #(#copies)* #body }) };
-    let (attributes, vis) = (&function.attrs, &function.vis);
-    let detached =
-        syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
-            at: function.sig.ident.to_token_stream(),
-            message: "autodiff cannot read this function: write it as a free function",
-        })?;
-    Ok(TakenOut { function: detached, owner: owner_type, receiver, lent, is_explicit })
-}
-
-/// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its
-/// result is called on what it was called on.
-fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
-    struct Nothing;
-    impl VisitMut for Nothing {
-        fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
-            if let syn::Expr::Return(r) = e
-                && r.expr.as_ref().is_some_and(|e| is_self(e))
-            {
-                r.expr = None;
-            }
-            visit_mut::visit_expr_mut(self, e);
-        }
-        fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
-        fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-    }
-    let syn::ReturnType::Type(_, output) = &function.sig.output else { return };
-    let Type::Reference(reference) = &**output else { return };
-    let is_changed = matches!(
-        function.sig.receiver().map(|r| &r.kind),
-        Some(ReceiverKind::Reference(_, _, Some(_)))
-    );
-    let of_itself =
-        reference.mutability.is_some() && is_owner(&reference.elem, unparen(&block.self_ty));
-    let Some(syn::Stmt::Expr(last, None)) = function.block.stmts.last() else { return };
-    if is_changed && of_itself && is_self(last) {
-        function.block.stmts.pop();
-        function.sig.output = syn::ReturnType::Default;
-        Nothing.visit_block_mut(&mut function.block);
-    }
-}
-
-fn is_self(e: &syn::Expr) -> bool {
-    matches!(e, syn::Expr::Path(p) if p.path.is_ident("self"))
-}
-
-fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {
-    generics.params = generics
-        .params
-        .into_iter()
-        .filter(|p| !matches!(p, syn::GenericParam::Lifetime(_)))
-        .collect();
-    if let Some(clause) = &mut generics.where_clause {
-        let kept = std::mem::take(&mut clause.predicates).into_iter();
-        clause.predicates =
-            kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
-    }
-    generics
-}
-
 /// Writes `&'_ T` for `&T`.
 struct Spelt;
 
@@ -531,9 +301,6 @@ fn is_whole(tokens: &TokenStream, name: &str) -> bool {
     }
     false
 }
-
-const UNKNOWN_RECEIVER: &str =
-    "this form of `self` is not supported: write `self`, `&self` or `&mut self`";
 
 fn method(
     block: &ItemImpl,
@@ -741,122 +508,4 @@ fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
         TokenTree::Group(g) => mentions(&g.stream(), name),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
-}
-
-/// What `self` and `Self` become.
-struct Names<'a> {
-    owner: &'a Type,
-    block: &'a ItemImpl,
-    this: &'a str,
-}
-
-impl Names<'_> {
-    /// Replaces tokens, not syntax: they may be in macros. `code`: in a body, not in types only.
-    fn replace(&self, tokens: TokenStream, code: bool) -> TokenStream {
-        let mut out = TokenStream::new();
-        let mut tokens = tokens.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            match token {
-                TokenTree::Group(group) => {
-                    let mut inner = proc_macro2::Group::new(
-                        group.delimiter(),
-                        self.replace(group.stream(), code),
-                    );
-                    inner.set_span(group.span());
-                    out.extend([TokenTree::Group(inner)]);
-                }
-                TokenTree::Ident(ident) if ident == "self" => {
-                    // `self::f` is a path
-                    let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(p))
-                        if p.as_char() == ':' && p.spacing() == proc_macro2::Spacing::Joint);
-                    out.extend([TokenTree::Ident(if is_path {
-                        ident
-                    } else {
-                        Ident::new(self.this, ident.span())
-                    })]);
-                }
-                TokenTree::Ident(ident) if ident == "Self" => {
-                    let mut rest = tokens.clone();
-                    let colons = [rest.next(), rest.next()];
-                    let is_path = colons
-                        .iter()
-                        .all(|t| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == ':'));
-                    if is_path
-                        && let Some(TokenTree::Ident(name)) = rest.next()
-                        && let Some(ty) = self.associated(&name)
-                    {
-                        (0..3).for_each(|_| drop(tokens.next()));
-                        let ty = self.replace(placed(ty, ident.span()), false);
-                        let more = matches!(tokens.peek(), Some(TokenTree::Punct(p))
-                            if p.as_char() == ':');
-                        out.extend(if more { quote!(<#ty>) } else { ty });
-                        continue;
-                    }
-                    let braces = matches!(tokens.peek(), Some(TokenTree::Group(_)));
-                    let owner = if is_path || (braces && code) {
-                        self.path()
-                    } else {
-                        self.owner.to_token_stream()
-                    };
-                    out.extend(placed(owner, ident.span()));
-                }
-                token => out.extend([token]),
-            }
-        }
-        out
-    }
-
-    /// The type as the start of a path, or as the name of a constructor.
-    fn path(&self) -> TokenStream {
-        match self.owner {
-            Type::Path(p) if p.qself.is_none() => {
-                let mut path = p.path.clone();
-                if let Some(last) = path.segments.last_mut()
-                    && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
-                {
-                    arguments.colon2_token = Some(Default::default());
-                }
-                path.to_token_stream()
-            }
-            ty => quote!(<#ty>),
-        }
-    }
-
-    /// An associated type of the block.
-    fn associated(&self, name: &Ident) -> Option<TokenStream> {
-        self.block.items.iter().find_map(|item| match item {
-            ImplItem::Type(t) if t.ident == *name => Some(t.ty.to_token_stream()),
-            _ => None,
-        })
-    }
-}
-
-/// A path of the block that is to stand beside it: with the type for `Self`.
-pub fn beside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
-    let replaced = path.into_iter().flat_map(|token| match token {
-        TokenTree::Ident(ident) if ident == "Self" => {
-            let place = |mut token: TokenTree| {
-                token.set_span(ident.span());
-                token
-            };
-            quote!(<#owner>).into_iter().map(place).collect()
-        }
-        token => TokenStream::from(token),
-    });
-    replaced.collect()
-}
-
-/// Tokens of the block's head at the place where they are meant.
-fn placed(tokens: TokenStream, at: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                token =
-                    proc_macro2::Group::new(group.delimiter(), placed(group.stream(), at)).into();
-            }
-            token.set_span(at.resolved_at(token.span()));
-            token
-        })
-        .collect()
 }
