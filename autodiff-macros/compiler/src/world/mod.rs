@@ -14,11 +14,13 @@
 //!   values         constants, unit variants and traits among these names
 //!   own_names      items of the crate that have names of `std`
 //! group          the items of the module or block under the attribute
+//!   scope          the items of one of its modules
 //! functions      the functions that paths resolve to, as seen from elsewhere
 //! crate_files    the files of a crate, along its `mod` lines
 //!   resolve      what a name resolves to across these files
 //!     markers      which functions have markers of other names
 //! text           definitions in source files: types, aliases, constants
+//!   attributed     what their items with attributes say, recorded as expansions record it
 //!   declared       what items declare, as type inference reads it
 //!   constants    the types of constants, in whatever file of the crate
 //!   plain_types    types without reals that no derive has seen
@@ -31,7 +33,8 @@
 //!   sums         what `Sum` and `Product` of types of the crate do
 //!   trait_methods  names of methods that traits of the crate have
 //! tokens         tokens as text, and with names replaced
-//! records        what expansions record: traits, signatures, aliases
+//! records        what expansions record: signatures, results, aliases
+//!   traits         differentiated traits
 //!   derived_types  fields and variants of the types that derives see
 //! inlined        functions that return closures or iterators, inlined in their callers
 //!   places         the lines and columns in their bodies

@@ -2,7 +2,7 @@
 //! there, which one a path to a function means, and whether a method's name alone means it.
 //!
 //! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different
-//! things, and what is kept of functions is found by their names (`records.rs`). The attribute sees
+//! things, and what is kept of functions is found by their names (`records`). The attribute sees
 //! nothing but its item, so it reads the file that this stands in: the item is found there by its
 //! head, if several have that by its place, and a name by the imports of its module
 //! ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied

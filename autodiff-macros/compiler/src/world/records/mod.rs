@@ -4,7 +4,7 @@
 //!
 //! An attribute or a derive sees nothing but its item. What is needed of other items is recorded as
 //! text, since tokens do not outlive their expansion, and is found by the last name of a path. The
-//! items of all files of the crate are recorded before the first expansion (`text.rs`), so their
+//! items of all files of the crate are recorded before the first expansion (`text`), so their
 //! order does not matter; what a macro writes is recorded when it is expanded. A name may resolve
 //! to another item that is not seen. So:
 //!
@@ -20,18 +20,19 @@
 //!   whoever relies on it emits an item that asks for this trait
 //!   ([`super::derived_types::KeptType::check`]).
 
-use super::absolute::{Absolute, Within};
-use super::modules::{self, Meant, Scope, Site};
+mod traits;
+
+use super::World;
+use super::modules::{Meant, Scope};
 use super::plain_types::Defined;
-use super::portable::Captured;
 use super::resolve::Resolution;
-use super::tokens::{arguments, fingerprint, hash, replaced};
-use super::{NOWHERE, World};
+use super::tokens::{arguments, replaced};
 use crate::{params, type_class};
-use proc_macro2::{Ident, LineColumn, Span};
+use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
+pub use traits::{Defaults, KeptTrait, TraitRecord, sign};
 
 /// Where an item stands that was kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,201 +122,6 @@ impl World {
         }
         (!differ(&of_name)).then(|| of_name.into_iter().next().map(|(_, found)| found))?
     }
-}
-
-/// A differentiated trait.
-pub struct TraitRecord {
-    name: String,
-    text: String,
-    sign: String,
-    at: Place,
-    defaults: Defaults,
-    /// Where the item stands that has it, with the number of the expansion; `None` where that is
-    /// not known, and of a trait that a file's text shows.
-    by: Option<(LineColumn, u64)>,
-}
-
-/// What the default bodies of a trait depend on.
-#[derive(Clone, Default)]
-pub struct Defaults {
-    /// The functions whose body may resolve otherwise in another scope, with what in it does so
-    /// first; outside of a module, if that is all.
-    captured: Vec<(String, Captured, Option<Within>)>,
-    /// The scope that the trait stands in, if that is known.
-    pub site: Option<Site>,
-    /// The module of a trait that stands in no function, if the text of its file was read.
-    pub module: Option<Place>,
-}
-
-impl Defaults {
-    /// The functions whose body may resolve otherwise where an item stands, with what in it does so
-    /// first.
-    pub fn captured_at(&self, world: &World) -> Vec<(String, Captured)> {
-        let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| {
-            within.is_none() || !world.is_within(within.as_ref())
-        };
-        self.captured
-            .iter()
-            .filter(is_there)
-            .map(|(name, captured, _)| (name.clone(), captured.clone()))
-            .collect()
-    }
-
-    /// Whether what stands at a site, or in no function of a place, is in the scope of the trait.
-    pub fn is_in_scope(&self, site: impl FnOnce() -> Option<Site>, place: &Place) -> bool {
-        let is_module = self.module.as_ref().is_some_and(|of| of.module.is_some() && of == place);
-        is_module || self.site.is_some() && self.site == site()
-    }
-
-    /// What the default bodies of a trait depend on that stands in the file being expanded; and the
-    /// trait as other modules may lower these.
-    pub fn of(item: &ItemTrait, world: &World) -> (Defaults, ItemTrait) {
-        let (mut captured, mut absolute) = (Vec::new(), Absolute::default());
-        for item_of in &item.items {
-            let TraitItem::Fn(function) = item_of else { continue };
-            let name = function.sig.ident.to_string();
-            match world.portable_in_trait(item, function, world.scope()) {
-                Ok(portable) => {
-                    let hidden = |within: &Within| {
-                        (
-                            name.clone(),
-                            Captured { name: within.name.clone(), is_method: false },
-                            Some(within.clone()),
-                        )
-                    };
-                    captured.extend(portable.absolute.within().map(hidden));
-                    absolute.append(portable.absolute);
-                }
-                Err(found) => captured.push((name, found, None)),
-            }
-        }
-        let site = if captured.is_empty() {
-            None
-        } else {
-            modules::site(&item.ident.to_string(), item.ident.span())
-        };
-        let mut elsewhere = absolute.in_trait(item);
-        // what the bodies call may be of a supertrait
-        for bound in &mut elsewhere.supertraits {
-            if let syn::TypeParamBound::Trait(of) = bound
-                && let Some(absolute) = world.path_from_crate(&of.path)
-            {
-                of.path = absolute;
-            }
-        }
-        (Defaults { captured, site, module: None }, elsewhere)
-    }
-}
-
-/// A trait that was kept.
-#[derive(Clone)]
-pub struct KeptTrait {
-    /// Its definition, with our attributes.
-    pub item: ItemTrait,
-    /// The function that tells it from others of its name.
-    pub sign: Ident,
-    /// What its default bodies depend on.
-    pub defaults: Defaults,
-}
-
-impl TraitRecord {
-    fn parsed(&self) -> Option<KeptTrait> {
-        let (item, sign) =
-            (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
-        Some(KeptTrait { item, sign, defaults: self.defaults.clone() })
-    }
-}
-
-impl World {
-    /// Keeps a trait for the items that come after it.
-    pub fn record_trait(&self, of: &ItemTrait) {
-        let (defaults, elsewhere) = Defaults::of(of, self);
-        let by = (self.start != NOWHERE).then_some((self.start, self.expansion));
-        self.record_trait_with(of, &elsewhere, defaults, by);
-    }
-
-    /// The same of a trait in the text of a file, which is in no function.
-    pub fn record_trait_of_text(&self, of: &ItemTrait) {
-        let (defaults, elsewhere) = Defaults::of(of, self);
-        self.record_trait_with(
-            of,
-            &elsewhere,
-            Defaults { module: Some(self.place()), ..defaults },
-            None,
-        );
-    }
-
-    fn record_trait_with(
-        &self,
-        of: &ItemTrait,
-        elsewhere: &ItemTrait,
-        defaults: Defaults,
-        by: Option<(LineColumn, u64)>,
-    ) {
-        let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
-        let mut kept = self.session.traits.lock();
-        kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
-        kept.push(TraitRecord {
-            name,
-            text: elsewhere.to_token_stream().to_string(),
-            sign,
-            at,
-            defaults,
-            by,
-        });
-    }
-
-    /// Whether a trait was not recorded by an earlier expansion of this item, as in an editor.
-    fn is_current(&self, of: &TraitRecord) -> bool {
-        of.by.is_none_or(|(start, expansion)| {
-            of.at.file != self.file() || start != self.start || expansion == self.expansion
-        })
-    }
-
-    /// The differentiated traits of a name: those of the same module first, then those of the same
-    /// file, and those kept last.
-    pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
-        let kept = self.session.traits.lock();
-        let mut named: Vec<&TraitRecord> =
-            kept.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
-        let home = self.home(&name.to_string()).map(|home| home.module);
-        let is_of_file = home.is_some();
-        let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
-        named.retain(|of| !is_of_file || of.at == here);
-        named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-        named.into_iter().filter_map(TraitRecord::parsed).collect()
-    }
-
-    /// The differentiated traits that have a function of a name: those of the same module first,
-    /// then those of the same file, and those kept last.
-    pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
-        let kept = self.session.traits.lock();
-        let (here, name) = (self.place(), function.to_string());
-        let mut with: Vec<&TraitRecord> =
-            kept.iter().rev().filter(|of| of.text.contains(&name) && self.is_current(of)).collect();
-        with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-        let has = |item: &ItemTrait| {
-            item.items
-                .iter()
-                .any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function))
-        };
-        with.into_iter().filter_map(TraitRecord::parsed).filter(|of| has(&of.item)).collect()
-    }
-
-    /// Whether there is a differentiated trait of a name.
-    pub fn has_trait(&self, name: &Ident) -> bool {
-        self.session.traits.lock().iter().any(|of| *name == of.name && self.is_current(of))
-    }
-}
-
-/// The function that tells a trait from others of its name.
-pub fn sign(of: &ItemTrait) -> Ident {
-    let items = of.items.iter().map(|item| fingerprint(item.to_token_stream()));
-    let text: String = std::iter::once(of.ident.to_string()).chain(items).collect();
-    Ident::new(
-        &format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)),
-        Span::call_site(),
-    )
 }
 
 impl World {

@@ -8,17 +8,16 @@
 //! ([`GroupView::is_discrete`]). It implements `Differentiable` all the same
 //! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
 
+mod scope;
+
 use super::Meaning;
 use super::named_here::MOST_ALIASES;
-use crate::turbofish;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use scope::{Held, Scope};
 use std::collections::HashMap;
 use std::rc::Rc;
-use syn::{
-    Attribute, Field, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature,
-    Type, UseTree,
-};
+use syn::{Attribute, Field, GenericParam, Generics, Item, PathArguments, Signature, Type};
 
 /// An item by the modules around it and its name.
 pub type Location = (Vec<String>, String);
@@ -28,50 +27,6 @@ pub type Location = (Vec<String>, String);
 pub struct GroupItems {
     scopes: HashMap<Vec<String>, Scope>,
 }
-
-/// The items of one module.
-#[derive(Default)]
-struct Scope {
-    functions: HashMap<String, Signature>,
-    structs: HashMap<String, (Generics, Fields)>,
-    /// Types without a definition that is of use here.
-    types: Vec<String>,
-    /// The types of which others are aliases, by the names of these.
-    aliases: HashMap<String, TokenStream>,
-    /// With the names of their variants.
-    enums: HashMap<String, Vec<String>>,
-    /// The types with an `impl` block of `Differentiable`, or that may derive it.
-    differentiable: Vec<String>,
-    /// What is in the types.
-    held: HashMap<String, Held>,
-    traits: Vec<String>,
-    constants: HashMap<String, Type>,
-    /// Functions of types, by the names of both; constants likewise.
-    associated: HashMap<(String, String), Associated>,
-    associated_constants: HashMap<(String, String), Type>,
-    /// The results of operators, by the types on the left and on the right; `None` if they differ
-    /// with how the operands are passed.
-    operators: HashMap<(String, String, String), Option<Type>>,
-    uses: HashMap<String, Vec<String>>,
-    globs: Vec<Vec<String>>,
-}
-
-/// What is in a type.
-struct Held {
-    name: syn::Ident,
-    cfgs: Vec<Attribute>,
-    types: Vec<Type>,
-    /// Whether it has type or constant parameters, or lifetimes.
-    has_parameters: bool,
-    /// Whether it may derive `Differentiable`.
-    is_derived: bool,
-    /// How values are copied.
-    saved: Option<TokenStream>,
-}
-
-/// The signature of a function of a type, with the parameters of its block, and
-/// [`GroupSignature::explicit`].
-type Associated = (Signature, Option<Vec<bool>>);
 
 /// The items of a group as seen from one of its modules.
 #[derive(Clone)]
@@ -94,7 +49,7 @@ pub struct GroupSignature {
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
     /// Which of its parameters are constants, if its arguments do not determine all of them
-    /// ([`turbofish`]).
+    /// ([`crate::turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 
@@ -135,55 +90,6 @@ impl GroupItems {
     /// The items as seen from a module of the group.
     pub fn from(self: &Rc<Self>, scope: &[String]) -> GroupView {
         GroupView { items: self.clone(), scope: scope.into() }
-    }
-
-    fn add(&mut self, items: &[Item], at: &[String]) {
-        let mut scope = Scope::default();
-        for item in items {
-            if let Some((name, held)) = held(item) {
-                // of several definitions all but one are configured out
-                if scope.held.insert(name.clone(), held).is_some() {
-                    scope.differentiable.push(name);
-                }
-            }
-            match item {
-                Item::Fn(f) => drop(scope.functions.insert(f.sig.ident.to_string(), f.sig.clone())),
-                Item::Struct(s) => drop(
-                    scope
-                        .structs
-                        .insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone())),
-                ),
-                Item::Enum(e) => {
-                    scope.types.push(e.ident.to_string());
-                    scope.enums.insert(
-                        e.ident.to_string(),
-                        e.variants.iter().map(|v| v.ident.to_string()).collect(),
-                    );
-                }
-                Item::Trait(t) => scope.traits.push(t.ident.to_string()),
-                Item::Type(t) => {
-                    scope.types.push(t.ident.to_string());
-                    scope.aliases.insert(t.ident.to_string(), t.ty.to_token_stream());
-                }
-                Item::Const(c) => {
-                    drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone()))
-                }
-                Item::Static(c) => {
-                    drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone()))
-                }
-                Item::Use(u) => scope.import(&u.tree, &mut Vec::new()),
-                Item::Mod(m) => {
-                    if let Some((_, items)) = &m.content {
-                        let inner: Vec<String> =
-                            at.iter().cloned().chain([m.ident.to_string()]).collect();
-                        self.add(items, &inner);
-                    }
-                }
-                Item::Impl(block) => scope.associate(block),
-                _ => {}
-            }
-        }
-        self.scopes.insert(at.to_vec(), scope);
     }
 
     /// Where an item is that a path names, seen from a module; `has` tells whether it is in a scope
@@ -227,106 +133,6 @@ impl GroupItems {
                     let path: Vec<String> = glob.iter().chain(path).cloned().collect();
                     self.locate(from, &path, has, depth + 1)
                 })
-            }
-        }
-    }
-}
-
-impl Scope {
-    fn import(&mut self, tree: &UseTree, path: &mut Vec<String>) {
-        match tree {
-            UseTree::Path(p) => {
-                path.push(p.ident.to_string());
-                self.import(&p.tree, path);
-                path.pop();
-            }
-            UseTree::Name(n) => self.brought(&n.ident, None, path),
-            UseTree::Rename(r) => self.brought(&r.ident, Some(&r.rename), path),
-            UseTree::Glob(_) => self.globs.push(path.clone()),
-            UseTree::Group(g) => g.items.iter().for_each(|tree| self.import(tree, path)),
-        }
-    }
-
-    /// What an import brings in; `self` is the module or the enum at the end of the path.
-    fn brought(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
-        let is_itself = name == "self";
-        let path: Vec<String> =
-            path.iter().cloned().chain((!is_itself).then(|| name.to_string())).collect();
-        let Some(original) = path.last().cloned() else { return };
-        self.uses.insert(rename.map_or(original, ToString::to_string), path);
-    }
-
-    /// A trait with `Output`, as those of operators are.
-    fn operator(&mut self, of: &syn::Path, block: &syn::ItemImpl) {
-        let output = block.items.iter().find_map(|item| match item {
-            ImplItem::Type(t) if t.ident == "Output" => Some(t.ty.clone()),
-            _ => None,
-        });
-        let function = block.items.iter().find_map(|item| match item {
-            ImplItem::Fn(f) => Some(f.sig.ident.to_string()),
-            _ => None,
-        });
-        let (Some(output), Some(function), true) =
-            (output, function, block.generics.params.is_empty())
-        else {
-            return;
-        };
-        let left = without_reference(block.self_ty.to_token_stream());
-        let right = of.segments.last().and_then(|s| match &s.arguments {
-            syn::PathArguments::AngleBracketed(a) => {
-                a.args.first().map(|a| without_reference(a.to_token_stream()))
-            }
-            _ => None,
-        });
-        let right = right.unwrap_or_else(|| left.clone());
-        let Ok(output) = syn::parse2::<Type>(with_self(
-            output.to_token_stream(),
-            &block.self_ty.to_token_stream(),
-        )) else {
-            return;
-        };
-        let key = (left.to_string(), function, right.to_string());
-        let entry = self.operators.entry(key).or_insert_with(|| Some(output.clone()));
-        if entry.as_ref().is_some_and(|known| {
-            known.to_token_stream().to_string() != output.to_token_stream().to_string()
-        }) {
-            *entry = None;
-        }
-    }
-
-    fn associate(&mut self, block: &syn::ItemImpl) {
-        if let (Some((path, _)), Type::Path(owner)) = (&block.trait_, &*block.self_ty)
-            && path.segments.last().is_some_and(|s| s.ident == "Differentiable")
-        {
-            self.differentiable.extend(owner.path.segments.last().map(|s| s.ident.to_string()));
-        }
-        // of the functions of traits there may be several with one name
-        if let Some((path, _)) = &block.trait_ {
-            return self.operator(path, block);
-        }
-        let Type::Path(owner) = &*block.self_ty else { return };
-        let Some(owner) = owner.path.segments.last().map(|s| s.ident.to_string()) else { return };
-        for item in &block.items {
-            match item {
-                ImplItem::Fn(f) => {
-                    let mut sig = f.sig.clone();
-                    sig.generics.params.extend(block.generics.params.iter().cloned());
-                    self.associated.insert(
-                        (owner.clone(), f.sig.ident.to_string()),
-                        (sig, turbofish::constants(&f.sig)),
-                    );
-                }
-                ImplItem::Const(c) => {
-                    let ty = syn::parse2(with_self(
-                        c.ty.to_token_stream(),
-                        &block.self_ty.to_token_stream(),
-                    ));
-                    self.associated_constants.insert(
-                        (owner.clone(), c.ident.to_string()),
-                        ty.unwrap_or_else(|_| c.ty.clone()),
-                    );
-                }
-                _ => {}
             }
         }
     }
@@ -703,31 +509,6 @@ const DISCRETE: [&str; 16] = [
     "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool",
     "char", "str", "String",
 ];
-
-/// A type without parameters and what is in it.
-fn held(item: &Item) -> Option<(String, Held)> {
-    let types = |fields: &Fields| fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
-    let (attributes, generics, name, types) = match item {
-        Item::Struct(s) => (&s.attrs, &s.generics, &s.ident, types(&s.fields)),
-        Item::Enum(e) => (
-            &e.attrs,
-            &e.generics,
-            &e.ident,
-            e.variants.iter().flat_map(|v| types(&v.fields)).collect(),
-        ),
-        _ => return None,
-    };
-    let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
-    let held = Held {
-        types,
-        has_parameters: !generics.params.is_empty(),
-        is_derived: attributes.iter().any(derives),
-        saved: crate::world::saved::of_plain(name, item),
-        cfgs,
-        name: name.clone(),
-    };
-    Some((name.to_string(), held))
-}
 
 /// Whether an attribute may derive `Differentiable`.
 fn derives(attribute: &Attribute) -> bool {
