@@ -18,18 +18,19 @@
 //! only values that borrow from nothing leave the scope. What is a number of a single temporary
 //! needs no scope: emission writes the temporary in its place (`emit/body/storage.rs`).
 
-use crate::lower::ownership::guard_versions::{made_in, with_earlier_versions};
+use crate::lower::ownership::guard_versions::made_in;
+use crate::lower::ownership::temporaries::{Mentions, is_moved, is_taken_apart};
+pub use crate::lower::ownership::temporaries::{extends, refers_to_call, without_type};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
-use proc_macro2::{Delimiter, TokenTree};
 use syn::Expr;
 
 /// What drops a variable at the end of its scope.
-const END_OF_SCOPE: &str = "the end of a scope";
+pub(super) const END_OF_SCOPE: &str = "the end of a scope";
 
 /// What stands at the end of a block whose variables may be guards that are moved in it, until
 /// [`finish`] makes scopes.
-const END_OF_BLOCK: &str = "the end of a block";
+pub(super) const END_OF_BLOCK: &str = "the end of a block";
 
 /// What stands at the start of the `else` of an `if let`.
 const ELSE: &str = "an else";
@@ -46,7 +47,7 @@ const REPLACED: &str = "an assignment";
 pub const GUARD: &str = "a value that does something when it is dropped";
 
 /// What stands where temporaries end, until [`finish`] makes scopes.
-const END_OF_STATEMENT: &str = "the end of a statement";
+pub(super) const END_OF_STATEMENT: &str = "the end of a statement";
 
 /// Where temporaries end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -395,272 +396,11 @@ impl Lowerer<'_> {
         };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
-
-    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those
-    /// that end with a smaller statement than the one that is looked at.
-    pub fn end_statements(&mut self, block: &mut Block, ended_before: &mut HashSet<Var>) {
-        for l in &mut block.lets {
-            match &mut l.op {
-                Op::Branch(_, arms) => {
-                    arms.iter_mut().for_each(|arm| self.end_statements(arm, ended_before))
-                }
-                Op::Loop(lp) => self.end_statements(&mut lp.body, ended_before),
-                _ => {}
-            }
-        }
-        while let Some((at, ended)) =
-            block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?)))
-        {
-            block.lets.remove(at);
-            match ended {
-                Ended::Statement(statement) => {
-                    self.end_statement(block, at, &statement, ended_before)
-                }
-                Ended::Block(guards) => self.end_block(block, at, &guards),
-            }
-        }
-    }
-
-    /// Makes a scope of what comes between where the first of some variables is made and the
-    /// operation before `end`.
-    fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
-        let guards = with_earlier_versions(&block.lets[..end], guards);
-        let Some(first) =
-            block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v)))
-        else {
-            return;
-        };
-        self.make_scope(block, first, end - 1, End::There, &guards);
-    }
-
-    /// Makes a scope of a statement whose last operation is the one before `end`.
-    fn end_statement(
-        &mut self,
-        block: &mut Block,
-        end: usize,
-        statement: &Statement,
-        ended_before: &mut HashSet<Var>,
-    ) {
-        let is_of_it = |v: &Var| (statement.first..statement.last).contains(&(v.0 as usize));
-        let may_be_guard = |l: &Let| {
-            is_made(l)
-                && is_of_it(&l.vars[0])
-                && self.may_drop(self.f.ty(l.vars[0]))
-                && is_called(l)
-        };
-        if !block.lets[..end].iter().any(may_be_guard) {
-            return;
-        }
-        let later = read_in(&block.lets[end..], &block.results);
-        let is_temporary = |l: &Let| {
-            may_be_guard(l)
-                && !self.named.contains(&l.vars[0])
-                && !ended_before.contains(&l.vars[0])
-                && !later.contains(&l.vars[0])
-        };
-        let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
-        // arithmetic has no need of a guard
-        let is_arithmetic =
-            |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
-        let Some(last) =
-            block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last)
-        else {
-            return;
-        };
-        if self.is_number_of_one(&block.lets[first..=last], is_temporary) {
-            let made = block.lets[first].vars[0];
-            ended_before.insert(made);
-            return;
-        }
-        self.make_scope(block, first, last, statement.end, &[]);
-    }
-
-    /// Whether emission writes the only temporary of a statement in the place of its only use.
-    fn is_number_of_one(&self, lets: &[Let], is_temporary: impl Fn(&Let) -> bool) -> bool {
-        let mut lets = lets.iter().filter(|l| !matches!(l.op, Op::Literal(_)));
-        let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else {
-            return false;
-        };
-        let is_scalar = matches!(reader.vars[..], [x] if self.f.ty(x).is_scalar());
-        let reads = match &reader.op {
-            Op::Read(place) => place.root == made.vars[0] && !place.path.is_empty(),
-            Op::Opaque(o) => {
-                !o.effect
-                    && !o.again
-                    && o.changes.is_empty()
-                    && reader.op.operands().contains(&made.vars[0])
-            }
-            _ => false,
-        };
-        is_scalar && reads && is_temporary(made)
-    }
-
-    fn make_scope(
-        &mut self,
-        block: &mut Block,
-        first: usize,
-        last: usize,
-        end: End,
-        guards: &[Var],
-    ) {
-        let later = read_in(&block.lets[last + 1..], &block.results);
-        let (outside, mut inside): (Vec<Let>, Vec<Let>) =
-            block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
-        let read = read_in(&inside, &[]);
-        // what has a name and is not used lives as long as its block
-        let is_kept = |v: &Var| {
-            !guards.contains(v)
-                && self.named.contains(v)
-                && self.may_drop(self.f.ty(*v))
-                && !read.contains(v)
-        };
-        let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
-        let results: Vec<Var> =
-            bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
-        let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
-        let leaves = |l: &Let, v: &Var| match end {
-            _ if is_reference(l) => false,
-            End::There => true,
-            End::Early => is_owned(self.f.ty(*v)),
-        };
-        if bound().any(|(l, v)| results.contains(&v) && !leaves(l, &v)) {
-            return;
-        }
-        let mut names = HashMap::default();
-        for v in &results {
-            let info = self.f.info(*v).clone();
-            names.insert(*v, self.f.fresh_primal(info.name, info.ty, info.span));
-        }
-        for l in &mut inside {
-            l.rename(&names);
-            let renamed = |v: Var| names.get(&v).copied().unwrap_or(v);
-            l.vars.iter_mut().for_each(|v| *v = renamed(*v));
-            match &mut l.op {
-                Op::Opaque(o) => o.temporary = false,
-                Op::Call(call) => call.output = call.output.map(&mut { renamed }),
-                _ => {}
-            }
-        }
-        let span = block.lets[first].span;
-        let tag = self.f.fresh_primal("scope", Ty::USIZE, span);
-        let arm = Block { lets: inside, results: results.iter().map(|v| names[v]).collect() };
-        let mut lets = outside;
-        lets.push(Let::new(vec![tag], Op::Literal(Literal::Int(0)), span));
-        lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
-        block.lets.splice(first..=last, lets);
-        for v in kept {
-            // rustc drops it with what has a name beside it
-            let captures = vec![Capture {
-                name: "argument_0".into(),
-                value: Tree::Leaf(v),
-                by_reference: false,
-            }];
-            let code = quote::quote_spanned!(span=> let _ = &argument_0);
-            let held = Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) };
-            block.push(Vec::new(), Op::Opaque(Box::new(held)), span);
-        }
-    }
-}
-
-/// What ends at an operation.
-enum Ended {
-    Statement(Statement),
-    /// A block, with the variables of it that may be guards and may be moved.
-    Block(Vec<Var>),
-}
-
-impl Ended {
-    fn of(l: &Let) -> Option<Ended> {
-        let is_block = matches!(&l.op, Op::Opaque(o) if o.what == END_OF_BLOCK);
-        if is_block {
-            Some(Ended::Block(l.op.operands()))
-        } else {
-            Statement::of(l).map(Ended::Statement)
-        }
-    }
-}
-
-/// What is noted at the end of a statement.
-struct Statement {
-    /// The numbers of its variables: the first…
-    first: usize,
-    /// …and the one after the last.
-    last: usize,
-    end: End,
-}
-
-impl Statement {
-    fn of(l: &Let) -> Option<Statement> {
-        let Op::Opaque(o) = &l.op else { return None };
-        if o.what != END_OF_STATEMENT {
-            return None;
-        }
-        let noted = o.code.to_string();
-        let mut parts =
-            noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
-        let mut number = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
-        let (first, last) = (number(), number());
-        let end =
-            if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
-        Some(Statement { first, last, end })
-    }
 }
 
 /// Whether opaque code makes a value.
 pub fn is_made(l: &Let) -> bool {
     matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again)
-}
-
-fn is_called(l: &Let) -> bool {
-    matches!(&l.op, Op::Opaque(o) if o.what == GUARD || calls(&o.code))
-}
-
-/// Whether code calls something: `self.table` is no temporary.
-fn calls(code: &TokenStream) -> bool {
-    let mut before = None;
-    code.clone().into_iter().any(|token| {
-        let is_called = match &before {
-            Some(TokenTree::Ident(_)) => true,
-            // after type arguments, or of a macro
-            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '>' | '!'),
-            _ => false,
-        };
-        let found = match &token {
-            TokenTree::Group(g) => {
-                is_called && g.delimiter() == Delimiter::Parenthesis || calls(&g.stream())
-            }
-            _ => false,
-        };
-        before = Some(token);
-        found
-    })
-}
-
-/// Whether a value of the type borrows from nothing.
-fn is_owned(ty: &Ty) -> bool {
-    match ty {
-        Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) => is_owned(of),
-        Ty::Tuple(parts) => parts.iter().all(is_owned),
-        Ty::Text(name) => !name.starts_with('&'),
-        Ty::Wrapped(_, of) => is_owned(of),
-        // one that borrows after all is an error of rustc
-        Ty::Projected(Projection::Named(_)) => true,
-        ty => ty.is_scalar(),
-    }
-}
-
-/// Whether an operation gives a reference to what it reads.
-fn is_reference(l: &Let) -> bool {
-    match &l.op {
-        Op::View(_) => true,
-        Op::Opaque(o) => o.again,
-        _ => false,
-    }
-}
-
-/// All that operations and results read of what is before them.
-fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
-    lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
 }
 
 fn drop_of(v: Var, what: &str, span: Span) -> Op {
@@ -762,7 +502,7 @@ impl Lowerer<'_> {
 
     /// Whether values of a type may do something when they are dropped: it is known of the type, or
     /// only rustc knows it.
-    fn may_drop(&self, ty: &Ty) -> bool {
+    pub(super) fn may_drop(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Foreign(ty) => ty.to_string() == "_" || !self.world().is_never_dropped(ty),
             Ty::Sequence(_, Projection::Output(made_by)) if made_by.path.to_string() == "_" => true,
@@ -807,146 +547,5 @@ pub fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
             Op::Loop(lp) => mark_temporaries(&mut lp.body, named),
             _ => {}
         }
-    }
-}
-
-/// Whether an expression is a reference to what a call gives.
-pub fn refers_to_call(e: &Expr) -> bool {
-    matches!(unparen(e), Expr::Reference(r)
-        if matches!(unparen(&r.expr), Expr::Call(_) | Expr::MethodCall(_)))
-}
-
-/// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a
-/// variable: `let x = &f();`.
-pub fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
-    match unparen(value) {
-        // the variable stands for the value itself
-        Expr::Reference(r)
-            if matches!(
-                (pat, unparen(&r.expr)),
-                (syn::Pat::Ident(_), Expr::Call(_) | Expr::MethodCall(_))
-            ) =>
-        {
-            false
-        }
-        value => binds_by_reference(pat) || borrows(value, constructs),
-    }
-}
-
-fn binds_by_reference(pat: &syn::Pat) -> bool {
-    struct Find(bool);
-    impl<'ast> Visit<'ast> for Find {
-        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-            self.0 |= p.by_ref.is_some();
-            syn::visit::visit_pat_ident(self, p);
-        }
-    }
-    let mut find = Find(false);
-    find.visit_pat(pat);
-    find.0
-}
-
-fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
-    let borrows = |e: &Expr| borrows(e, constructs);
-    let in_block = |block: &syn::Block| {
-        matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None))
-        if borrows(e))
-    };
-    match e {
-        Expr::Reference(_) => true,
-        Expr::Paren(e) => borrows(&e.expr),
-        Expr::Group(e) => borrows(&e.expr),
-        Expr::Cast(e) => borrows(&e.expr),
-        Expr::Tuple(e) => e.elems.iter().any(borrows),
-        Expr::Array(e) => e.elems.iter().any(borrows),
-        Expr::Struct(e) => e.fields.iter().any(|field| borrows(&field.expr)),
-        // of a tuple struct
-        Expr::Call(e) => {
-            matches!(&*e.func, Expr::Path(p) if constructs(&p.path)) && e.args.iter().any(borrows)
-        }
-        Expr::Block(e) => in_block(&e.block),
-        Expr::If(e) => {
-            in_block(&e.then_branch) || e.else_branch.as_ref().is_some_and(|(_, e)| borrows(e))
-        }
-        Expr::Match(e) => e.arms.iter().any(|arm| borrows(&arm.body)),
-        _ => false,
-    }
-}
-
-pub fn without_type(pat: &syn::Pat) -> &syn::Pat {
-    if let syn::Pat::Type(typed) = pat { &typed.pat } else { pat }
-}
-
-/// Whether a block may move a variable: it is mentioned otherwise than to look into it.
-fn is_moved(block: &syn::Block, name: &str) -> bool {
-    Mentions::of(name).moves(|mentions| mentions.visit_block(block))
-}
-
-/// Whether a field of a variable is mentioned: it may be moved.
-fn is_taken_apart(block: &syn::Block, name: &str) -> bool {
-    struct Find<'a>(&'a str, bool);
-    impl<'ast> Visit<'ast> for Find<'_> {
-        fn visit_expr_field(&mut self, f: &'ast syn::ExprField) {
-            self.1 |= matches!(unparen(&f.base), Expr::Path(p) if p.path.is_ident(self.0));
-            syn::visit::visit_expr_field(self, f);
-        }
-    }
-    let mut find = Find(name, false);
-    find.visit_block(block);
-    find.1
-}
-
-struct Mentions<'a> {
-    name: &'a str,
-    moved: bool,
-}
-
-impl<'a> Mentions<'a> {
-    fn of(name: &'a str) -> Self {
-        Mentions { name, moved: false }
-    }
-
-    fn moves(mut self, visit: impl FnOnce(&mut Self)) -> bool {
-        visit(&mut self);
-        self.moved
-    }
-}
-
-impl<'ast> Visit<'ast> for Mentions<'_> {
-    fn visit_expr(&mut self, e: &'ast Expr) {
-        let is_variable =
-            |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
-        let is_looked_into = match e {
-            Expr::Closure(c) => {
-                self.moved |= types::generics::mentions(
-                    c.to_token_stream(),
-                    &Ident::new(self.name, Span::call_site()),
-                );
-                true
-            }
-            Expr::Index(i) if is_variable(&i.expr) => {
-                self.visit_expr(&i.index);
-                true
-            }
-            Expr::Assign(a) if is_variable(&a.left) => {
-                self.visit_expr(&a.right);
-                true
-            }
-            Expr::Field(f) => is_variable(&f.base),
-            Expr::Reference(r) => is_variable(&r.expr),
-            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_variable(&u.expr),
-            _ => false,
-        };
-        if !is_looked_into {
-            self.moved |= is_variable(e);
-            syn::visit::visit_expr(self, e);
-        }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.moved |= types::generics::mentions(
-            mac.tokens.clone(),
-            &Ident::new(self.name, Span::call_site()),
-        );
     }
 }

@@ -7,3 +7,5 @@ pub mod copies;
 pub mod drops;
 pub mod guard_versions;
 pub mod moves;
+pub mod scopes;
+pub mod temporaries;

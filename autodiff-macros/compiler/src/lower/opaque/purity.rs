@@ -1,0 +1,255 @@
+//! Whether code has effects, as far as its syntax shows.
+
+use super::is_compound;
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use crate::primitives::Prim;
+use syn::Expr;
+use syn::visit::Visit;
+
+/// Whether an expression contains something that opaque code must not: an exit, an assignment, a
+/// unique borrow.
+#[derive(Default)]
+pub(super) struct Impure {
+    pub(super) found: Option<&'static str>,
+    loops: usize,
+    closures: usize,
+    /// Methods that change what they are called on, with the name of that variable.
+    pub(super) changes: Vec<(String, String)>,
+    /// Other methods, with the name of the variable that they are called on.
+    pub(super) methods: Vec<(Ident, String)>,
+    /// Variables that are arguments of calls.
+    pub(super) passed: Vec<String>,
+}
+
+/// Methods that change what they are called on.
+const CHANGE: &[&str] = &[
+    "push",
+    "pop",
+    "push_back",
+    "push_front",
+    "pop_back",
+    "pop_front",
+    "insert",
+    "remove",
+    "swap",
+    "swap_remove",
+    "clear",
+    "truncate",
+    "resize",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "drain",
+    "retain",
+    "dedup",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "sort_by_cached_key",
+    "reverse",
+    "fill",
+    "fill_with",
+    "rotate_left",
+    "rotate_right",
+    "copy_from_slice",
+    "clone_from_slice",
+    "copy_within",
+    "split_off",
+    "iter_mut",
+    "as_mut_slice",
+    "get_mut",
+    "first_mut",
+    "last_mut",
+    "front_mut",
+    "back_mut",
+    "split_at_mut",
+    "chunks_mut",
+    "chunks_exact_mut",
+    "push_str",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "next",
+    "next_back",
+    "entry",
+];
+
+/// Whether a method changes what it is called on, by its name.
+pub fn changes(m: &syn::ExprMethodCall) -> bool {
+    CHANGE.contains(&m.method.to_string().as_str())
+}
+
+/// The variable that a place is in.
+fn root_of(e: &Expr) -> Option<String> {
+    match unparen(e) {
+        Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()),
+        Expr::Index(i) => root_of(&i.expr),
+        Expr::Field(f) => root_of(&f.base),
+        Expr::Unary(u) => root_of(&u.expr),
+        Expr::Reference(r) => root_of(&r.expr),
+        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+            root_of(&m.receiver)
+        }
+        _ => None,
+    }
+}
+
+impl<'ast> Visit<'ast> for Impure {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
+            Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => {
+                self.found = Some("`break` or `continue`")
+            }
+            Expr::Try(_) if self.closures == 0 => self.found = Some("`?`"),
+            Expr::Assign(_) => self.found = Some("an assignment"),
+            Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
+            Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
+            Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+                self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
+            }
+            Expr::MethodCall(m) => {
+                self.methods.extend(root_of(&m.receiver).map(|root| (m.method.clone(), root)))
+            }
+            Expr::Call(c) => {
+                let variables = c.args.iter().filter_map(|a| {
+                    if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None }
+                });
+                self.passed.extend(variables.map(ToString::to_string));
+            }
+            _ => {}
+        }
+        let (is_loop, is_closure) = (
+            matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)),
+            matches!(e, Expr::Closure(_)),
+        );
+        self.loops += usize::from(is_loop);
+        self.closures += usize::from(is_closure);
+        syn::visit::visit_expr(self, e);
+        self.loops -= usize::from(is_loop);
+        self.closures -= usize::from(is_closure);
+    }
+}
+
+/// Whether an expression has no effect, as far as its syntax tells. `known` says which other
+/// functions have none, by the paths that they are called by.
+pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let mut impure = Impure::default();
+    impure.visit_expr(e);
+    !may_call(e, known)
+        && impure.found.is_none_or(|found| found == "`return`")
+        && impure.changes.is_empty()
+}
+
+/// Whether an expression calls something that may have effects, as far as its syntax tells; `known`
+/// as for [`is_pure`].
+pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let mut effects = Effects { found: false, known };
+    effects.visit_expr(e);
+    effects.found
+}
+
+/// Whether a path names a function of std without effects: `f64::sin`, `Some`, `Vec::new`.
+pub fn is_pure_of_std(path: &syn::Path) -> bool {
+    if library::option::is_some(path)
+        || library::result::is_ok(path).is_some()
+        || path.is_ident("constant")
+    {
+        return true;
+    }
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (Some(name), Some(owner)) = (names.next(), names.next()) else { return false };
+    match owner.as_str() {
+        "f64" | "f32" => name == "from" || (1..=3).any(|n| Prim::from_method(&name, n).is_some()),
+        "Vec" | "VecDeque" | "Box" => matches!(name.as_str(), "new" | "with_capacity" | "from"),
+        owner => {
+            types::int(owner).is_some() && matches!(name.as_str(), "from" | "min" | "max" | "pow")
+        }
+    }
+}
+
+/// Methods of std that call what they are passed.
+const CALLING: &[&str] = &[
+    "all",
+    "and_then",
+    "any",
+    "filter",
+    "filter_map",
+    "find",
+    "find_map",
+    "flat_map",
+    "fold",
+    "for_each",
+    "inspect",
+    "is_none_or",
+    "is_some_and",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "map_while",
+    "max_by",
+    "max_by_key",
+    "min_by",
+    "min_by_key",
+    "ok_or_else",
+    "or_else",
+    "partition",
+    "position",
+    "reduce",
+    "rfind",
+    "rfold",
+    "rposition",
+    "scan",
+    "skip_while",
+    "take_while",
+    "then",
+    "try_fold",
+    "try_for_each",
+    "unwrap_or_else",
+];
+
+/// Finds macros and calls that may have effects.
+struct Effects<'a> {
+    found: bool,
+    known: &'a dyn Fn(&syn::Path) -> bool,
+}
+
+impl Effects<'_> {
+    fn call(&mut self, function: &Expr) {
+        self.found |= match unparen(function) {
+            Expr::Path(p) => !is_pure_of_std(&p.path) && !(self.known)(&p.path),
+            Expr::Closure(_) => false,
+            _ => true,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for Effects<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Call(c) => self.call(&c.func),
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                self.found |= !calls::methods::is_of_std(&name, m.args.len());
+                let functions =
+                    m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
+                if CALLING.contains(&name.as_str()) {
+                    functions.for_each(|function| self.call(function));
+                }
+            }
+            _ => {}
+        }
+        syn::visit::visit_expr(self, e);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.found |= !PURE_MACROS.iter().any(|name| mac.path.is_ident(name));
+    }
+}
+
+/// Macros that change nothing but what their arguments do.
+pub const PURE_MACROS: &[&str] = &["vec", "format", "matches"];

@@ -1,0 +1,272 @@
+//! Makes the scopes at whose ends temporaries are dropped ([`super::drops`]), from what lowering
+//! notes of the ends of statements and of blocks.
+
+use crate::lower::ownership::drops::{
+    END_OF_BLOCK, END_OF_SCOPE, END_OF_STATEMENT, End, GUARD, is_made,
+};
+use crate::lower::ownership::guard_versions::with_earlier_versions;
+use crate::lower::*;
+use proc_macro2::{Delimiter, TokenTree};
+
+impl Lowerer<'_> {
+    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those
+    /// that end with a smaller statement than the one that is looked at.
+    pub fn end_statements(&mut self, block: &mut Block, ended_before: &mut HashSet<Var>) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.end_statements(arm, ended_before))
+                }
+                Op::Loop(lp) => self.end_statements(&mut lp.body, ended_before),
+                _ => {}
+            }
+        }
+        while let Some((at, ended)) =
+            block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?)))
+        {
+            block.lets.remove(at);
+            match ended {
+                Ended::Statement(statement) => {
+                    self.end_statement(block, at, &statement, ended_before)
+                }
+                Ended::Block(guards) => self.end_block(block, at, &guards),
+            }
+        }
+    }
+
+    /// Makes a scope of what comes between where the first of some variables is made and the
+    /// operation before `end`.
+    fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
+        let guards = with_earlier_versions(&block.lets[..end], guards);
+        let Some(first) =
+            block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v)))
+        else {
+            return;
+        };
+        self.make_scope(block, first, end - 1, End::There, &guards);
+    }
+
+    /// Makes a scope of a statement whose last operation is the one before `end`.
+    fn end_statement(
+        &mut self,
+        block: &mut Block,
+        end: usize,
+        statement: &Statement,
+        ended_before: &mut HashSet<Var>,
+    ) {
+        let is_of_it = |v: &Var| (statement.first..statement.last).contains(&(v.0 as usize));
+        let may_be_guard = |l: &Let| {
+            is_made(l)
+                && is_of_it(&l.vars[0])
+                && self.may_drop(self.f.ty(l.vars[0]))
+                && is_called(l)
+        };
+        if !block.lets[..end].iter().any(may_be_guard) {
+            return;
+        }
+        let later = read_in(&block.lets[end..], &block.results);
+        let is_temporary = |l: &Let| {
+            may_be_guard(l)
+                && !self.named.contains(&l.vars[0])
+                && !ended_before.contains(&l.vars[0])
+                && !later.contains(&l.vars[0])
+        };
+        let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
+        // arithmetic has no need of a guard
+        let is_arithmetic =
+            |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
+        let Some(last) =
+            block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last)
+        else {
+            return;
+        };
+        if self.is_number_of_one(&block.lets[first..=last], is_temporary) {
+            let made = block.lets[first].vars[0];
+            ended_before.insert(made);
+            return;
+        }
+        self.make_scope(block, first, last, statement.end, &[]);
+    }
+
+    /// Whether emission writes the only temporary of a statement in the place of its only use.
+    fn is_number_of_one(&self, lets: &[Let], is_temporary: impl Fn(&Let) -> bool) -> bool {
+        let mut lets = lets.iter().filter(|l| !matches!(l.op, Op::Literal(_)));
+        let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else {
+            return false;
+        };
+        let is_scalar = matches!(reader.vars[..], [x] if self.f.ty(x).is_scalar());
+        let reads = match &reader.op {
+            Op::Read(place) => place.root == made.vars[0] && !place.path.is_empty(),
+            Op::Opaque(o) => {
+                !o.effect
+                    && !o.again
+                    && o.changes.is_empty()
+                    && reader.op.operands().contains(&made.vars[0])
+            }
+            _ => false,
+        };
+        is_scalar && reads && is_temporary(made)
+    }
+
+    fn make_scope(
+        &mut self,
+        block: &mut Block,
+        first: usize,
+        last: usize,
+        end: End,
+        guards: &[Var],
+    ) {
+        let later = read_in(&block.lets[last + 1..], &block.results);
+        let (outside, mut inside): (Vec<Let>, Vec<Let>) =
+            block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
+        let read = read_in(&inside, &[]);
+        // what has a name and is not used lives as long as its block
+        let is_kept = |v: &Var| {
+            !guards.contains(v)
+                && self.named.contains(v)
+                && self.may_drop(self.f.ty(*v))
+                && !read.contains(v)
+        };
+        let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
+        let results: Vec<Var> =
+            bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
+        let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
+        let leaves = |l: &Let, v: &Var| match end {
+            _ if is_reference(l) => false,
+            End::There => true,
+            End::Early => is_owned(self.f.ty(*v)),
+        };
+        if bound().any(|(l, v)| results.contains(&v) && !leaves(l, &v)) {
+            return;
+        }
+        let mut names = HashMap::default();
+        for v in &results {
+            let info = self.f.info(*v).clone();
+            names.insert(*v, self.f.fresh_primal(info.name, info.ty, info.span));
+        }
+        for l in &mut inside {
+            l.rename(&names);
+            let renamed = |v: Var| names.get(&v).copied().unwrap_or(v);
+            l.vars.iter_mut().for_each(|v| *v = renamed(*v));
+            match &mut l.op {
+                Op::Opaque(o) => o.temporary = false,
+                Op::Call(call) => call.output = call.output.map(&mut { renamed }),
+                _ => {}
+            }
+        }
+        let span = block.lets[first].span;
+        let tag = self.f.fresh_primal("scope", Ty::USIZE, span);
+        let arm = Block { lets: inside, results: results.iter().map(|v| names[v]).collect() };
+        let mut lets = outside;
+        lets.push(Let::new(vec![tag], Op::Literal(Literal::Int(0)), span));
+        lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
+        block.lets.splice(first..=last, lets);
+        for v in kept {
+            // rustc drops it with what has a name beside it
+            let captures = vec![Capture {
+                name: "argument_0".into(),
+                value: Tree::Leaf(v),
+                by_reference: false,
+            }];
+            let code = quote::quote_spanned!(span=> let _ = &argument_0);
+            let held = Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) };
+            block.push(Vec::new(), Op::Opaque(Box::new(held)), span);
+        }
+    }
+}
+
+/// What ends at an operation.
+enum Ended {
+    Statement(Statement),
+    /// A block, with the variables of it that may be guards and may be moved.
+    Block(Vec<Var>),
+}
+
+impl Ended {
+    fn of(l: &Let) -> Option<Ended> {
+        let is_block = matches!(&l.op, Op::Opaque(o) if o.what == END_OF_BLOCK);
+        if is_block {
+            Some(Ended::Block(l.op.operands()))
+        } else {
+            Statement::of(l).map(Ended::Statement)
+        }
+    }
+}
+
+/// What is noted at the end of a statement.
+struct Statement {
+    /// The numbers of its variables: the first…
+    first: usize,
+    /// …and the one after the last.
+    last: usize,
+    end: End,
+}
+
+impl Statement {
+    fn of(l: &Let) -> Option<Statement> {
+        let Op::Opaque(o) = &l.op else { return None };
+        if o.what != END_OF_STATEMENT {
+            return None;
+        }
+        let noted = o.code.to_string();
+        let mut parts =
+            noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
+        let mut number = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
+        let (first, last) = (number(), number());
+        let end =
+            if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
+        Some(Statement { first, last, end })
+    }
+}
+
+fn is_called(l: &Let) -> bool {
+    matches!(&l.op, Op::Opaque(o) if o.what == GUARD || calls(&o.code))
+}
+
+/// Whether code calls something: `self.table` is no temporary.
+fn calls(code: &TokenStream) -> bool {
+    let mut before = None;
+    code.clone().into_iter().any(|token| {
+        let is_called = match &before {
+            Some(TokenTree::Ident(_)) => true,
+            // after type arguments, or of a macro
+            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '>' | '!'),
+            _ => false,
+        };
+        let found = match &token {
+            TokenTree::Group(g) => {
+                is_called && g.delimiter() == Delimiter::Parenthesis || calls(&g.stream())
+            }
+            _ => false,
+        };
+        before = Some(token);
+        found
+    })
+}
+
+/// Whether a value of the type borrows from nothing.
+fn is_owned(ty: &Ty) -> bool {
+    match ty {
+        Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) => is_owned(of),
+        Ty::Tuple(parts) => parts.iter().all(is_owned),
+        Ty::Text(name) => !name.starts_with('&'),
+        Ty::Wrapped(_, of) => is_owned(of),
+        // one that borrows after all is an error of rustc
+        Ty::Projected(Projection::Named(_)) => true,
+        ty => ty.is_scalar(),
+    }
+}
+
+/// Whether an operation gives a reference to what it reads.
+fn is_reference(l: &Let) -> bool {
+    match &l.op {
+        Op::View(_) => true,
+        Op::Opaque(o) => o.again,
+        _ => false,
+    }
+}
+
+/// All that operations and results read of what is before them.
+fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
+    lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
+}
