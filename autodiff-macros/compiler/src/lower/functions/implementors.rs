@@ -37,12 +37,16 @@
 
 use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
+use crate::lower::calls::function::CallSite;
+use crate::lower::functions::implementor_checks::{
+    check_of_receiver, check_of_trait, has_value_of, is_clone, is_held, is_impl, owns,
+    with_trait_of_types,
+};
 use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
 use crate::world::records::KeptTrait;
-use quote::{quote, quote_spanned};
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Generics, TraitItem, TraitItemFn, Type, TypeParamBound};
+use quote::quote;
+use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
 
 /// A type parameter that is bounded by differentiated traits.
 pub struct Implementor {
@@ -68,6 +72,16 @@ pub struct Declaration {
     pub mutable: Vec<bool>,
     /// Whether `self` is a reference.
     pub by_reference: bool,
+}
+
+/// A call of a function by its path, with the arguments evaluated.
+pub struct PathCall<'c> {
+    pub call: &'c syn::ExprCall,
+    /// The path, without the turbofish.
+    pub path: &'c syn::ExprPath,
+    /// The name of the function.
+    pub name: &'c str,
+    pub passed: Vec<calls::arguments::LoweredArg>,
 }
 
 impl Declaration {
@@ -550,19 +564,18 @@ impl Lowerer<'_> {
         let mutable =
             declared.as_ref().map(|declared| declared.mutable.clone()).unwrap_or_default();
         let passed = self.passed_to_method(c.args.iter(), |k| mutable.get(k).copied(), &[]);
-        self.passed_to_implementor(c, path, owner, name, declared, passed)
+        self.passed_to_implementor(PathCall { call: c, path, name, passed }, owner, declared)
     }
 
-    /// The same, and `Potential::energy(p, x)`, with the arguments evaluated.
+    /// As [`call_of_implementor`](Lowerer::call_of_implementor), and `Potential::energy(p, x)`, with
+    /// the arguments evaluated.
     pub fn passed_to_implementor(
         &mut self,
-        c: &syn::ExprCall,
-        path: &syn::ExprPath,
+        call: PathCall<'_>,
         owner: Projection,
-        name: &str,
         declared: Option<Declaration>,
-        mut passed: Vec<calls::arguments::LoweredArg>,
     ) -> Value {
+        let PathCall { call: c, path, name, mut passed } = call;
         let Some(declared) = declared.filter(|declared| declared.object.is_ok()) else {
             return self.plain_function(c, &owner, name, None);
         };
@@ -578,7 +591,8 @@ impl Lowerer<'_> {
             Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
         let (callee, known) = self.object_of_trait(&declared, callee, &mut passed, span);
         let before = self.before(&passed, true, std::ptr::from_ref(c).cast());
-        self.finish_call_of(callee, passed, known, before, name, span, c)
+        let site = CallSite { name, span, at: c };
+        self.finish_call_of(callee, passed, known, before, site)
     }
 
     /// The callee of a function object of a trait, and the type of its output at this call; the
@@ -650,188 +664,5 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
-    }
-}
-
-/// An item that does not compile if the trait of this path is another one.
-pub fn check_of_trait(
-    sig: &syn::Signature,
-    parameter: &Ident,
-    path: &syn::Path,
-    of: &KeptTrait,
-) -> TokenStream {
-    let (sign, at) = (Ident::new(&of.sign.to_string(), path.span()), path.span());
-    check_in(
-        &sig.generics,
-        TokenStream::new(),
-        TokenStream::new(),
-        quote_spanned!(at=> let _ = <#parameter as #path>::#sign;),
-        at,
-    )
-}
-
-/// An item that does not compile if `x.method()`, of a type parameter, is not the function of its
-/// bound that takes `&self`: one that takes `self` comes first, be it of another bound or of a
-/// trait in scope that all types have. So does ours, if there is none: of two of these rustc says
-/// that it cannot choose.
-pub fn check_of_receiver(
-    generics: &Generics,
-    parameter: &TokenStream,
-    method: &Ident,
-) -> TokenStream {
-    let at = method.span();
-    let beside = quote_spanned! {at=>
-        #[allow(dead_code)]
-        struct TheMethodThatTakesAReference;
-        #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
-        trait TakesSelf: ::core::marker::Sized {
-            fn #method(self) -> TheMethodThatTakesAReference {
-                TheMethodThatTakesAReference
-            }
-        }
-        impl<T> TakesSelf for T {}
-    };
-    let body = quote_spanned! {at=>
-        let _: TheMethodThatTakesAReference = x.#method();
-    };
-    check_in(generics, quote_spanned!(at=> x: #parameter), beside, body, at)
-}
-
-/// A function with these parameters that is only checked, and items beside it.
-fn check_in(
-    generics: &Generics,
-    inputs: TokenStream,
-    beside: TokenStream,
-    body: TokenStream,
-    span: Span,
-) -> TokenStream {
-    // only a type with a size has the function
-    let is_sized = |bound: &TypeParamBound| {
-        !matches!(bound, TypeParamBound::Trait(bound)
-        if bound.maybe.is_some())
-    };
-    let mut generics = generics.clone();
-    for param in generics.type_params_mut() {
-        param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
-    }
-    let (generics, _, clause) = generics.split_for_impl();
-    quote_spanned! {span=>
-        const _: () = {
-            #beside
-            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all,
-                clippy::pedantic, clippy::nursery)]
-            fn check #generics (#inputs) #clause { #body }
-        };
-    }
-}
-
-/// Whether a value of a type parameter may be part of one of a type.
-fn has_value_of(ty: &Ty, name: &Ident) -> bool {
-    match ty {
-        Ty::Projected(Projection::Named(path)) => types::generics::mentions(path.clone(), name),
-        Ty::Tuple(parts) => parts.iter().any(|part| has_value_of(part, name)),
-        Ty::Wrapped(_, inner) => has_value_of(inner, name),
-        ty => ty.element().is_some_and(|element| has_value_of(element, name)),
-    }
-}
-
-/// A function of a trait with `<Self as Model>::State` for `Self::State`, which `Self` alone does
-/// not say where it is a type parameter.
-fn with_trait_of_types(function: &TraitItemFn, types: &[&Ident], path: &syn::Path) -> TraitItemFn {
-    struct Named<'a>(&'a [&'a Ident], &'a syn::Path);
-    impl VisitMut for Named<'_> {
-        fn visit_type_mut(&mut self, ty: &mut Type) {
-            syn::visit_mut::visit_type_mut(self, ty);
-            let Type::Path(p) = ty else { return };
-            let mut segments = p.path.segments.iter();
-            if let (Some(first), Some(name), None, None) =
-                (segments.next(), segments.next(), segments.next(), &p.qself)
-                && first.ident == "Self"
-                && self.0.iter().any(|ty| name.ident == **ty)
-            {
-                let of = self.1;
-                *ty = syn::parse_quote!(<Self as #of>::#name);
-            }
-        }
-    }
-    let mut function = function.clone();
-    Named(types, path).visit_signature_mut(&mut function.sig);
-    function
-}
-
-/// Whether a value of a type parameter is in a signature otherwise than behind a shared reference,
-/// by itself or in a sequence.
-fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
-    fn is_element(ty: &Type, name: &Ident) -> bool {
-        match ty {
-            Type::Path(p) if p.path.is_ident(name) => true,
-            Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-                syn::PathArguments::AngleBracketed(of)
-                    if last.ident == "Vec" || last.ident == "VecDeque" =>
-                {
-                    matches!(of.args.first(), Some(syn::GenericArgument::Type(of))
-                        if is_element(of, name))
-                }
-                _ => false,
-            }),
-            Type::Array(a) => is_element(&a.elem, name),
-            Type::Slice(s) => is_element(&s.elem, name),
-            _ => false,
-        }
-    }
-    let is_part = |ty: &Type| {
-        let mut values = ValuesOf { name, found: false };
-        values.visit_type(ty);
-        values.found
-    };
-    let is_held = |ty: &Type| match ty {
-        Type::Reference(r) if r.mutability.is_none() && is_element(&r.elem, name) => false,
-        ty => is_part(ty),
-    };
-    let inputs = sig
-        .inputs
-        .iter()
-        .any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
-    inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
-}
-
-/// Whether values may be cloned by a bound, and so be held in variables: what calls the function
-/// has that bound as well.
-fn is_clone(bound: &TypeParamBound) -> bool {
-    matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last()
-        .is_some_and(|last| last.ident == "Clone" || last.ident == "Copy"))
-}
-
-/// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.
-struct ValuesOf<'a> {
-    name: &'a Ident,
-    found: bool,
-}
-
-impl<'ast> Visit<'ast> for ValuesOf<'_> {
-    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
-        if ty.qself.is_none() {
-            self.found |= ty.path.is_ident(self.name);
-            syn::visit::visit_type_path(self, ty);
-        }
-    }
-}
-
-/// Whether a type borrows nothing.
-fn owns(ty: TokenStream) -> bool {
-    ty.into_iter().all(|token| match token {
-        proc_macro2::TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
-        proc_macro2::TokenTree::Group(g) => owns(g.stream()),
-        proc_macro2::TokenTree::Ident(i) => i != "impl" && i != "dyn",
-        proc_macro2::TokenTree::Literal(_) => true,
-    })
-}
-
-/// Whether an argument is of a type without a name.
-fn is_impl(ty: &Type) -> bool {
-    match ty {
-        Type::Reference(r) => is_impl(&r.elem),
-        Type::ImplTrait(_) | Type::FnPtr(_) | Type::TraitObject(_) => true,
-        _ => false,
     }
 }

@@ -1,9 +1,11 @@
 //! Closures, functions and implementors as parameters and arguments.
 
 pub mod closure;
+pub mod implementor_checks;
 pub mod implementors;
 pub mod inlined;
 pub mod iterator_args;
+pub mod lifted;
 pub mod own_traits;
 pub mod rng_params;
 pub mod values;

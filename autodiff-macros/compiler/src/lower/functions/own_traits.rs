@@ -115,7 +115,8 @@ impl Lowerer<'_> {
     pub fn own_traits_of(&mut self, sig: &syn::Signature, parameter: &TypeParam) {
         let Real::Param(name) = Real::param(&parameter.ident.to_string()) else { return };
         for (path, of) in all_bounds(sig, parameter, self.world()).1 {
-            let check = functions::implementors::check_of_trait(sig, &parameter.ident, &path, &of);
+            let check =
+                functions::implementor_checks::check_of_trait(sig, &parameter.ident, &path, &of);
             self.own_traits.push(OwnTrait { parameter: name, path, of, check });
         }
     }

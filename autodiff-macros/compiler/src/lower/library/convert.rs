@@ -103,7 +103,7 @@ impl Lowerer<'_> {
             method: Some(Box::new(method)),
             ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false)
         };
-        self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
+        self.finish_call(callee, vec![passed], Some(to), "into", span, m)
     }
 
     /// What a real becomes is a real, unless it is a type that has a name.

@@ -7,6 +7,60 @@ use quote::quote;
 use syn::visit;
 use syn::{Expr, ExprMethodCall};
 
+/// Methods of integers whose value is of the type of the receiver.
+const OF_SAME_TYPE: &[&str] = &[
+    "pow",
+    "wrapping_add",
+    "wrapping_sub",
+    "wrapping_mul",
+    "saturating_add",
+    "saturating_sub",
+    "saturating_mul",
+    "wrapping_neg",
+    "isqrt",
+    "next_power_of_two",
+    "div_ceil",
+    "next_multiple_of",
+    "swap_bytes",
+    "reverse_bits",
+    "wrapping_pow",
+    "saturating_pow",
+];
+
+/// Methods of integers whose value is an `Option` of the type of the receiver.
+const CHECKED: &[&str] = &[
+    "checked_add",
+    "checked_sub",
+    "checked_mul",
+    "checked_div",
+    "checked_rem",
+    "checked_neg",
+    "checked_pow",
+];
+
+/// Methods whose value has no derivative, whatever they are called on.
+const DISCRETE: &[&str] = &[
+    // a text, which the analysis of activity follows
+    "to_string",
+    "total_cmp",
+    "partial_cmp",
+    "cmp",
+    "classify",
+    "is_normal",
+    "is_subnormal",
+    "is_zero",
+    "is_one",
+    "contains",
+    "is_sorted",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "capacity",
+];
+
 /// Whether what is made within an expression is known to do nothing when it is dropped.
 struct Temporaries<'a> {
     inferred: &'a infer::Inferred,
@@ -117,50 +171,21 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Any other method, as opaque code over its evaluated receiver and arguments.
+    /// Any other method, as opaque code over its evaluated receiver and arguments. `own` is the type
+    /// of the receiver.
     pub fn opaque_method(
         &mut self,
         m: &ExprMethodCall,
-        name: &str,
         receiver: TokenStream,
         mut captures: Vec<Capture>,
         own: &Ty,
-        span: Span,
     ) -> Value {
+        let (name, span) = (&*m.method.to_string(), m.method.span());
         let ty = &self.types.shallow(own);
-        let same_type = matches!(
-            name,
-            "pow"
-                | "wrapping_add"
-                | "wrapping_sub"
-                | "wrapping_mul"
-                | "saturating_add"
-                | "saturating_sub"
-                | "saturating_mul"
-                | "wrapping_neg"
-                | "isqrt"
-                | "next_power_of_two"
-                | "div_ceil"
-                | "next_multiple_of"
-                | "swap_bytes"
-                | "reverse_bits"
-                | "wrapping_pow"
-                | "saturating_pow"
-        );
         let is_integer =
             matches!(ty, Ty::Int(_) | Ty::IntOf(_)) || self.types.kind(ty) == Some(Kind::Int);
-        let checked = is_integer
-            && matches!(
-                name,
-                "checked_add"
-                    | "checked_sub"
-                    | "checked_mul"
-                    | "checked_div"
-                    | "checked_rem"
-                    | "checked_neg"
-                    | "checked_pow"
-            );
-        let with_same = (same_type || checked)
+        let checked = is_integer && CHECKED.contains(&name);
+        let with_same = (OF_SAME_TYPE.contains(&name) || checked)
             && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow" | "checked_pow");
         let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
         let arguments: Vec<TokenStream> = m
@@ -171,28 +196,51 @@ impl Lowerer<'_> {
             .collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
-        let real = matches!(ty, Ty::Real(_));
         // what `num_traits` has of numbers
         let of_number =
             if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
-        let mut is_reference = false;
-        let inferred = self.inferred.method(m).cloned();
+        let (result, is_reference) = match self.inferred.method(m).cloned() {
+            Some(inferred) => self.inferred_result(&inferred),
+            None if checked => (Ty::Wrapped(Wrapper::Option, Box::new(own.clone())), false),
+            None => match of_number {
+                Some(int) => (Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(int))), false),
+                None => self.result_of_method(name, own, ty),
+            },
+        };
+        let code = if is_reference { quote!(*#code) } else { code };
+        let discrete =
+            DISCRETE.contains(&name) && !matches!(ty, Ty::Foreign(_)) || of_number.is_some();
+        let opaque = Opaque {
+            discrete,
+            advice: advice_for(name, ty),
+            ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
+        };
+        let whole = match &result {
+            Ty::Tuple(_) => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            result => result.clone(),
+        };
+        let value =
+            Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
+        self.typed(value, &result, span)
+    }
+
+    /// The type of the value of a method whose type was inferred, and whether the value is a
+    /// reference to that. What is borrowed is rustc's, but for scalars.
+    fn inferred_result(&mut self, inferred: &syn::Type) -> (Ty, bool) {
+        let known = self.types.inferred(inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
+        let is_reference =
+            matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
+        match known.filter(|ty| !is_reference || ty.is_copied()) {
+            Some(known) => (known, is_reference),
+            None => (self.types.fresh(Kind::Any, Origin::Opaque(None)), false),
+        }
+    }
+
+    /// The type of the value of a method of std or of the crate by its name, and whether the value
+    /// is a reference to that. `ty` is the type `own` of the receiver, as far as it is resolved.
+    fn result_of_method(&mut self, name: &str, own: &Ty, ty: &Ty) -> (Ty, bool) {
         let result = match name {
-            _ if let Some(inferred) = inferred => {
-                let known = self.types.inferred(&inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
-                is_reference =
-                    matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
-                // what is borrowed is rustc's, but for scalars
-                known.filter(|ty| !is_reference || ty.is_copied()).unwrap_or_else(|| {
-                    is_reference = false;
-                    self.types.fresh(Kind::Any, Origin::Opaque(None))
-                })
-            }
-            _ if same_type => own.clone(),
-            _ if checked => Ty::Wrapped(Wrapper::Option, Box::new(own.clone())),
-            _ if of_number.is_some() => {
-                Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(of_number.unwrap_or("usize"))))
-            }
+            _ if OF_SAME_TYPE.contains(&name) => own.clone(),
             "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
             "to_bits" => match ty {
                 Ty::Real(Real::F32) => Ty::Int("u32"),
@@ -210,62 +258,12 @@ impl Lowerer<'_> {
             "as_str" => Ty::Text("&str"),
             _ => match self.result_of_plain_method(ty, name) {
                 Some((result, false)) => result,
-                Some((result, true)) if result.is_copied() => {
-                    is_reference = true;
-                    result
-                }
+                Some((result, true)) if result.is_copied() => return (result, true),
                 // what it refers to is rustc's
                 Some(_) | None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             },
         };
-        let code = if is_reference { quote!(*#code) } else { code };
-        let discrete = matches!(
-            name,
-            // a text, which the analysis of activity follows
-            "to_string"
-                | "total_cmp"
-                | "partial_cmp"
-                | "cmp"
-                | "classify"
-                | "is_normal"
-                | "is_subnormal"
-                | "is_zero"
-                | "is_one"
-                | "contains"
-                | "is_sorted"
-                | "eq"
-                | "ne"
-                | "lt"
-                | "le"
-                | "gt"
-                | "ge"
-                | "capacity"
-        ) && (real || !matches!(ty, Ty::Foreign(_)))
-            || of_number.is_some();
-        let opaque = Opaque {
-            discrete,
-            advice: if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
-                format!("if that is meant, write `constant(…).{name}()`")
-            } else if let Ty::Real(Real::Param(of)) = &ty {
-                format!(
-                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: \
-                     impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the \
-                     trait that has `{name}` and on the function in it"
-                )
-            } else {
-                "write it with operators and the methods of real scalars, or in a function of its \
-                 own with #[differentiate]"
-                    .into()
-            },
-            ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
-        };
-        let whole = match &result {
-            Ty::Tuple(_) => self.types.fresh(Kind::Any, Origin::Opaque(None)),
-            result => result.clone(),
-        };
-        let value =
-            Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
-        self.typed(value, &result, span)
+        (result, false)
     }
 
     /// The type of what a method of a type without tangents returns, as the files of the crate show
@@ -377,6 +375,23 @@ impl Lowerer<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// What to write instead of a method that is called on an active value.
+fn advice_for(name: &str, ty: &Ty) -> String {
+    if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
+        format!("if that is meant, write `constant(…).{name}()`")
+    } else if let Ty::Real(Real::Param(of)) = ty {
+        format!(
+            "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: \
+             impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the \
+             trait that has `{name}` and on the function in it"
+        )
+    } else {
+        "write it with operators and the methods of real scalars, or in a function of its \
+         own with #[differentiate]"
+            .into()
     }
 }
 

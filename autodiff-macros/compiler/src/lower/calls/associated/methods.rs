@@ -1,0 +1,415 @@
+//! Methods of user-defined types: `x.loss(y)`.
+
+use super::{OF_ANY_TYPE, OF_STD};
+use crate::ir::types::{Method, Spelling as Form};
+use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::calls::function::CallSite;
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use syn::{Expr, ExprMethodCall};
+
+/// A call of a method, before its arguments are evaluated.
+struct MethodCall<'c> {
+    m: &'c ExprMethodCall,
+    /// The type that it is a function of.
+    owner: Projection,
+    /// The type of the receiver.
+    ty: Ty,
+    /// The function of a trait that it is, if a trait of the receiver declares it.
+    of_trait: Option<functions::implementors::Declaration>,
+    takes: Takes,
+    /// The argument for parameters that the others do not determine.
+    explicit: Option<LoweredArg>,
+}
+
+/// What is known of how a method takes its receiver and its arguments.
+struct Takes {
+    /// Whether each parameter, `self` among them, is a mutable reference, as the group or a trait
+    /// shows it.
+    mutable: Option<Vec<bool>>,
+    /// The same, as the files of the crate show it, where neither does.
+    told: Vec<Option<bool>>,
+    /// Whether each argument shares a place with the receiver.
+    lent: Vec<bool>,
+    /// Of each parameter that is a function, `self` among them, the types of its arguments.
+    functions: Vec<Option<Vec<syn::Type>>>,
+    /// Whether it changes what it is called on, if that is known.
+    mutates: Option<bool>,
+}
+
+impl Takes {
+    /// Whether it takes an argument by mutable reference, if that is known.
+    fn is_mutable(&self, k: usize) -> Option<bool> {
+        let seen = self.mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
+        seen.or_else(|| self.lent[k].then_some(false)).or_else(|| self.told.get(k + 1).copied()?)
+    }
+
+    /// The functions among its arguments.
+    fn functions(&self) -> &[Option<Vec<syn::Type>>] {
+        self.functions.get(1..).unwrap_or_default()
+    }
+}
+
+impl Lowerer<'_> {
+    /// A method of a type that is the user's by its name.
+    pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        if let Some(value) = self.inlined_method(m) {
+            return Some(value);
+        }
+        let ty = self.seen_type(&m.receiver).or_else(|| self.type_without_derivative(m));
+        let declared = ty
+            .as_ref()
+            .and_then(|ty| self.types.projected(ty))
+            .filter(|of| self.declared_by_trait(of, &name, None).is_some());
+        if let (Some(owner), Some(ty)) = (declared, &ty) {
+            let receiver = self.locate(&m.receiver);
+            return Some(self.method_of(m, receiver, owner, ty.clone()));
+        }
+        if let Some(ty) = &ty
+            && self.has_own_trait(ty, &m.method)
+        {
+            let receiver = self.operand_var(&m.receiver);
+            return self.method_of_own_trait(m, receiver, ty);
+        }
+        let definer = self.inferred.definer(m);
+        let is_own = definer == Some(infer::Definer::Crate);
+        if !is_own && OF_ANY_TYPE.contains(&name.as_str()) {
+            return None;
+        }
+        let ty = ty?;
+        // an iterator of data: its items are collected
+        if self.types.is_discrete(&ty)
+            && self.inferred.method_iterated(m) == Some(infer::Iterated::Iterator)
+        {
+            return None;
+        }
+        if self.is_method_of_own_iterator(&ty, m) {
+            return None;
+        }
+        let owner = self.owner_of_method(m, &ty)?;
+        if matches!(name.as_str(), "len" | "is_empty")
+            && m.args.is_empty()
+            && !self.is_own_length(&owner, &name)
+        {
+            let ty = if name == "len" { Ty::USIZE } else { Ty::Bool };
+            let (what, advice) = (format!("a call of `{name}`"), String::new());
+            return Some(self.opaque_as(
+                &Expr::MethodCall(m.clone()),
+                Some(ty),
+                what,
+                advice,
+                true,
+            ));
+        }
+        if let Some(value) = self.counted_by_method(m, &owner) {
+            return Some(value);
+        }
+        let receiver = self.locate(&m.receiver);
+        Some(self.method_of(m, receiver, owner, ty))
+    }
+
+    /// The type that a method is a function of, if it is one that most likely is user-defined.
+    fn owner_of_method(&mut self, m: &ExprMethodCall, ty: &Ty) -> Option<Projection> {
+        let (name, definer) = (m.method.to_string(), self.inferred.definer(m));
+        let is_own = definer == Some(infer::Definer::Crate);
+        let is_std = definer == Some(infer::Definer::Std)
+            || !is_own
+                && (calls::methods::is_of_std(&name, m.args.len())
+                    || OF_STD.contains(&name.as_str()));
+        let has_closure =
+            m.args.iter().any(|argument| matches!(unparen(argument), Expr::Closure(_)));
+        Some(match (self.types.shallow(ty), self.types.projected(ty)) {
+            // closures of a method of std are code as the method is
+            (_, Some(Projection::Named(of)))
+                if definer.is_none() && has_closure && self.world().names_item_of_std(&of) =>
+            {
+                return None;
+            }
+            (_, Some(named @ Projection::Named(_))) => named,
+            (_, Some(of)) if self.is_own_iterator(ty) => of,
+            // an inactive `self`
+            (Ty::Foreign(of), _)
+                if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) =>
+            {
+                Projection::Named(of)
+            }
+            // a constant, which may have a derivative in the arguments
+            (Ty::Foreign(of), _)
+                if !m.args.is_empty()
+                    && types::syntax::is_user_type(&of)
+                    && !is_std
+                    && self.may_have_derivative(&of, m) =>
+            {
+                Projection::Named(of)
+            }
+            // a variant that holds nothing
+            (Ty::Infer(_), None)
+                if let Some(Origin::Opaque(Some(of))) = self.types.origin(ty)
+                    && !m.args.is_empty()
+                    && !is_std
+                    && types::syntax::is_user_type(&of) =>
+            {
+                Projection::Named(of)
+            }
+            // a field, of a type that only rustc knows: of std, if it has a method of this name and
+            // nothing tells that it is a struct
+            (_, Some(p))
+                if !is_std
+                    || self.types.is_struct(ty)
+                        && Prim::from_method(&name, m.args.len() + 1).is_some() =>
+            {
+                p
+            }
+            (_, Some(p))
+                if name == "sin_cos" && self.types.is_struct(ty)
+                    || self.has_kept_function(&p, &name) =>
+            {
+                p
+            }
+            _ => return None,
+        })
+    }
+
+    /// The type of a receiver that is a value without reals, whose method is one of a
+    /// differentiated trait.
+    fn type_without_derivative(&mut self, m: &ExprMethodCall) -> Option<Ty> {
+        let inferred = self.inferred.clone();
+        let callee =
+            inferred.callee(m).filter(|callee| self.is_of_differentiated_trait(m, callee))?;
+        let syn::Type::Path(owner) = &callee.owner else { return None };
+        (!self.world().has_derive(&owner.path)).then(|| Ty::Foreign(owner.to_token_stream()))
+    }
+
+    /// Whether a method of a constant may have a derivative: it is seen beside this function, or
+    /// this one is made of linear maps.
+    fn may_have_derivative(&self, owner: &TokenStream, m: &ExprMethodCall) -> bool {
+        let name = &*m.method.to_string();
+        self.around.linear
+            || self
+                .inferred
+                .callee(m)
+                .is_some_and(|callee| self.is_of_differentiated_trait(m, callee))
+            || self.group().is_some_and(|known| known.associated(owner, name).is_some())
+            || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
+            || syn::parse2(owner.clone())
+                .is_ok_and(|owner| self.world().has_differentiated_method(&owner, name))
+    }
+
+    /// A method of a type that only rustc knows.
+    pub fn unseen_method(&mut self, m: &ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+        let name = m.method.to_string();
+        if OF_ANY_TYPE.contains(&name.as_str()) || OF_STD.contains(&name.as_str()) {
+            return None;
+        }
+        let owner = self.types.projected(ty)?;
+        Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty.clone()))
+    }
+
+    /// A call of a method of `owner`, on a receiver of type `ty`. The receiver is passed by unique
+    /// reference where it is a place that the method may change, and else by shared reference.
+    pub fn method_of(
+        &mut self,
+        m: &ExprMethodCall,
+        receiver: Located,
+        owner: Projection,
+        ty: Ty,
+    ) -> Value {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        let Some(explicit) = self.explicit_argument(&owner, &name, m.turbofish.as_ref(), &m.method)
+        else {
+            return Value::Var(self.dummy(span), false);
+        };
+        self.types.note_struct(&ty);
+        let of_trait = self.declared_by_trait(&owner, &name, None);
+        if let (Some(declared), Projection::Named(parameter)) = (&of_trait, &owner)
+            && declared.by_reference
+            && self.is_implementor(&owner)
+        {
+            self.rely_on_receiver(parameter, &m.method);
+        }
+        if self.is_implementor(&owner)
+            && of_trait.as_ref().is_none_or(|declared| declared.object.is_err())
+        {
+            return self.plain_method(m, receiver, &owner, of_trait);
+        }
+        let takes = self.method_takes(m, &owner, of_trait.as_ref());
+        // a value without a name that the method changes has a place for that
+        let is_changed = takes.mutates.unwrap_or_else(|| {
+            let of = self.written_within(&owner).as_ref().and_then(types::signatures::path_end);
+            self.world().changes_receiver(of.as_deref(), &name)
+        });
+        let receiver = match receiver {
+            Located::Value(value @ Value::Var(..)) if is_changed => {
+                let value = self.copied(value, span);
+                let place = self.binding("temporary", value, true, span);
+                self.locate_binding(&place, span)
+            }
+            receiver => receiver,
+        };
+        let spot = match &receiver {
+            Located::Spot(s) => Some(s.clone()),
+            Located::Value(Value::Alias(a)) => Some(Spot {
+                root: Root::Slot(a.slot),
+                path: a.path.clone(),
+                ty: a.ty.clone(),
+                by: BorrowMode::Unique,
+            }),
+            _ => None,
+        };
+        let call = MethodCall { m, owner, ty, of_trait, takes, explicit };
+        let spot = spot.filter(|spot| call.takes.mutates != Some(false) && self.may_change(spot));
+        match spot {
+            Some(Spot { root: Root::Slot(slot), path, .. }) => {
+                self.method_of_place(call, slot, path)
+            }
+            _ => self.method_of_shared(call, receiver),
+        }
+    }
+
+    /// What is known of how a method takes its receiver and its arguments.
+    fn method_takes(
+        &mut self,
+        m: &ExprMethodCall,
+        owner: &Projection,
+        of_trait: Option<&functions::implementors::Declaration>,
+    ) -> Takes {
+        let name = m.method.to_string();
+        let signature =
+            self.known_owner(owner).and_then(|path| self.group()?.associated(&path, &name));
+        let (mutable, functions) =
+            signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let mutable = of_trait.map(|declared| declared.mutable.clone()).or(mutable);
+        let called = types::signatures::Called::Of(self.known_owner(owner), &name);
+        let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
+        let in_files = || self.function(&called)?.references.first().copied().flatten();
+        let mutates = mutates.or_else(in_files);
+        let inferred = |of: &infer::Callee| of.takes == crate::world::declared::Receiver::Unique;
+        let mutates = mutates.or_else(|| self.inferred.callee(m).map(inferred));
+        // those that share a place with the receiver are not changed, and neither is it
+        let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
+        let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
+        let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
+        Takes { mutable, told, lent, functions: functions.unwrap_or_default(), mutates }
+    }
+
+    /// A call of a method that may change the place that it is called on.
+    fn method_of_place(&mut self, call: MethodCall<'_>, slot: SlotId, path: Vec<Step>) -> Value {
+        let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
+        let span = m.method.span();
+        let root = self.current(Root::Slot(slot), span);
+        let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
+        let argument = Argument::Unique(Place { root, path });
+        let mut passed = vec![LoweredArg {
+            implicit: true,
+            ..LoweredArg::new(argument, Some(slot), ty.clone(), spelling)
+        }];
+        passed.extend(self.passed_to_method(
+            m.args.iter(),
+            |k| takes.is_mutable(k),
+            takes.functions(),
+        ));
+        passed.extend(explicit);
+        // `a.dot(a)`: what is passed is a copy
+        for passed in &mut passed[1..] {
+            if matches!(&passed.argument, Argument::Value(Tree::Leaf(v)) if *v == root) {
+                passed.argument = Argument::Value(Tree::Leaf(self.copy(root, span)));
+            }
+        }
+        // the arguments may have changed what the receiver is in; a `self` by value is copied
+        // before that
+        let current = self.current(Root::Slot(slot), span);
+        if current != root && takes.mutates.is_none() {
+            self.error(
+                &m.method,
+                "the arguments change the variable that this method is called on, and how the \
+                 method takes `self` cannot be inferred: bind the arguments with `let`s before",
+            );
+        }
+        if let Some(LoweredArg { argument: Argument::Unique(place), .. }) = passed.first_mut() {
+            place.root = current;
+        }
+        let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
+        let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
+        let site = CallSite { name: &m.method.to_string(), span, at: m };
+        self.finish_call_of(callee, passed, known, before, site)
+    }
+
+    /// A call of a method that does not change what it is called on.
+    fn method_of_shared(&mut self, call: MethodCall<'_>, receiver: Located) -> Value {
+        let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
+        let span = m.method.span();
+        let first = match receiver {
+            Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s }, span),
+            Located::Value(Value::Alias(a)) => self.borrow(
+                &Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: BorrowMode::Shared },
+                span,
+            ),
+            Located::Value(value) => value,
+            other => self.value_of(other, span),
+        };
+        if matches!(first, Value::Never) {
+            return Value::Never;
+        }
+        let first = self.scalar(first, span);
+        // a `self` by value is copied before the arguments are evaluated
+        let first = if self.is_changed_after(&m.receiver, m.args.iter()) {
+            self.copy(first, span)
+        } else {
+            first
+        };
+        let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
+        let mut passed =
+            vec![LoweredArg::new(Argument::Shared(first), None, self.ty(first), spelling)];
+        passed.extend(self.passed_to_method(
+            m.args.iter(),
+            |k| takes.is_mutable(k),
+            takes.functions(),
+        ));
+        passed.extend(explicit);
+        let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
+        let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
+        let site = CallSite { name: &m.method.to_string(), span, at: m };
+        self.finish_call_of(callee, passed, known, before, site)
+    }
+
+    /// What a method call calls, and the type of its output if that is seen; the arguments as it
+    /// takes them.
+    fn method_callee(
+        &mut self,
+        m: &ExprMethodCall,
+        owner: &Projection,
+        ty: Ty,
+        of_trait: Option<functions::implementors::Declaration>,
+        passed: &mut [LoweredArg],
+    ) -> (Callee, Option<Ty>) {
+        let name = m.method.to_string();
+        let spelled = of_trait
+            .as_ref()
+            .map_or_else(|| name.clone(), functions::implementors::Declaration::qualified);
+        let method =
+            Method { owner: ty, name: spelled, right: None, spelling: Form::Dot, marker: None };
+        let turbofish = m.turbofish.as_ref().map(calls::function::turbofish_of).unwrap_or_default();
+        let callee = Callee {
+            method: Some(Box::new(method)),
+            turbofish,
+            ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name))
+        };
+        match of_trait {
+            Some(declared) => self.object_of_trait(&declared, callee, passed, m.method.span()),
+            None => (
+                callee,
+                self.known_owner(owner).and_then(|path| self.associated_output(&path, &name)),
+            ),
+        }
+    }
+
+    /// Whether a method may change a place: it is in a mutable variable, or behind a mutable
+    /// reference.
+    pub fn may_change(&self, place: &Spot) -> bool {
+        let Some(slot) = self.changeable(place) else { return false };
+        place.by != BorrowMode::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
+    }
+}

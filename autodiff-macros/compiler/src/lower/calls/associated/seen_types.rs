@@ -1,0 +1,75 @@
+//! Types of places that are seen before the places are evaluated.
+
+use crate::lower::places::place::unparen;
+use crate::lower::*;
+use syn::Expr;
+
+impl Lowerer<'_> {
+    /// The type of a place, if it is seen before the place is evaluated.
+    pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
+        let seen = self.seen_place_type(e);
+        match &seen {
+            Some(ty) => {
+                if let Some(inferred) = self.inferred_for(e, ty) {
+                    self.types.unify(ty, &inferred);
+                }
+                seen
+            }
+            None => {
+                let inferred = self.types.inferred(self.inferred.clone().expr(e)?)?;
+                matches!(self.types.projected(&inferred), Some(Projection::Named(_)))
+                    .then_some(inferred)
+            }
+        }
+    }
+
+    fn seen_place_type(&mut self, e: &Expr) -> Option<Ty> {
+        match unparen(e) {
+            Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => {
+                self.type_of_variant(&p.path)
+            }
+            Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
+                Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
+                Binding::Alias(a) => Some(a.ty.clone()),
+                Binding::Window(window) => Some(window.ty()),
+                Binding::Unique(_)
+                | Binding::Tuple(_)
+                | Binding::Option(..)
+                | Binding::Result(..)
+                | Binding::Closure(_)
+                | Binding::Iter(_)
+                | Binding::Cursor(..) => None,
+            },
+            Expr::Reference(r) => self.seen_type(&r.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                let of = self.seen_type(&u.expr)?;
+                // a box of numbers or memory is what is in it; what is in another one, or what a
+                // guard refers to, is of another type
+                let is_of_data = match self.types.shallow(&of) {
+                    ty @ (Ty::Infer(_) | Ty::Projected(_)) => {
+                        self.types.kind(&ty).is_none_or(|kind| kind == Kind::Any)
+                    }
+                    ty => matches!(ty, Ty::Foreign(_) | Ty::Discrete(_)),
+                };
+                (!is_of_data || self.inferred.is_reference(unparen(&u.expr)) != Some(false))
+                    .then_some(of)
+            }
+            Expr::Index(i) if !matches!(unparen(&i.index), Expr::Range(_)) => {
+                let base = self.seen_type(&i.expr)?;
+                self.types.shallow(&base).element().cloned()
+            }
+            Expr::Field(f) => {
+                let base = self.seen_type(&f.base)?;
+                self.types.projected(&base)?;
+                let name = f.member.to_token_stream().to_string();
+                Some(self.member_type(&base, &crate::ir::Member::new(None, name)))
+            }
+            Expr::MethodCall(m) => {
+                let of = self.seen_type(&m.receiver)?;
+                let of = self.types.shallow(&of);
+                self.result_of_plain_method(&of, &m.method.to_string()).map(|(ty, _)| ty)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The operation of a call: its places are consumed, and get new versions.
+
+use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::place::Root;
+use crate::lower::*;
+
+/// Where a call stands, and the name of its value.
+pub struct CallSite<'c> {
+    pub name: &'c str,
+    pub span: Span,
+    /// What errors are reported at.
+    pub at: &'c dyn ToTokens,
+}
+
+/// What a call does to the variables that its arguments by unique reference are in.
+#[derive(Default)]
+struct Changes {
+    /// The new versions that the call yields, in the order of its arguments.
+    versions: Vec<Var>,
+    /// The slots that get one of these versions.
+    changed: Vec<(SlotId, Var)>,
+    /// The parts that were taken out of a slot before the call, and are put back after it.
+    parts: Vec<TakenPart>,
+}
+
+/// A part of a slot that was taken out of it for a call.
+struct TakenPart {
+    slot: SlotId,
+    path: Vec<Step>,
+    /// The types of a slice and of its elements, if it is one.
+    slice: Option<(Ty, Ty)>,
+    /// Its version after the call.
+    after: Var,
+}
+
+impl Lowerer<'_> {
+    /// What is known of the arguments by unique reference of a call. A variable that is a mutable
+    /// reference may be passed on as a shared one, and the signature is not seen; but what is
+    /// called for nothing else changes its only such argument.
+    pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
+        let uniques =
+            passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
+        if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
+            return Vec::new();
+        }
+        // what a source of random numbers was, nobody reads again
+        let unknown = |passed: &LoweredArg| passed.implicit && !passed.ty.is_source();
+        passed
+            .iter()
+            .map(|passed| if unknown(passed) { PriorValue::Unknown } else { PriorValue::Changed })
+            .collect()
+    }
+
+    /// A call with its arguments evaluated; `known` is the type of its output, if it is known.
+    pub fn finish_call(
+        &mut self,
+        callee: Callee,
+        arguments: Vec<LoweredArg>,
+        known: Option<Ty>,
+        name: &str,
+        span: Span,
+        at: &dyn ToTokens,
+    ) -> Value {
+        let site = CallSite { name, span, at };
+        self.finish_call_of(callee, arguments, known, Vec::new(), site)
+    }
+
+    /// As [`finish_call`](Lowerer::finish_call); `before` says what is known of the arguments by
+    /// unique reference.
+    pub fn finish_call_of(
+        &mut self,
+        mut callee: Callee,
+        arguments: Vec<LoweredArg>,
+        known: Option<Ty>,
+        before: Vec<PriorValue>,
+        site: CallSite<'_>,
+    ) -> Value {
+        let CallSite { name, span, at } = site;
+        self.tell_literals(&callee, &arguments);
+        self.tell_constants(&callee, &arguments);
+        callee.arguments = types_of_arguments(&callee, &arguments);
+        let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
+        let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
+        // the places are consumed only now, after all arguments have been evaluated
+        let mut changes = self.consume_places(&mut arguments, span, at);
+        let known = if callee.recursive {
+            Some(self.output.clone())
+        } else {
+            known
+                .or_else(|| self.shown_output(&callee))
+                .or_else(|| self.kept_output(&callee))
+                .or_else(|| self.types.with_other_arguments(&callee))
+        };
+        let lends = self.gives_reference(&callee);
+        let (output, value) = if let Some(ty) = known {
+            self.output_tree(&ty, name, span)
+        } else {
+            let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Output(callee.clone())));
+            let var = self.f.fresh_primal(name, ty, span);
+            (Tree::Leaf(var), Value::Var(var, false))
+        };
+        let mut vars = output.leaves();
+        if let Some(first) = vars.first() {
+            self.spellings.insert(*first, spellings);
+        }
+        vars.append(&mut changes.versions);
+        let back: Vec<(SlotId, Binding)> =
+            arguments.iter_mut().filter_map(|passed| passed.slot.zip(passed.back.take())).collect();
+        let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
+        self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
+        self.write_back(changes, back, span);
+        match value {
+            Value::Var(v, false) if lends => Value::Var(v, true),
+            value => value,
+        }
+    }
+
+    /// Consumes the places that a call changes. Each gets a new version: as a whole, or of the part
+    /// alone, which is then taken out first.
+    fn consume_places(
+        &mut self,
+        arguments: &mut [LoweredArg],
+        span: Span,
+        at: &dyn ToTokens,
+    ) -> Changes {
+        let mut changes = Changes::default();
+        let shared: Vec<SlotId> =
+            arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
+        for passed in arguments {
+            if let (Argument::Unique(place), Some(slot)) = (&mut passed.argument, &passed.slot) {
+                if let Some(version) = self.env.get(*slot).copied().flatten()
+                    && version != place.root
+                {
+                    self.error(
+                        at,
+                        "an argument changes what another argument borrows: give it a \
+                        `let` of its own first",
+                    );
+                }
+                // whatever is called changes no tangent through it
+                let is_passive = !place.path.is_empty()
+                    && self.types.is_discrete(&passed.ty)
+                    && !self.types.is_discrete(&self.slots[*slot].ty);
+                let is_taken_out =
+                    changes.changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
+                if is_taken_out || place.is_constant() || is_passive {
+                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is
+                    // taken out and put back; so is what has no tangent in the whole, and a part of
+                    // what the call borrows another part of
+                    let part = self.take_part(place, *slot, &passed.ty, span);
+                    changes.versions.push(part.after);
+                    changes.parts.push(part);
+                    continue;
+                }
+                self.keep_for_others(place.root, *slot, span);
+                let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
+                let var = self.f.fresh_primal(name, ty, span);
+                self.named.insert(var);
+                changes.changed.push((*slot, var));
+                changes.versions.push(var);
+            }
+        }
+        changes
+    }
+
+    /// Reads a part of a slot into a variable of its own, which `place` then is.
+    fn take_part(&mut self, place: &mut Place, slot: SlotId, passed: &Ty, span: Span) -> TakenPart {
+        let ty = self.types.shallow(passed);
+        let is_slice =
+            matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
+        // asked of a slice only: of an unknown type it would say that it is a sequence
+        let element = if is_slice { self.types.element(&ty) } else { None };
+        let owned = element.clone().map_or(ty, |element| Ty::Vec(Box::new(element)));
+        let part = self.emit("part", owned.clone(), Op::Read(place.clone()), span);
+        let after = self.f.fresh_primal("part", owned, span);
+        let slice = element.map(|element| (passed.clone(), element));
+        let path = std::mem::take(&mut place.path);
+        place.root = part;
+        TakenPart { slot, path, slice, after }
+    }
+
+    /// Gives slots their versions after a call, puts parts back, and assigns the variables that
+    /// were passed as one.
+    fn write_back(&mut self, changes: Changes, back: Vec<(SlotId, Binding)>, span: Span) {
+        for (slot, var) in changes.changed {
+            self.env[slot] = Some(var);
+        }
+        for TakenPart { slot, path, slice, after } in changes.parts {
+            match slice {
+                Some(types) => self.put_back(slot, path, types, after, span),
+                None => self.update(slot, &path, after, span),
+            }
+        }
+        for (slot, parts) in back {
+            let whole = self.current(Root::Slot(slot), span);
+            self.store_result(&parts, Value::Var(whole, false), span);
+        }
+    }
+
+    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none
+    /// remains.)
+    fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
+        // sequences have been copied where they got a second name
+        let shares =
+            |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
+        let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
+        if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
+            return;
+        }
+        let copy = self.copy(changed, span);
+        others.into_iter().for_each(|other| self.env[other] = Some(copy));
+    }
+
+    fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {
+        match ty {
+            Ty::Tuple(parts) => {
+                let (trees, values) = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, t)| self.output_tree(t, &format!("{name}_{i}"), span))
+                    .unzip();
+                (Tree::Tuple(trees), Value::Tuple(values))
+            }
+            ty => {
+                let var = self.f.fresh_primal(name, ty.clone(), span);
+                (Tree::Leaf(var), Value::Var(var, false))
+            }
+        }
+    }
+}
+
+/// The types of arguments by which a callee is found. An operator is found through its types: what
+/// `a + b + c + …` yields would contain what `a + b` does twice, and so on.
+fn types_of_arguments(callee: &Callee, arguments: &[LoweredArg]) -> Vec<Ty> {
+    let is_method = callee.method.is_some();
+    let by_name = callee.method.as_ref().is_some_and(|m| {
+        matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path)
+    });
+    let told = |passed: &LoweredArg| {
+        !is_method || by_name || matches!(passed.argument, Argument::Unique(_))
+    };
+    arguments
+        .iter()
+        .map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) })
+        .collect()
+}

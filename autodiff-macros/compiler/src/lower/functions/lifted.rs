@@ -1,0 +1,410 @@
+//! Closures that are passed to functions: each is lifted, and becomes a function of its captures
+//! and of its arguments.
+
+use crate::lower::functions::closure::Closure;
+use crate::lower::functions::values::PassedFunction;
+use crate::lower::places::place::Alias;
+use crate::lower::*;
+use std::rc::Rc;
+use syn::{Pat, Type};
+
+/// A closure that was made a function, or one that is being made one.
+pub struct Lifted {
+    /// Its name.
+    pub name: String,
+    /// What it captures.
+    pub captures: Vec<Var>,
+    /// Which of that depends on no active value.
+    pub inactive: Vec<bool>,
+    /// Its own parameters.
+    pub params: Vec<Param>,
+    /// Its body; the results are those of `output`, and the final versions of parameters by mutable
+    /// reference.
+    pub body: Block,
+    /// Its result.
+    pub output: Tree,
+    pub span: Span,
+}
+
+impl Lowerer<'_> {
+    /// Makes a function of a closure.
+    pub(super) fn lift(
+        &mut self,
+        closure: &Rc<Closure>,
+        hint: Option<&[Type]>,
+        span: Span,
+    ) -> Option<PassedFunction> {
+        let outside = self.f.vars.len() as u32;
+        let before = self.env.clone();
+        let errors = self.diagnostics.len();
+        let (of_params, _) = self.types_of(closure);
+        let mut params = Vec::new();
+        let mut output = Tree::Tuple(Vec::new());
+        let mut finals = Vec::new();
+        let outer = std::mem::replace(&mut self.exit, Exit::Normal);
+        let end = self.arm(&before, |s| {
+            let mut values = Vec::new();
+            let mut unique = Vec::new();
+            for (number, pat) in closure.params.iter().enumerate() {
+                let hint = hint.and_then(|types| types.get(number));
+                let (param, value, slot) = s.closure_param(pat, hint, number);
+                s.types.unify(&of_params[number], &param.ty.clone());
+                unique.extend(slot);
+                params.push(param);
+                values.push(value);
+            }
+            let value = s.inline(closure, values, span);
+            let ty = s.written_result(closure.output.as_ref());
+            output = s.lifted_result(value, ty.as_ref(), outside, span);
+            finals =
+                unique.into_iter().filter_map(|slot| s.env.get(slot).copied().flatten()).collect();
+            Value::Never
+        });
+        let (mut body, after, exit) = end.parts();
+        self.exit = outer;
+        self.env = before.clone();
+        self.env.resize(self.slots.len(), None);
+        if !matches!(exit, Exit::Normal) && self.diagnostics.len() == errors {
+            self.diagnostics.error(span, "this function never returns, which is not supported");
+        }
+        if before.iter().zip(&after).any(|(a, b)| a != b) {
+            self.diagnostics.error(
+                span,
+                "a closure that changes what it captures is not supported as an argument of a \
+                 differentiated function: let it return what changes",
+            );
+        }
+        if calls_itself(&body) {
+            self.diagnostics.error(
+                span,
+                "a closure that calls the function that it is in is not \
+                supported as an argument of a function",
+            );
+        }
+        if self.diagnostics.len() != errors {
+            return None;
+        }
+        body.results = output.leaves();
+        body.results.extend(finals);
+        let own: HashSet<Var> = params.iter().flat_map(|p| p.value.leaves()).collect();
+        let mut captures = Vec::new();
+        for v in body.free_vars() {
+            if own.contains(&v) {
+                continue;
+            }
+            match self.made_again(v) {
+                Some(literal) => body.lets.insert(0, literal),
+                None => captures.push(v),
+            }
+        }
+        captures.sort_unstable();
+        let owner = self.around.owner.map(|owner| {
+            let words = owner.clone().into_iter().filter_map(|t| {
+                if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }
+            });
+            words.collect::<Vec<_>>().join("_") + "_"
+        });
+        let name = format!(
+            "{}{}_closure_{}",
+            owner.unwrap_or_default(),
+            self.f.name.trim_start_matches("r#"),
+            self.lifted.len()
+        );
+        let path = proc_macro2::Ident::new(&name, span).to_token_stream();
+        let code =
+            Callee { turbofish: self.turbofish.clone(), lifted: true, ..Callee::new(path, false) };
+        let inactive = vec![false; captures.len()];
+        self.lifted.push(Lifted {
+            name,
+            captures: captures.clone(),
+            inactive,
+            params,
+            body,
+            output,
+            span,
+        });
+        Some(PassedFunction { code, captures })
+    }
+
+    /// The binding of a constant, which is no capture: it is made again.
+    fn made_again(&self, v: Var) -> Option<Let> {
+        let constant = |l: &&Let| {
+            l.vars == [v]
+                && match &l.op {
+                    Op::Literal(_) => true,
+                    Op::Opaque(o) => o.captures.is_empty() && !o.effect,
+                    _ => false,
+                }
+        };
+        self.blocks.iter().flat_map(|block| &block.lets).find(constant).cloned()
+    }
+
+    /// A parameter of a closure: what it is, its value, and the slot of one by mutable reference.
+    fn closure_param(
+        &mut self,
+        pat: &Pat,
+        hint: Option<&Type>,
+        number: usize,
+    ) -> (Param, Value, Option<SlotId>) {
+        let (inner, written) = match pat {
+            Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
+            pat => (pat, hint),
+        };
+        let name = match inner {
+            Pat::Ident(p) => p.ident.to_string(),
+            Pat::Reference(r) => match &*r.pat {
+                Pat::Ident(p) => p.ident.to_string(),
+                _ => format!("argument_{number}"),
+            },
+            _ => format!("argument_{number}"),
+        };
+        let (passing, ty) = match written {
+            Some(Type::Reference(r))
+                if !matches!(written.map(|ty| self.types.annotation(ty)), Some(Ty::Text(_))) =>
+            {
+                (
+                    if r.mutability.is_some() { Passing::Unique } else { Passing::Shared },
+                    self.types.annotation(&r.elem),
+                )
+            }
+            Some(Type::Infer(_)) | None => (
+                if matches!(inner, Pat::Reference(_)) { Passing::Shared } else { Passing::Value },
+                self.types.any(),
+            ),
+            Some(ty) => (Passing::Value, self.types.annotation(ty)),
+        };
+        let value = self.param_tree(&ty, &name, pat.span());
+        self.named.extend(value.leaves());
+        let param = Param {
+            name: name.clone(),
+            rust_type: TokenStream::new(),
+            ty: ty.clone(),
+            passing,
+            constant: false,
+            lends: false,
+            converts: false,
+            value: value.clone(),
+        };
+        if passing == Passing::Unique {
+            let [var] = value.leaves()[..] else {
+                self.error(pat, "a tuple by `&mut` is not supported: take its parts by `&mut`");
+                return (param, Value::Never, None);
+            };
+            let slot = self.slot(&name, ty.clone(), true, Some(var));
+            (self.slots[slot].reference, self.slots[slot].unique) = (true, true);
+            return (param, Value::Alias(Alias { slot, path: Vec::new(), ty }), Some(slot));
+        }
+        let bound = self.param_value(&value, passing == Passing::Shared);
+        (param, bound, None)
+    }
+
+    /// The type of a `Result` that a closure gives: as written, or that of the function, which `?`
+    /// makes the same most often.
+    fn written_result(&mut self, written: Option<&Type>) -> Option<Ty> {
+        let written = written.map(|ty| self.types.annotation(ty));
+        let is_result =
+            |ty: &Ty| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Result(_), _));
+        written.into_iter().chain([self.output.clone()]).find(is_result)
+    }
+
+    /// The result of a function that was a closure: what it does not own is copied. `ty` is that of
+    /// a `Result`.
+    fn lifted_result(&mut self, value: Value, ty: Option<&Ty>, outside: u32, span: Span) -> Tree {
+        match value {
+            Value::Tuple(parts) => Tree::Tuple(
+                parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect(),
+            ),
+            Value::Option(m) => Tree::Leaf(self.wrapped(&m, span)),
+            Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, ty.cloned(), span)),
+            Value::Var(v, reference) if reference || v.0 < outside => {
+                Tree::Leaf(self.copy(v, span))
+            }
+            Value::Closure(_) | Value::Iter(_) | Value::Never => {
+                self.diagnostics
+                    .error(span, "what this function returns is not supported: return a value");
+                Tree::Tuple(Vec::new())
+            }
+            value => Tree::Leaf(self.scalar(value, span)),
+        }
+    }
+
+    /// Arguments of closures of which nothing is known are scalars.
+    pub fn default_arguments(&mut self, lifted: &[Lifted]) {
+        let real = Ty::Real(self.types.default_real);
+        for v in lifted.iter().flat_map(|l| &l.params).flat_map(|p| p.value.leaves()) {
+            let ty = self.ty(v);
+            if self.types.kind(&ty) == Some(Kind::Any)
+                && matches!(self.types.origin(&ty), Some(Origin::None))
+            {
+                self.types.unify(&ty, &real);
+            }
+        }
+    }
+
+    /// The parameters through which a derivative may flow into a function that was a closure.
+    pub fn varied_in(&self, lifted: &Lifted) -> HashSet<Var> {
+        let captures = lifted
+            .captures
+            .iter()
+            .zip(&lifted.inactive)
+            .filter(|(_, inactive)| !**inactive)
+            .map(|(v, _)| *v);
+        let all = captures.chain(lifted.params.iter().flat_map(|p| p.value.leaves()));
+        all.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect()
+    }
+
+    /// Tells the calls in a block, and the closures that they pass, which captures depend on no
+    /// active value.
+    pub fn mark_inactive(&self, block: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => {
+                    for function in &mut call.callee.functions {
+                        let captured = call.arguments[function.at..]
+                            .iter()
+                            .take(function.captures)
+                            .map(|argument| match argument {
+                                Argument::Shared(v) => {
+                                    !varied.contains(v) && !matches!(self.f.ty(*v), Ty::Function(_))
+                                }
+                                Argument::Value(_) | Argument::Unique(_) => false,
+                            });
+                        function.inactive = captured.collect();
+                        for l in lifted
+                            .iter_mut()
+                            .filter(|l| function.code.lifted && function.code.key() == l.name)
+                        {
+                            l.inactive.clone_from(&function.inactive);
+                        }
+                    }
+                }
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.mark_inactive(arm, varied, lifted))
+                }
+                Op::Loop(lp) => self.mark_inactive(&mut lp.body, varied, lifted),
+                _ => {}
+            }
+        }
+    }
+
+    /// What is left of the closures: those that calls name which are none of the user's own.
+    pub fn needed(lifted: &mut Vec<Lifted>, body: &Block) {
+        let mut names = HashSet::default();
+        lifted_callees(body, &mut names);
+        // a closure inside of another one comes before it
+        for l in lifted.iter().rev() {
+            if names.contains(&l.name) {
+                lifted_callees(&l.body, &mut names);
+            }
+        }
+        lifted.retain(|l| names.contains(&l.name));
+    }
+
+    /// The parameters and the result of a lifted function.
+    pub fn lifted_interface(
+        &mut self,
+        lifted: &Lifted,
+        generics: &Generics,
+        plain: &HashSet<String>,
+    ) -> Interface {
+        let captures = lifted.captures.iter().zip(&lifted.inactive).map(|(v, inactive)| Param {
+            name: self.f.name(*v).to_string(),
+            rust_type: TokenStream::new(),
+            ty: self.f.ty(*v).clone(),
+            passing: Passing::Shared,
+            constant: *inactive,
+            lends: false,
+            converts: false,
+            value: Tree::Leaf(*v),
+        });
+        let mut params: Vec<Param> = captures.collect();
+        let first = params.len();
+        params.extend(lifted.params.iter().cloned());
+        for param in &mut params[first..] {
+            param.ty = self.types.finish(&param.ty, plain).unwrap_or_else(|| param.ty.clone());
+        }
+        let output = self.tree_type(&lifted.output);
+        let mut interface = Interface {
+            name: lifted.name.clone(),
+            // it is a function by itself
+            generics: Generics { own: Vec::new(), ..generics.clone() },
+            params,
+            rust_output: TokenStream::new(),
+            output,
+            output_value: lifted.output.clone(),
+            cloned: Vec::new(),
+        };
+        self.check_lifted(&mut interface, first, lifted.span);
+        interface
+    }
+
+    fn tree_type(&self, tree: &Tree) -> Ty {
+        match tree {
+            Tree::Leaf(v) => self.f.ty(*v).clone(),
+            Tree::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.tree_type(p)).collect()),
+        }
+    }
+
+    /// The types of a function of its own must be known.
+    fn check_lifted(&mut self, interface: &mut Interface, captures: usize, span: Span) {
+        if !self.diagnostics.is_empty() {
+            return;
+        }
+        for (number, param) in interface.params.iter().enumerate() {
+            let borrowed = matches!(param.ty, Ty::Text("&str"));
+            if param.ty.has_name()
+                && !borrowed
+                && !(param.passing == Passing::Value && matches!(param.ty, Ty::Sequence(..)))
+            {
+                continue;
+            }
+            let (name, at) =
+                (&param.name, param.value.leaves().first().map_or(span, |v| self.f.info(*v).span));
+            let message = match number < captures {
+                true if borrowed => {
+                    format!(
+                        "`{name}` is a string that a closure captures which is passed as a \
+                         function, and that is not supported yet"
+                    )
+                }
+                true => format!(
+                    "the type of `{name}` is not known here, and a closure captures it which is \
+                     passed as a function: write its type, as in `let {name}: usize = …`"
+                ),
+                false => format!(
+                    "the type of `{name}` is not known here: write the types of the arguments of a \
+                     closure that is passed as a function, as in `|{name}: &[f64]| …`"
+                ),
+            };
+            self.diagnostics.error(at, message);
+        }
+        if !interface.output.has_name() {
+            self.diagnostics.error(
+                span,
+                "the type of the result of this closure is not known \
+                here: write it, as in `|x| -> f64 { … }`",
+            );
+        }
+    }
+}
+
+fn calls_itself(block: &Block) -> bool {
+    block.lets.iter().any(|l| {
+        matches!(&l.op, Op::Call(call) if call.callee.recursive)
+            || l.op.blocks().iter().any(calls_itself)
+    })
+}
+
+/// The closures that calls pass.
+fn lifted_callees(block: &Block, names: &mut HashSet<String>) {
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op {
+            names.extend(
+                call.callee.functions.iter().filter(|f| f.code.lifted).map(|f| f.code.key()),
+            );
+        }
+        for inner in l.op.blocks() {
+            lifted_callees(inner, names);
+        }
+    }
+}
