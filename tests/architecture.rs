@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The longest file that one may have to read.
-const LONGEST: usize = 1000;
+const LONGEST: usize = 800;
 
 /// The longest line of code, in columns.
 const WIDTH: usize = 100;
