@@ -15,7 +15,7 @@
 //! | Folder or file | What it lowers, or decides |
 //! | --- | --- |
 //! | [`signature`], [`expr`], [`stmt`], [`structs`] | the walk: parameters and results, expressions, statements, values of structs and enums |
-//! | [`value`], [`attempt`], [`finish`] | what an expression evaluates to; lowering that is undone; types and plain calls at the end |
+//! | [`state`], [`attempt`], [`value`], [`finish`] | the state of the walk; lowering that is undone; what an expression evaluates to; types and plain calls at the end |
 //! | [`desugar`] | what is written in another way before it is lowered |
 //! | [`names`] | what a name in a body means: constants, items, aliases |
 //! | [`types`] | types by unification, from signatures, inference and later lines |
@@ -42,6 +42,7 @@ mod opaque;
 mod ownership;
 mod places;
 mod signature;
+mod state;
 mod stmt;
 mod structs;
 mod types;
@@ -69,6 +70,7 @@ use places::place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use signature::{FencedType, is_lint};
+use state::{ChainState, Collected, NameInfo, SignatureState, SsaState, VarFacts};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -219,25 +221,25 @@ fn lower_with(
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), around.clone(), diagnostics);
     lowerer.types.feedback = known.clone();
-    lowerer.inferred = inferred.clone();
-    lowerer.own_names = own_names.clone();
+    lowerer.names.inferred = inferred.clone();
+    lowerer.names.own_names = own_names.clone();
     if let Some(mut names) = names.cloned() {
-        lowerer.witnesses.append(&mut names.checks);
+        lowerer.collected.witnesses.append(&mut names.checks);
         lowerer.types.names = Some(names);
     }
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = desugar::ref_mut::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    lowerer.types_inside = outside.iter().filter_map(names::items::type_name).collect();
-    lowerer.constants_inside = outside.iter().filter_map(names::items::constant).collect();
-    lowerer.witnesses.extend_from_slice(outside);
+    lowerer.names.types_inside = outside.iter().filter_map(names::items::type_name).collect();
+    lowerer.names.constants_inside = outside.iter().filter_map(names::items::constant).collect();
+    lowerer.collected.witnesses.extend_from_slice(outside);
     lowerer.name_patterns(item);
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
     let of_either = lowerer.witness_of_either();
-    let fenced = lowerer.fenced;
-    let mut witnesses = std::mem::take(&mut lowerer.witnesses);
+    let fenced = lowerer.ssa.fenced;
+    let mut witnesses = std::mem::take(&mut lowerer.collected.witnesses);
     witnesses.extend(of_either);
     witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
     let mut plain = Vec::new();
@@ -247,7 +249,7 @@ fn lower_with(
     }
     plain.sort_unstable();
     plain.dedup();
-    let needed = std::mem::take(&mut lowerer.needed_traits);
+    let needed = std::mem::take(&mut lowerer.collected.needed_traits);
     let (function, lifted) = lowerer.finish(&mut interface, feedback);
     let of_closures =
         lifted.iter().flat_map(|l| library::numbers::checks(&item.sig, &l.function, Vec::new()));
@@ -309,145 +311,21 @@ struct Spelling {
 struct Lowerer<'a> {
     f: Function,
     diagnostics: &'a mut Diagnostics,
+    around: LoweringEnv<'a>,
     types: Types,
     slots: Vec<Slot>,
-    /// The current version of each slot.
-    env: Vec<Option<Var>>,
-    scope: Vec<(String, Binding)>,
     /// The blocks being written, innermost last.
     blocks: Vec<Block>,
-    exit: Exit,
-    /// Every loop and labelled block so far.
-    contexts: Vec<Context>,
-    /// Those that are open.
-    open: Vec<usize>,
-    /// The slots of the result.
-    ret: Binding,
-    output: Ty,
-    /// The in-out parameters.
-    unique: Vec<SlotId>,
-    /// For each call, by its output variable, how its arguments are spelled.
-    spellings: HashMap<Var, Vec<Spelling>>,
-    /// What views of parts of slices are parts of.
-    parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
-    /// What the views are of.
-    views: HashMap<Var, places::views::Origin>,
-    /// The places of those that are of fields, in the version that there was.
-    fields: HashMap<Var, Place>,
-    /// Outputs of calls that turned out to be tuples.
-    splits: HashMap<Var, Vec<Var>>,
-    /// Variables that bear a user's name.
-    named: HashSet<Var>,
-    /// The values that assignments replaced, until it is seen whether their variables may have been
-    /// moved ([`ownership::drops`])…
-    replaced: Vec<(SlotId, Var)>,
-    /// …and those whose variables may have been.
-    may_be_moved: HashSet<Var>,
-    /// Values that are known to do something when they are dropped.
-    guards: HashSet<Var>,
-    depth: usize,
-    /// The type parameters that have been reported.
-    rejected_generics: Vec<String>,
-    /// Whether something was met that the fence has reported.
-    fenced: bool,
-    /// The types of what the user clones, and where.
-    cloned: Vec<(Ty, Span)>,
-    witnesses: Vec<TokenStream>,
-    /// Traits that type parameters must have.
-    needed_traits: Vec<library::numbers::Needed>,
-    /// Differentiated traits that scalars are bounded by.
-    own_traits: Vec<functions::own_traits::OwnTrait>,
-    /// How many parts of expressions got a `let` of their own.
-    questions: usize,
-    /// The identifiers in patterns that name constants.
-    pattern_names: Rc<names::pattern_names::PatternNames>,
-    /// Identifiers that may name constants, and the types of what they are bound to.
-    either_bound: Vec<(Ident, Ty)>,
-    around: LoweringEnv<'a>,
-    /// The types that were inferred before.
-    inferred: Rc<Inferred>,
-    /// What the function has by name itself.
-    own_names: Rc<OwnNames>,
-    /// The contexts of the closures that are being inlined and have a `return`, with what is known
-    /// of their results.
-    closures: Vec<(usize, Holder)>,
-    /// How many closures are being inlined.
-    inlined: usize,
-    /// Whether that was too many: then none is inlined until all of them have ended.
-    nested_too_deeply: bool,
-    /// The places in constants that variables were read off.
-    constants: HashMap<Var, places::place::Code>,
-    /// Those of the variables that are references to these places.
-    lent_constants: HashSet<Var>,
-    /// Literals whose type is only known in the end.
-    neutral: HashMap<Var, Neutral>,
-    /// The types that reals are converted to.
-    real_conversions: Vec<Ty>,
-    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else
-    /// tells.
-    empty: Vec<Ty>,
-    /// Whether the method call that comes next is the receiver of another one.
-    in_chain: bool,
-    /// What the function tells of what it met before.
+    ssa: SsaState,
+    chain: ChainState,
+    facts: VarFacts,
+    collected: Collected,
+    sig: SignatureState,
+    names: NameInfo,
+    /// What the function learns for the next round.
     feedback: Feedback,
-    /// The types that are defined in the function.
-    types_inside: HashSet<String>,
-    /// What came out of fields that only rustc understands.
-    fields_by_pattern: HashSet<Var>,
-    /// The constants that are defined in the function, with their types.
-    constants_inside: HashMap<String, syn::Type>,
-    /// What is known of what some calls give, of functions and of methods ([`types::option_hint`]).
-    held: Vec<(*const (), Holder)>,
-    /// The types that are expected of some calls ([`types::expected`]).
-    expectations: Vec<types::expected::Expectation>,
-    /// How many slots the parameters have, which come first.
-    parameters: usize,
-    /// The names of methods that traits of the crate may have, once they were asked for.
-    trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
-    /// Whether something that may be active occurs in the chain that is being lowered.
-    chain_reals: bool,
-    /// Whether the chain that is lowered asks its source for all items.
-    chain_exhausts: bool,
-    /// Whether what is being lowered is iterated by a loop of the user's.
-    is_iterated: bool,
-    /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
-    lends_output: bool,
-    /// The type of the result as written.
-    written_output: Option<syn::Type>,
-    /// The type and constant parameters as they are written.
-    written_generics: syn::Generics,
-    /// Variables and fields that are operands of operators.
-    operands: HashSet<String>,
-    /// The call whose value nothing is done with.
-    discarded: Option<*const ()>,
-    /// The types that the methods called with active values are found through.
-    active_methods: Vec<(Ty, Span)>,
-    /// The parameters that are functions.
-    functions: Vec<Rc<FunctionType>>,
-    /// The type parameters of those that have none of the user's.
-    anonymous: Vec<GenericParam>,
-    /// The parameters that are `Option`s of references.
-    lent_options: HashSet<Var>,
-    /// Parts of tuples that were borrowed as a whole, with the number of these tuples: a field of
-    /// such a reference is a place, not a reference.
-    parts_of_borrowed: HashMap<Var, usize>,
-    /// What iterators have been collected into that are passed to functions, and whether their
-    /// items are references.
-    iterated: HashMap<Var, bool>,
-    /// Items of what only rustc can iterate, and parts of them: they are what the user's variables
-    /// refer to.
-    items_of_unseen: HashSet<Var>,
-    /// The type parameters that are sources of random numbers, with their bounds.
-    sources: Vec<(Ident, TokenStream)>,
-    /// The type parameters that implement differentiated traits.
-    implementors: Vec<functions::implementors::Implementor>,
-    /// `<T, N>`: the generic parameters of the function, which closures that are made functions
-    /// have as well.
-    turbofish: TokenStream,
-    lifted: Vec<functions::values::Lifted>,
-    /// For each call with functions among its arguments, by its output variable, what it is if it
-    /// sees no active value.
-    alternatives: HashMap<Var, Opaque>,
+    /// Whether too many closures were inlined: then none is until all of them have ended.
+    nested_too_deeply: bool,
 }
 
 impl<'a> Lowerer<'a> {
@@ -466,75 +344,17 @@ impl<'a> Lowerer<'a> {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
             types: Types::new(around.world.clone()),
-            slots: Vec::new(),
-            env: Vec::new(),
-            scope: Vec::new(),
-            blocks: vec![Block::default()],
-            exit: Exit::Normal,
-            contexts: Vec::new(),
-            open: Vec::new(),
-            ret: Binding::Tuple(Vec::new()),
-            output: Ty::unit(),
-            unique: Vec::new(),
-            spellings: HashMap::default(),
-            parts: HashMap::default(),
-            views: HashMap::default(),
-            fields: HashMap::default(),
-            splits: HashMap::default(),
-            named: HashSet::default(),
-            replaced: Vec::new(),
-            may_be_moved: HashSet::default(),
-            guards: HashSet::default(),
-            depth: 0,
-            rejected_generics: Vec::new(),
-            fenced: false,
-            cloned: Vec::new(),
-            witnesses: Vec::new(),
-            needed_traits: Vec::new(),
-            own_traits: Vec::new(),
-            questions: 0,
-            pattern_names: Rc::default(),
-            either_bound: Vec::new(),
             around,
-            inferred: Rc::default(),
-            own_names: Rc::default(),
-            closures: Vec::new(),
-            inlined: 0,
-            nested_too_deeply: false,
-            constants: HashMap::default(),
-            lent_constants: HashSet::default(),
-            neutral: HashMap::default(),
-            real_conversions: Vec::new(),
-            empty: Vec::new(),
-            in_chain: false,
-            held: Vec::new(),
-            expectations: Vec::new(),
-            parameters: 0,
-            trait_methods: None,
+            slots: Vec::new(),
+            blocks: vec![Block::default()],
+            ssa: SsaState::new(),
+            chain: ChainState::new(),
+            facts: VarFacts::default(),
+            collected: Collected::default(),
+            sig: SignatureState::new(),
+            names: NameInfo::default(),
             feedback: Feedback::default(),
-            types_inside: HashSet::default(),
-            fields_by_pattern: HashSet::default(),
-            constants_inside: HashMap::default(),
-            chain_reals: true,
-            chain_exhausts: false,
-            is_iterated: false,
-            lends_output: false,
-            written_output: None,
-            written_generics: syn::Generics::default(),
-            operands: HashSet::default(),
-            discarded: None,
-            active_methods: Vec::new(),
-            functions: Vec::new(),
-            anonymous: Vec::new(),
-            lent_options: HashSet::default(),
-            parts_of_borrowed: HashMap::default(),
-            iterated: HashMap::default(),
-            items_of_unseen: HashSet::default(),
-            sources: Vec::new(),
-            implementors: Vec::new(),
-            turbofish: TokenStream::new(),
-            lifted: Vec::new(),
-            alternatives: HashMap::default(),
+            nested_too_deeply: false,
         }
     }
 
@@ -550,15 +370,15 @@ impl<'a> Lowerer<'a> {
 
     /// A value to go on with where the fence has reported an error.
     fn behind_fence(&mut self, span: Span) -> Value {
-        self.fenced = true;
+        self.ssa.fenced = true;
         Value::Var(self.dummy(span), false)
     }
 
     /// Whether the fence has reported something in a type.
     fn is_fenced(&mut self, ty: &syn::Type) -> bool {
-        let mut found = FencedType { generics: &self.rejected_generics, found: false };
+        let mut found = FencedType { generics: &self.sig.rejected_generics, found: false };
         found.visit_type(ty);
-        self.fenced |= found.found;
+        self.ssa.fenced |= found.found;
         found.found
     }
 
@@ -615,24 +435,24 @@ impl<'a> Lowerer<'a> {
             reference: false,
             unique: false,
         });
-        self.env.resize(self.slots.len(), None);
+        self.ssa.env.resize(self.slots.len(), None);
         let id = self.slots.len() - 1;
-        self.env[id] = value;
+        self.ssa.env[id] = value;
         id
     }
 
     fn lookup(&self, name: &str) -> Option<&Binding> {
-        self.scope.iter().rev().find(|(n, _)| n == name).map(|(_, b)| b)
+        self.ssa.scope.iter().rev().find(|(n, _)| n == name).map(|(_, b)| b)
     }
 
     /// The current value of a binding.
     fn binding_value(&mut self, binding: &Binding, span: Span) -> Value {
         match binding {
-            Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
+            Binding::Slot(s) => match self.ssa.env.get(*s).copied().flatten() {
                 Some(v) => Value::Var(self.renewed(*s, v, span), self.slots[*s].reference),
                 // rustc reports the use of what is not initialised
                 None => {
-                    if self.inlined > 0 && self.slots[*s].ty != Ty::Bool {
+                    if self.ssa.inlined > 0 && self.slots[*s].ty != Ty::Bool {
                         let name = self.slots[*s].name.clone();
                         self.diagnostics.error(
                             span,
@@ -652,14 +472,14 @@ impl<'a> Lowerer<'a> {
                 Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect())
             }
             Binding::Option(some, payload) => {
-                let Some(some) = self.env.get(*some).copied().flatten() else {
+                let Some(some) = self.ssa.env.get(*some).copied().flatten() else {
                     return Value::Var(self.dummy(span), false);
                 };
                 let payload = self.payload_of(payload, span);
                 Value::Option(Box::new(OptionValue { some, payload }))
             }
             Binding::Result(ok, parts) => {
-                let Some(ok) = self.env.get(*ok).copied().flatten() else {
+                let Some(ok) = self.ssa.env.get(*ok).copied().flatten() else {
                     return Value::Var(self.dummy(span), false);
                 };
                 let [value, error] = &**parts;
@@ -668,7 +488,7 @@ impl<'a> Lowerer<'a> {
             }
             Binding::Closure(c) => Value::Closure(c.clone()),
             Binding::Iter(i) => Value::Iter(i.clone()),
-            Binding::Cursor(items, slot) => match self.env.get(*slot).copied().flatten() {
+            Binding::Cursor(items, slot) => match self.ssa.env.get(*slot).copied().flatten() {
                 Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(
                     Box::new((**items).clone()),
                     passed,
@@ -684,8 +504,9 @@ impl<'a> Lowerer<'a> {
 
     /// What the variables for a payload hold, if they are set.
     fn payload_of(&mut self, payload: &Binding, span: Span) -> Payload {
-        let set =
-            Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
+        let set = Self::slots_of(payload)
+            .iter()
+            .all(|s| self.ssa.env.get(*s).copied().flatten().is_some());
         if set { Payload::Value(self.binding_value(payload, span)) } else { Payload::Unknown }
     }
 

@@ -10,15 +10,15 @@ impl Lowerer<'_> {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => {
                 let owned = crate::type_class::owned_result(ty);
-                self.lends_output = owned.is_some();
+                self.sig.lends_output = owned.is_some();
                 let ty = owned.as_ref().unwrap_or(ty);
                 (ty.to_token_stream(), self.output_type(ty))
             }
         };
-        self.written_generics = sig.generics.clone();
-        self.written_output = syn::parse2(rust_output.clone()).ok();
-        self.output = output.clone();
-        self.ret = self.slots_for("result", &output, true);
+        self.sig.written_generics = sig.generics.clone();
+        self.sig.written_output = syn::parse2(rust_output.clone()).ok();
+        self.sig.output = output.clone();
+        self.sig.ret = self.slots_for("result", &output, true);
         let mut params = Vec::new();
         for (i, input) in sig.inputs.iter().enumerate() {
             if let syn::FnArg::Typed(input) = input {
@@ -26,11 +26,11 @@ impl Lowerer<'_> {
             }
         }
         if self.around.owner.is_some() {
-            generics.own.extend(self.anonymous.iter().map(|p| p.name.clone()));
+            generics.own.extend(self.sig.anonymous.iter().map(|p| p.name.clone()));
         }
-        generics.params.append(&mut self.anonymous);
+        generics.params.append(&mut self.sig.anonymous);
         let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();
-        self.turbofish =
+        self.sig.turbofish =
             if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
         if !params.iter().any(|(p, _)| p.passing == Passing::Unique && p.is_active()) {
             self.check_output(&output, sig);
@@ -67,8 +67,8 @@ impl Lowerer<'_> {
                     let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
                     self.slots[id].reference = true;
                     self.slots[id].unique = true;
-                    self.unique.push(id);
-                    self.scope.push((param.name.clone(), Binding::Slot(id)));
+                    self.sig.unique.push(id);
+                    self.ssa.scope.push((param.name.clone(), Binding::Slot(id)));
                 }
                 continue;
             }
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             }
             self.bind(&input.pat, value, span);
         }
-        self.parameters = self.slots.len();
+        self.sig.parameters = self.slots.len();
         Interface {
             name: sig.ident.to_string(),
             generics,
@@ -183,9 +183,9 @@ impl Lowerer<'_> {
         let value = self.param_tree(&ty, &name, input.pat.span());
         let vars = value.leaves();
         self.f.params.extend(&vars);
-        self.named.extend(vars);
+        self.facts.named.extend(vars);
         if lends {
-            self.lent_options.extend(value.leaves());
+            self.facts.lent_options.extend(value.leaves());
         }
         Param {
             name,
@@ -267,7 +267,7 @@ impl Lowerer<'_> {
     ) -> Ty {
         let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
-            _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
+            _ if !self.sig.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
                 self.types.fresh(Kind::Any, Origin::Error)
             }
             Some(t)
@@ -363,7 +363,7 @@ impl Lowerer<'_> {
         };
         let is_discrete = self.world().has_only_discrete_fields(&kept);
         if is_discrete {
-            self.witnesses.push(kept.check(&path.to_token_stream()));
+            self.collected.witnesses.push(kept.check(&path.to_token_stream()));
         }
         is_discrete
     }

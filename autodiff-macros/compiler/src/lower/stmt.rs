@@ -51,10 +51,11 @@ impl<'ast> Visit<'ast> for Assigned {
 impl Lowerer<'_> {
     /// A block with a scope of its own.
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
-        let (scope, slots, start) = (self.scope.len(), self.slots.len(), self.start_of_statement());
+        let (scope, slots, start) =
+            (self.ssa.scope.len(), self.slots.len(), self.start_of_statement());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> =
-            if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
+            if self.ssa.scope.len() > scope { self.ssa.scope.split_off(scope) } else { Vec::new() };
         let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
         self.end_guards(block, &gone, slots, &start);
         self.forget(&gone, slots);
@@ -67,14 +68,14 @@ impl Lowerer<'_> {
         let mut value = Value::Tuple(Vec::new());
         self.declare_functions(stmts);
         for (i, stmt) in stmts.iter().enumerate() {
-            match self.exit {
+            match self.ssa.exit {
                 Exit::Normal => {}
                 Exit::Gone(_) | Exit::Panic => return Value::Never,
                 Exit::Either(..) => return self.resume(end, |s| s.stmts(&stmts[i..], finish, end)),
             }
             let rest = Rest { stmts: &stmts[i + 1..], finish, end };
             value = Value::Tuple(Vec::new());
-            if self.inlined == 0
+            if self.ssa.inlined == 0
                 && let Some(taken) = place_or_return(stmt)
             {
                 return self.stmts(&[&[taken], rest.stmts].concat(), finish, end);
@@ -118,9 +119,9 @@ impl Lowerer<'_> {
             stmts.is_empty() && (!has_semicolon || matches!(finish, Finish::Continue(_)));
         if has_semicolon
             || matches!(finish, Finish::Continue(_))
-            || (finish == Finish::Return && self.output == Ty::unit())
+            || (finish == Finish::Return && self.sig.output == Ty::unit())
         {
-            self.discarded = match unparen(e) {
+            self.chain.discarded = match unparen(e) {
                 Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
                 Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
                 _ => None,
@@ -133,7 +134,7 @@ impl Lowerer<'_> {
             return Some(self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(stmts, finish, end))));
         }
         self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
-        self.discarded = None;
+        self.chain.discarded = None;
         None
     }
 
@@ -172,7 +173,7 @@ impl Lowerer<'_> {
         let start = self.start_of_statement();
         let v = self.initial_value(l, &init.expr);
         let v = self.with_shape(&l.pat, v, stmts);
-        match self.exit {
+        match self.ssa.exit {
             Exit::Normal => {
                 self.local(l, v);
                 self.end_of_let(l, &start);
@@ -227,7 +228,8 @@ impl Lowerer<'_> {
 
     /// An expression whose value the function returns: its type is seen.
     pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
-        let (held, written) = (self.held_by_type(&self.output), self.written_output.clone());
+        let (held, written) =
+            (self.held_by_type(&self.sig.output), self.sig.written_output.clone());
         self.with_expected(e, written.as_ref(), |s| s.with_held(e, held, lower))
     }
 
@@ -244,7 +246,7 @@ impl Lowerer<'_> {
                 if contains_exit(e)
                     || finish == Finish::Return
                         && matches!(
-                            self.types.shallow(&self.output),
+                            self.types.shallow(&self.sig.output),
                             Ty::Wrapped(Wrapper::Result(_), _)
                         ) =>
             {
@@ -321,7 +323,7 @@ impl Lowerer<'_> {
             syn::Pat::Ident(p) => {
                 let name = p.ident.to_string();
                 let binding = self.slots_for(&name, ty, p.mutability.is_some());
-                self.scope.push((name, binding));
+                self.ssa.scope.push((name, binding));
             }
             syn::Pat::Tuple(t) => {
                 let parts = match self.types.shallow(ty) {

@@ -171,8 +171,8 @@ impl Lowerer<'_> {
     /// What is relied on is checked.
     fn rely_on(&mut self, seen: &KeptType, owner: &TokenStream) {
         let check = seen.check(owner);
-        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
     }
 
@@ -331,7 +331,7 @@ impl Lowerer<'_> {
             if let Some(base) = s
                 .rest
                 .as_deref()
-                .filter(|base| places::place::is_place(base) && self.inferred.drops(base))
+                .filter(|base| places::place::is_place(base) && self.names.inferred.drops(base))
             {
                 let message = "values that do something when they are dropped may be moved out of \
                     this one, which derivatives do not follow: write the fields out";
@@ -554,7 +554,7 @@ impl Lowerer<'_> {
         if let Root::Var(v) = root
             && self.is_taken_apart_by_rustc(path, &ty)
         {
-            let names = self.pattern_names.clone();
+            let names = self.names.pattern_names.clone();
             for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
                 let value = match self.field_by_constructor(root, &[], &ty, path, &name) {
                     Some(field) => self.bound_field(field, by, pat, span),
@@ -575,7 +575,7 @@ impl Lowerer<'_> {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
-        let names = self.pattern_names.clone();
+        let names = self.names.pattern_names.clone();
         for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
             let spot =
                 self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
@@ -617,7 +617,7 @@ impl Lowerer<'_> {
         let name = last_name(&owner.to_string());
         self.world().has_type(&name)
             || self.world().is_generic(&name)
-            || self.types_inside.contains(&name)
+            || self.names.types_inside.contains(&name)
     }
 
     /// What a pattern finds in a field.
@@ -646,7 +646,7 @@ impl Lowerer<'_> {
             Op::Opaque(Box::new(opaque)),
             span,
         );
-        self.fields_by_pattern.insert(found);
+        self.facts.fields_by_pattern.insert(found);
         Value::Var(found, by == BorrowMode::Shared)
     }
 
@@ -673,7 +673,7 @@ impl Lowerer<'_> {
     /// binds.
     pub fn test_variant(&mut self, pat: &Pat, value: &Value, span: Span) -> Option<Var> {
         let mut blank = pat.clone();
-        Blank(&self.pattern_names).visit_pat_mut(&mut blank);
+        Blank(&self.names.pattern_names).visit_pat_mut(&mut blank);
         if let (Pat::Struct(_) | Pat::TupleStruct(_), Value::Var(v, _)) = (pat, value) {
             let path = match pat {
                 Pat::Struct(s) => &s.path,
@@ -681,7 +681,9 @@ impl Lowerer<'_> {
                 _ => return None,
             };
             let ty = self.ty(*v);
-            if self.variant_of(path, &ty).is_none() && !refutable_inside(pat, &self.pattern_names) {
+            if self.variant_of(path, &ty).is_none()
+                && !refutable_inside(pat, &self.names.pattern_names)
+            {
                 return None;
             }
         }

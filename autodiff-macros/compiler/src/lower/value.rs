@@ -201,7 +201,8 @@ impl Lowerer<'_> {
         if !copied {
             return var;
         }
-        let mut holders = (0..self.env.len()).filter(|s| self.env[*s] == Some(var)).peekable();
+        let mut holders =
+            (0..self.ssa.env.len()).filter(|s| self.ssa.env[*s] == Some(var)).peekable();
         let held = holders.peek().is_some();
         let changes = mutable || holders.any(|s| self.slots[s].mutable);
         let parameter = self.f.params.contains(&var);

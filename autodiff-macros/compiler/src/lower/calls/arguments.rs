@@ -121,7 +121,7 @@ impl Lowerer<'_> {
         }
         // an `Option` of a reference is passed on as one of a value
         let lends = match &value {
-            Value::Var(v, true) => self.lent_options.contains(v) && implicit,
+            Value::Var(v, true) => self.facts.lent_options.contains(v) && implicit,
             Value::Option(m) => m.payload.is_reference(),
             _ => false,
         };

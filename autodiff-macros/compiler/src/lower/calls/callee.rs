@@ -14,7 +14,7 @@ impl Lowerer<'_> {
     /// none of the crate: what lookup finds there depends on how many references a receiver is
     /// behind, and in emitted code it may be behind another number of them.
     pub fn qualified_call(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let is_extension = inferred.definer(m) == Some(infer::Definer::Extension);
         let callee = inferred.callee(m).filter(|callee| {
             callee.has_others || is_extension && self.is_known_extension(m, callee)
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
     /// Whether a method that a trait adds to a type of `std` has a derivative, or returns data
     /// without reals.
     fn is_known_extension(&self, m: &ExprMethodCall, callee: &infer::Callee) -> bool {
-        self.inferred.method(m).is_some_and(crate::type_class::is_discrete)
+        self.names.inferred.method(m).is_some_and(crate::type_class::is_discrete)
             || self.is_of_differentiated_trait(m, callee)
     }
 

@@ -255,7 +255,7 @@ impl Lowerer<'_> {
             return Some(value);
         }
         let (name, arguments) = (m.method.to_string(), m.args.len());
-        let is_of_trait = self.inferred.definer(m) == Some(infer::Definer::Bound)
+        let is_of_trait = self.names.inferred.definer(m) == Some(infer::Definer::Bound)
             || calls::associated::is_of_user(&name, arguments);
         if !is_of_trait || m.turbofish.is_some() {
             return None;
@@ -267,13 +267,13 @@ impl Lowerer<'_> {
         let adapter = self.adapter(&m.method, &owner, &derivative, None);
         let hidden = format_ident!("receiver_of_{adapter}");
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
-        let scope = self.scope.len();
-        self.scope.push((hidden.to_string(), Binding::Slot(slot)));
+        let scope = self.ssa.scope.len();
+        self.ssa.scope.push((hidden.to_string(), Binding::Slot(slot)));
         let mut args: Vec<Expr> = vec![syn::parse_quote!(&#hidden)];
         args.extend(m.args.iter().cloned());
         derivative.pass(&mut args, &owner);
         let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
-        self.scope.remove(scope);
+        self.ssa.scope.remove(scope);
         Some(self.given_by(value, &owner, &derivative))
     }
 
@@ -461,8 +461,8 @@ impl Lowerer<'_> {
                 #of::#rule_of::<::autodiff::__private::#way>(#(#lent,)* bar)
             }
         };
-        if !self.witnesses.iter().any(|other| other.to_string() == item.to_string()) {
-            self.witnesses.push(item);
+        if !self.collected.witnesses.iter().any(|other| other.to_string() == item.to_string()) {
+            self.collected.witnesses.push(item);
         }
         adapter
     }

@@ -355,7 +355,7 @@ impl Lowerer<'_> {
     pub fn changeable(&self, place: &Spot) -> Option<SlotId> {
         let Root::Slot(slot) = place.root else { return None };
         let changeable = !self.slots[slot].reference || self.slots[slot].unique;
-        (changeable && self.env.get(slot).copied().flatten().is_some()).then_some(slot)
+        (changeable && self.ssa.env.get(slot).copied().flatten().is_some()).then_some(slot)
     }
 
     /// What an operator gives on a constant of a type that only rustc knows: by its name something
@@ -572,7 +572,7 @@ impl Lowerer<'_> {
                 lets.push(l);
                 continue;
             }
-            self.spellings.retain(|v, _| !l.vars.contains(v));
+            self.facts.spellings.retain(|v, _| !l.vars.contains(v));
             let operands: Vec<Var> = call
                 .arguments
                 .iter()

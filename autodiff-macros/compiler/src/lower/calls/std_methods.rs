@@ -291,14 +291,14 @@ impl Lowerer<'_> {
     fn parameter(&self, e: &Expr) -> Option<SlotId> {
         let Expr::Path(p) = unparen(e) else { return None };
         match self.lookup(&p.path.get_ident()?.to_string())? {
-            Binding::Slot(slot) => Some(*slot).filter(|slot| *slot < self.parameters),
+            Binding::Slot(slot) => Some(*slot).filter(|slot| *slot < self.sig.parameters),
             _ => None,
         }
     }
 
     fn is_method_of_trait(&mut self, name: &str) -> bool {
         let world = self.world().clone();
-        let names = self.trait_methods.get_or_insert_with(|| world.trait_methods());
+        let names = self.names.trait_methods.get_or_insert_with(|| world.trait_methods());
         names.iter().any(|names| names.contains(name))
     }
 
@@ -334,8 +334,8 @@ impl Lowerer<'_> {
             #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
             const _: () = { #items };
         };
-        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
     }
 }

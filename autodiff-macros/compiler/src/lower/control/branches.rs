@@ -73,16 +73,16 @@ impl Lowerer<'_> {
         span: Span,
         arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value,
     ) -> Value {
-        let outer = self.scope.len();
+        let outer = self.ssa.scope.len();
         self.condition_in(all, span, &mut |s, holds| {
             if holds {
                 return arm(s, true);
             }
             // an `else` does not see what the conditions before the one that fails have bound
-            let bound = s.scope.split_off(outer);
+            let bound = s.ssa.scope.split_off(outer);
             let value = arm(s, false);
-            s.scope.truncate(outer);
-            s.scope.extend(bound);
+            s.ssa.scope.truncate(outer);
+            s.ssa.scope.extend(bound);
             value
         })
     }
@@ -114,10 +114,10 @@ impl Lowerer<'_> {
                 }
                 matched = Some((&*l.pat, value.clone()));
                 let passes = |s: &mut Self| {
-                    let scope = s.scope.len();
+                    let scope = s.ssa.scope.len();
                     s.bind(&l.pat, value, span);
                     let all = s.all_of(&first.tests);
-                    s.scope.truncate(scope);
+                    s.ssa.scope.truncate(scope);
                     all
                 };
                 match (test, first.tests.is_empty()) {
@@ -134,12 +134,12 @@ impl Lowerer<'_> {
             s.condition_in(rest, span, arm)
         };
         let Some(tag) = tag else {
-            let scope = self.scope.len();
+            let scope = self.ssa.scope.len();
             let value = go_on(self, arm);
-            self.scope.truncate(scope);
+            self.ssa.scope.truncate(scope);
             return value;
         };
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let yes = self.arm(&before, |s| go_on(s, arm));
         let no = self.arm(&before, |s| arm(s, false));
         self.merge(tag, &before, vec![yes, no], span)
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
         rest: impl FnOnce(&mut Self, Value) -> Value,
     ) -> Value {
         let Some(tag) = self.test(pat, &value) else { return rest(self, value) };
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let yes = self.arm(&before, |s| rest(s, value));
         let no = self.arm(&before, |s| s.expr(otherwise));
         self.merge(tag, &before, vec![yes, no], span)
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
         let reached = m
             .arms
             .iter()
-            .position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names))
+            .position(|a| guard(a).is_none() && always(&a.pat, &self.names.pattern_names))
             .map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
         let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
             .iter()
             .flat_map(|arm| {
                 if is_apart(arm) {
-                    alternatives(arm, &self.pattern_names, value.is_unique())
+                    alternatives(arm, &self.names.pattern_names, value.is_unique())
                 } else {
                     vec![(*arm).clone()]
                 }
@@ -262,10 +262,10 @@ impl Lowerer<'_> {
         match arms[..] {
             [] => return self.fail(m, "a `match` without arms is not supported"),
             [arm] => {
-                let scope = self.scope.len();
+                let scope = self.ssa.scope.len();
                 self.bind(&arm.pat, value, span);
                 let result = self.arm_expr(&arm.body, mode);
-                self.scope.truncate(scope);
+                self.ssa.scope.truncate(scope);
                 return result;
             }
             _ => {}
@@ -281,7 +281,7 @@ impl Lowerer<'_> {
         } else {
             self.tag(&arms, &value, span)
         };
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let mut ends = Vec::new();
         for arm in &arms {
             ends.push(self.arm(&before, |s| {
@@ -297,7 +297,7 @@ impl Lowerer<'_> {
     fn tries_again(&self, arm: &Arm) -> bool {
         let syn::Pat::Guard(g) = &arm.pat else { return false };
         let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
-        crate::lower::control::pattern::binds(&g.pat, &self.pattern_names) || !is_pure()
+        crate::lower::control::pattern::binds(&g.pat, &self.names.pattern_names) || !is_pure()
     }
 
     fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {
@@ -342,11 +342,11 @@ impl Lowerer<'_> {
         let passes = |s: &mut Self| match guard(arm) {
             None => s.bool(true, span),
             Some(g) => {
-                let scope = s.scope.len();
+                let scope = s.ssa.scope.len();
                 s.bind(&arm.pat, value.clone(), span);
                 let v = s.operand_var(g);
                 s.unify_var(v, &Ty::Bool);
-                s.scope.truncate(scope);
+                s.ssa.scope.truncate(scope);
                 v
             }
         };

@@ -118,18 +118,18 @@ impl Lowerer<'_> {
 
     /// Lowers an arm, starting from the given versions.
     pub fn arm(&mut self, before: &[Option<Var>], body: impl FnOnce(&mut Self) -> Value) -> End {
-        self.env = before.to_vec();
-        self.env.resize(self.slots.len(), None);
-        self.exit = Exit::Normal;
+        self.ssa.env = before.to_vec();
+        self.ssa.env.resize(self.slots.len(), None);
+        self.ssa.exit = Exit::Normal;
         self.blocks.push(Block::default());
-        let scope = self.scope.len();
+        let scope = self.ssa.scope.len();
         let value = body(self);
-        self.scope.truncate(scope);
+        self.ssa.scope.truncate(scope);
         let block = self.blocks.pop().unwrap_or_default();
         End {
             block,
-            env: std::mem::take(&mut self.env),
-            exit: std::mem::replace(&mut self.exit, Exit::Normal),
+            env: std::mem::take(&mut self.ssa.env),
+            exit: std::mem::replace(&mut self.ssa.exit, Exit::Normal),
             value,
         }
     }
@@ -137,10 +137,10 @@ impl Lowerer<'_> {
     /// Writes at the end of an arm, with the variables as they are there.
     pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
         self.blocks.push(std::mem::take(&mut end.block));
-        std::mem::swap(&mut self.env, &mut end.env);
-        self.env.resize(self.slots.len(), None);
+        std::mem::swap(&mut self.ssa.env, &mut end.env);
+        self.ssa.env.resize(self.slots.len(), None);
         let result = write(self);
-        std::mem::swap(&mut self.env, &mut end.env);
+        std::mem::swap(&mut self.ssa.env, &mut end.env);
         end.block = self.blocks.pop().unwrap_or_default();
         result
     }
@@ -153,7 +153,7 @@ impl Lowerer<'_> {
         yes: impl FnOnce(&mut Self) -> Value,
         no: impl FnOnce(&mut Self) -> Value,
     ) -> Value {
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let ends = vec![self.arm(&before, yes), self.arm(&before, no)];
         self.merge(tag, &before, ends, span)
     }
@@ -173,12 +173,12 @@ impl Lowerer<'_> {
             }
         }
         codes.sort_by_key(|c| c.rank());
-        self.env = before.to_vec();
-        self.env.resize(self.slots.len(), None);
+        self.ssa.env = before.to_vec();
+        self.ssa.env.resize(self.slots.len(), None);
         let mut vars = Vec::new();
 
         let value = self.merge_values(before, &mut ends, &mut vars, span);
-        self.exit = match codes[..] {
+        self.ssa.exit = match codes[..] {
             [] => Exit::Panic,
             [Code::Normal] => Exit::Normal,
             [code] => Exit::Gone(code),
@@ -251,12 +251,12 @@ impl Lowerer<'_> {
             match code {
                 Code::Normal => limit = limit.max(before),
                 Code::Return => {
-                    extra.extend(Self::slots_of(&self.ret));
-                    extra.extend(&self.unique);
+                    extra.extend(Self::slots_of(&self.sig.ret));
+                    extra.extend(&self.sig.unique);
                 }
                 Code::Break(c) | Code::Continue(c) => {
-                    limit = limit.max(self.contexts[*c].slots.min(before));
-                    if let (Code::Break(_), Some(value)) = (code, &self.contexts[*c].value) {
+                    limit = limit.max(self.ssa.contexts[*c].slots.min(before));
+                    if let (Code::Break(_), Some(value)) = (code, &self.ssa.contexts[*c].value) {
                         extra.extend(Self::slots_of(value));
                     }
                 }
@@ -271,13 +271,13 @@ impl Lowerer<'_> {
 
     /// Goes on where control did not leave: `rest` stands in a branch on the code.
     pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
-        let (var, codes) = match &self.exit {
+        let (var, codes) = match &self.ssa.exit {
             Exit::Normal => return rest(self),
             Exit::Gone(_) | Exit::Panic => return Value::Never,
             Exit::Either(_, codes) if !codes.contains(&Code::Normal) => return Value::Never,
             Exit::Either(var, codes) => (*var, codes.clone()),
         };
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let mut rest = Some(rest);
         let mut ends = Vec::new();
         for code in codes {
@@ -286,7 +286,7 @@ impl Lowerer<'_> {
                 kept => {
                     rest = kept;
                     self.arm(&before, |s| {
-                        s.exit = Exit::Gone(code);
+                        s.ssa.exit = Exit::Gone(code);
                         Value::Never
                     })
                 }
@@ -306,7 +306,7 @@ impl Lowerer<'_> {
             match finish {
                 Finish::Value => return value,
                 Finish::Return => s.leave_function(value, span),
-                Finish::Continue(c) => s.exit = Exit::Gone(Code::Continue(c)),
+                Finish::Continue(c) => s.ssa.exit = Exit::Gone(Code::Continue(c)),
                 Finish::Break(c) => s.leave_with(c, Some(value), span),
             }
             Value::Never
@@ -318,10 +318,10 @@ impl Lowerer<'_> {
         if matches!(value, Value::Never) {
             return;
         }
-        let ret = self.ret.clone();
-        let value = if self.lends_output { self.owned_result(value, span) } else { value };
+        let ret = self.sig.ret.clone();
+        let value = if self.sig.lends_output { self.owned_result(value, span) } else { value };
         self.store_result(&ret, value, span);
-        self.exit = Exit::Gone(Code::Return);
+        self.ssa.exit = Exit::Gone(Code::Return);
     }
 
     /// `break 'c value`
@@ -330,28 +330,29 @@ impl Lowerer<'_> {
             if matches!(value, Value::Never) {
                 return;
             }
-            let slots = match self.contexts[c].value.clone() {
+            let slots = match self.ssa.contexts[c].value.clone() {
                 Some(slots) => slots,
                 None => {
                     let slots = self.slots_like("value", &value, span);
-                    self.contexts[c].value = Some(slots.clone());
+                    self.ssa.contexts[c].value = Some(slots.clone());
                     slots
                 }
             };
             self.store_result(&slots, value, span);
         }
-        self.exit = Exit::Gone(Code::Break(c));
+        self.ssa.exit = Exit::Gone(Code::Break(c));
     }
 
     /// Whether a variable is one from before the loop that is lowered, which may be in it again.
     pub fn is_handed_on(&self, var: Var) -> bool {
         let innermost = self
+            .ssa
             .open
             .iter()
             .rev()
-            .map(|context| &self.contexts[*context])
+            .map(|context| &self.ssa.contexts[*context])
             .find(|context| context.is_loop);
-        innermost.is_some_and(|context| self.env[..context.slots].contains(&Some(var)))
+        innermost.is_some_and(|context| self.ssa.env[..context.slots].contains(&Some(var)))
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
@@ -371,7 +372,7 @@ impl Lowerer<'_> {
                 let ty = self.slots[*s].ty.clone();
                 let var = self.whole_outcome(&o, Some(ty.clone()), span);
                 self.unify_var(var, &ty);
-                self.env[*s] = Some(var);
+                self.ssa.env[*s] = Some(var);
             }
             (
                 Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_),
@@ -407,7 +408,7 @@ impl Lowerer<'_> {
                 .diagnostics
                 .error(span, "the compiler cannot see that this is an `Option`");
         };
-        self.env[some] = Some(m.some);
+        self.ssa.env[some] = Some(m.some);
         // while it is `None` the payload may be anything
         if let Payload::Value(value) = self.settled_maybe(m, span).payload {
             self.store_result(payload, value, span);
@@ -420,7 +421,7 @@ impl Lowerer<'_> {
             return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
         };
         let o = self.settled_outcome(o, span);
-        self.env[ok] = Some(o.ok);
+        self.ssa.env[ok] = Some(o.ok);
         let [of_value, of_error] = parts;
         if let Payload::Value(value) = o.value {
             self.store_result(of_value, value, span);
@@ -461,7 +462,7 @@ impl Lowerer<'_> {
         }
         let var = self.own(var, true, span);
         self.unify_var(var, &ty);
-        self.env[slot] = Some(var);
+        self.ssa.env[slot] = Some(var);
         if !reference {
             self.moved(var, slot);
         }
@@ -512,12 +513,12 @@ impl Lowerer<'_> {
         loops_only: bool,
         at: &dyn ToTokens,
     ) -> Option<usize> {
-        let found = self.open.iter().rev().copied().find(|c| match label {
-            Some(l) => self.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
-            None => self.contexts[*c].is_loop,
+        let found = self.ssa.open.iter().rev().copied().find(|c| match label {
+            Some(l) => self.ssa.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
+            None => self.ssa.contexts[*c].is_loop,
         });
         match found {
-            Some(c) if !loops_only || self.contexts[c].is_loop => Some(c),
+            Some(c) if !loops_only || self.ssa.contexts[c].is_loop => Some(c),
             _ => {
                 self.error(at, "there is no loop here that this leads to");
                 None
@@ -526,19 +527,19 @@ impl Lowerer<'_> {
     }
 
     pub fn continue_loop(&mut self, c: usize) {
-        self.exit = Exit::Gone(Code::Continue(c));
+        self.ssa.exit = Exit::Gone(Code::Continue(c));
     }
 
     pub fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
         let label = label.map(|l| l.name.ident.to_string());
-        self.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
-        self.open.push(self.contexts.len() - 1);
-        self.contexts.len() - 1
+        self.ssa.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
+        self.ssa.open.push(self.ssa.contexts.len() - 1);
+        self.ssa.contexts.len() - 1
     }
 
     /// The value that a context was left with.
     pub fn context_value(&mut self, c: usize, span: Span) -> Value {
-        match (&self.exit, self.contexts[c].value.clone()) {
+        match (&self.ssa.exit, self.ssa.contexts[c].value.clone()) {
             (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
             (_, Some(slots)) => self.binding_value(&slots, span),
             (_, None) => Value::Tuple(Vec::new()),
@@ -549,7 +550,7 @@ impl Lowerer<'_> {
     pub fn labelled(&mut self, label: &syn::Label, block: &syn::Block, span: Span) -> Value {
         let c = self.enter(Some(label), false);
         self.scoped(block, Finish::Break(c));
-        self.open.pop();
+        self.ssa.open.pop();
         self.catch(Code::Break(c), span);
         self.context_value(c, span)
     }
@@ -557,7 +558,7 @@ impl Lowerer<'_> {
     /// Goes on where control left by a code.
     pub fn catch(&mut self, code: Code, span: Span) {
         let settled = |c: Code| if c == code { Code::Normal } else { c };
-        self.exit = match self.exit.clone() {
+        self.ssa.exit = match self.ssa.exit.clone() {
             Exit::Gone(c) => match settled(c) {
                 Code::Normal => Exit::Normal,
                 c => Exit::Gone(c),

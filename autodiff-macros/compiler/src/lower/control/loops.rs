@@ -20,30 +20,30 @@ impl Lowerer<'_> {
     ) -> Value {
         let c = self.enter(label, true);
         self.repeat_in(c, runs, span, |s| body(s, c));
-        self.open.pop();
+        self.ssa.open.pop();
         self.context_value(c, span)
     }
 
     /// A loop of a context that is open.
     pub fn repeat_in(&mut self, c: usize, runs: Runs, span: Span, body: impl FnOnce(&mut Self)) {
-        self.contexts[c].slots = self.slots.len();
-        let before = self.env.clone();
+        self.ssa.contexts[c].slots = self.slots.len();
+        let before = self.ssa.env.clone();
         let forever = matches!(runs, Runs::Forever);
         let mut params = Vec::new();
         for (slot, init) in before.iter().enumerate() {
             if let (Some(init), true) = (init, self.slots[slot].mutable) {
                 let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
                 let param = self.f.fresh_primal(name, ty, span);
-                self.named.insert(param);
+                self.facts.named.insert(param);
                 params.push((slot, *init, param));
-                self.env[slot] = Some(param);
+                self.ssa.env[slot] = Some(param);
             }
         }
         let mut end = self.arm_here(body);
         let codes = end.exit.codes();
         let (again, leaving) = self.leaving(&mut end, c, forever, span);
-        self.env = before.clone();
-        self.env.resize(self.slots.len(), None);
+        self.ssa.env = before.clone();
+        self.ssa.env.resize(self.slots.len(), None);
         let mut carried = Vec::new();
         let mut vars = Vec::new();
         let mut unchanged = HashMap::default();
@@ -59,9 +59,9 @@ impl Lowerer<'_> {
                     self.slots[slot].ty.clone(),
                     span,
                 );
-                self.named.insert(last);
+                self.facts.named.insert(last);
                 vars.push(last);
-                self.env[slot] = Some(last);
+                self.ssa.env[slot] = Some(last);
             }
         }
         // first set inside: a result, or a variable declared without a value
@@ -73,14 +73,14 @@ impl Lowerer<'_> {
                 let init = self.emit(&name, ty.clone(), Op::Blank, span);
                 let param = self.f.fresh_primal(name.clone(), ty.clone(), span);
                 let last = self.f.fresh_primal(name, ty, span);
-                self.named.insert(last);
+                self.facts.named.insert(last);
                 carried.push(Carried { init, param });
                 end.block.results.push(next);
                 vars.push(last);
-                self.env[slot] = Some(last);
+                self.ssa.env[slot] = Some(last);
             }
         }
-        self.exit = match leaving {
+        self.ssa.exit = match leaving {
             Leaving::Known(exit) => exit,
             Leaving::Told { init, next, ty, codes } => {
                 let init = match init {
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
 
     /// Lowers a block from the versions as they are.
     fn arm_here(&mut self, body: impl FnOnce(&mut Self)) -> End {
-        let before = std::mem::take(&mut self.env);
+        let before = std::mem::take(&mut self.ssa.env);
         self.arm(&before, |s| {
             body(s);
             Value::Never

@@ -34,9 +34,9 @@ impl Lowerer<'_> {
             end.block.results.push(var);
         }
         let var = self.f.fresh_primal(name, ty, span);
-        self.named.insert(var);
+        self.facts.named.insert(var);
         vars.push(var);
-        self.env[slot] = Some(var);
+        self.ssa.env[slot] = Some(var);
     }
 
     pub fn merge_values(

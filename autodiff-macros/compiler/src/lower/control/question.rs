@@ -27,7 +27,7 @@ impl Lowerer<'_> {
             },
             |s| {
                 let failed = failed(s);
-                match s.closures.last() {
+                match s.ssa.closures.last() {
                     Some((context, _)) => s.leave_with(*context, Some(failed), span),
                     None => s.leave_function(failed, span),
                 }
@@ -39,21 +39,27 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
-        let held =
-            self.closures.last().map_or_else(|| self.held_by_type(&self.output), |(_, held)| *held);
+        let held = self
+            .ssa
+            .closures
+            .last()
+            .map_or_else(|| self.held_by_type(&self.sig.output), |(_, held)| *held);
         let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
             // what a closure returns is known only where it is flattened
             Value::Var(v, _)
-                if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) =>
+                if !self.ssa.closures.is_empty()
+                    && (held == Holder::Either || self.is_wrapped(v)) =>
             {
                 self.take_for_option(v);
                 self.as_maybe(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
             }
-            Value::Var(..) if !self.closures.is_empty() => match self.as_outcome(&value, span) {
-                Some(o) => Value::Result(Box::new(o)),
-                None => value,
-            },
+            Value::Var(..) if !self.ssa.closures.is_empty() => {
+                match self.as_outcome(&value, span) {
+                    Some(o) => Value::Result(Box::new(o)),
+                    None => value,
+                }
+            }
             value => value,
         };
         let value = match value {
@@ -63,7 +69,7 @@ impl Lowerer<'_> {
             Value::Option(m) => {
                 return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span));
             }
-            Value::Var(..) if !self.closures.is_empty() => {
+            Value::Var(..) if !self.ssa.closures.is_empty() => {
                 return self.fail(
                     t,
                     "`?` of this value inside of a closure is not supported: take \
@@ -80,7 +86,7 @@ impl Lowerer<'_> {
                 );
             }
         };
-        let output = self.output.clone();
+        let output = self.sig.output.clone();
         let is_option = matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Option, _));
         let variant = if is_option { "Some" } else { "Ok" };
         let ident = proc_macro2::Ident::new("value", span);

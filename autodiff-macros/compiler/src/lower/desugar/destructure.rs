@@ -12,14 +12,14 @@ impl Lowerer<'_> {
     pub fn assign_through(&mut self, left: &Expr, value: &Value) -> bool {
         let mut places = Vec::new();
         let Some(pat) = pattern(left, &mut places) else { return false };
-        let outer = self.scope.len();
+        let outer = self.ssa.scope.len();
         self.bind(&pat, value.clone(), left.span());
         for (name, place) in places {
             let part = self.operand(&parse_quote!(#name));
             let located = self.locate(place);
             self.write(located, part, place);
         }
-        self.scope.truncate(outer);
+        self.ssa.scope.truncate(outer);
         true
     }
 }

@@ -159,8 +159,8 @@ impl Hoist<'_, '_> {
     }
 
     fn take(&mut self, name: &str, e: &mut Expr) {
-        let name = Ident::new(&format!("{name}_{}", self.lowerer.questions), e.span());
-        self.lowerer.questions += 1;
+        let name = Ident::new(&format!("{name}_{}", self.lowerer.ssa.questions), e.span());
+        self.lowerer.ssa.questions += 1;
         if self.lent_guards.is_none()
             && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e))
         {
@@ -178,7 +178,8 @@ impl Hoist<'_, '_> {
                 .is_some_and(|last| last.ident == "String" || last.ident == "str");
             !is_text && crate::type_class::is_scalar(of, crate::type_class::DISCRETE)
         };
-        let ty = self.lowerer.inferred.expr(e).filter(is_scalar).map(|ty| quote::quote!(: #ty));
+        let ty =
+            self.lowerer.names.inferred.expr(e).filter(is_scalar).map(|ty| quote::quote!(: #ty));
         let value = std::mem::replace(e, syn::parse_quote!(#name));
         self.lets.push(syn::parse_quote!(let #name #ty = #value;));
     }

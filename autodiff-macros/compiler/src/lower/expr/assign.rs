@@ -40,7 +40,7 @@ impl Lowerer<'_> {
             }
             let value = s.compound(b, prim, right, located);
             if let Some((own, slot)) = element
-                && let Some(new) = s.env[slot].take()
+                && let Some(new) = s.ssa.env[slot].take()
             {
                 s.update_own(&own, Value::Var(new, false), &b.left);
             }

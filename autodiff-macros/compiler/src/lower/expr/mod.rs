@@ -17,12 +17,12 @@ impl Lowerer<'_> {
     /// An expression in the place of a statement, an initialiser or a block's value: it may leave
     /// the block.
     pub fn expr(&mut self, e: &Expr) -> Value {
-        if self.depth > DEPTH {
+        if self.ssa.depth > DEPTH {
             return self.fail(e, "this is nested too deeply: name parts of it with `let`");
         }
-        self.depth += 1;
+        self.ssa.depth += 1;
         let value = self.expr_inner(e);
-        self.depth -= 1;
+        self.ssa.depth -= 1;
         self.with_inferred(e, value)
     }
 
@@ -168,15 +168,15 @@ impl Lowerer<'_> {
 
     /// An expression inside another one: it must not leave the block.
     pub fn operand(&mut self, e: &Expr) -> Value {
-        let before = matches!(self.exit, Exit::Normal);
+        let before = matches!(self.ssa.exit, Exit::Normal);
         let value = self.expr(e);
-        if before && matches!(self.exit, Exit::Gone(_) | Exit::Either(..)) {
+        if before && matches!(self.ssa.exit, Exit::Gone(_) | Exit::Either(..)) {
             self.error(
                 e,
                 "`return`, `break` or `continue` inside a larger expression is not supported: give \
                  this part a `let` of its own first",
             );
-            self.exit = Exit::Normal;
+            self.ssa.exit = Exit::Normal;
         }
         value
     }
@@ -379,7 +379,7 @@ impl Lowerer<'_> {
         }
         let mut x = self.operand_var(&c.expr);
         let ty = self.types.annotation(&c.ty);
-        if self.fields_by_pattern.contains(&x)
+        if self.facts.fields_by_pattern.contains(&x)
             && matches!(self.types.origin(&self.ty(x)), Some(Origin::Opaque(_)))
         {
             x = self.whole_number(x, c.span());
@@ -428,7 +428,7 @@ impl Lowerer<'_> {
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
             Some(e) => {
-                if self.closures.is_empty() {
+                if self.ssa.closures.is_empty() {
                     self.returned(e, |s| s.operand(e))
                 } else {
                     self.with_held(e, Holder::Any, |s| s.operand(e))
@@ -436,8 +436,8 @@ impl Lowerer<'_> {
             }
             None => Value::Tuple(Vec::new()),
         };
-        if matches!(self.exit, Exit::Normal) {
-            match self.closures.last() {
+        if matches!(self.ssa.exit, Exit::Normal) {
+            match self.ssa.closures.last() {
                 Some((context, _)) => self.leave_with(*context, Some(value), r.span()),
                 None => self.leave_function(value, r.span()),
             }
@@ -470,7 +470,7 @@ impl Lowerer<'_> {
             let path = text(attribute.path());
             if path == "cfg" || path == "cfg_attr" {
                 // reported by the fence
-                self.fenced = true;
+                self.ssa.fenced = true;
                 continue;
             }
             let message = match path.as_str() {

@@ -12,7 +12,7 @@ impl Lowerer<'_> {
         let left = self
             .ending_temporaries(ownership::drops::End::There, b.left.span(), |s| s.truth(&b.left));
         self.unify_var(left, &Ty::Bool);
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let mut right = self.arm(&before, |s| {
             let v = s.truth(&b.right);
             s.unify_var(v, &Ty::Bool);
@@ -24,7 +24,7 @@ impl Lowerer<'_> {
             if let Some(current) = self.blocks.last_mut() {
                 current.lets.extend(block.lets);
             }
-            self.env = before;
+            self.ssa.env = before;
             let prim = if and { Prim::BitAnd } else { Prim::BitOr };
             return Value::Var(
                 self.emit("t", Ty::Bool, Op::Prim(prim, vec![left, v]), span),

@@ -23,7 +23,7 @@ impl Lowerer<'_> {
         feedback: &mut Feedback,
     ) -> (Function, Vec<LiftedFunction>) {
         let mut body = self.whole_body(interface);
-        let mut lifted = std::mem::take(&mut self.lifted);
+        let mut lifted = std::mem::take(&mut self.collected.lifted);
         self.split_outputs(
             std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)),
         );
@@ -64,11 +64,11 @@ impl Lowerer<'_> {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
-        let ret = self.ret.clone();
+        let ret = self.sig.ret.clone();
         interface.output_value = self.result_tree(&ret, span);
         let mut results = interface.output_value.leaves();
-        for slot in self.unique.clone() {
-            if let Some(v) = self.env.get(slot).copied().flatten() {
+        for slot in self.sig.unique.clone() {
+            if let Some(v) = self.ssa.env.get(slot).copied().flatten() {
                 results.push(v);
             }
         }
@@ -110,7 +110,7 @@ impl Lowerer<'_> {
     /// Resolves the types of the interface but for those of the parameters, and records what is
     /// cloned.
     fn finish_interface(&mut self, interface: &mut Interface, plain: &HashSet<String>) {
-        let cloned = std::mem::take(&mut self.cloned).into_iter();
+        let cloned = std::mem::take(&mut self.collected.cloned).into_iter();
         interface.cloned =
             cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, plain)?, span))).collect();
         interface.output =
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
     ) {
         self.keep_guards(body);
         read_scalars(&self.f, body);
-        ownership::drops::mark_temporaries(body, &self.named);
+        ownership::drops::mark_temporaries(body, &self.facts.named);
         name_nones(&mut self.f, body);
         let lent = interface
             .params
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
             Binding::Tuple(parts) => {
                 Tree::Tuple(parts.iter().map(|p| self.result_tree(p, span)).collect())
             }
-            Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
+            Binding::Slot(s) => match self.ssa.env.get(*s).copied().flatten() {
                 Some(v) => Tree::Leaf(v),
                 None => {
                     let ty = self.slots[*s].ty.clone();

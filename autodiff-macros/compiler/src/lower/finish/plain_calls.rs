@@ -45,7 +45,8 @@ impl Lowerer<'_> {
                 Op::Call(call) if active => {
                     self.check_parameter(call, l.span);
                     self.check_implementor(call, l.span);
-                    self.active_methods
+                    self.collected
+                        .active_methods
                         .extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
                     self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
@@ -56,7 +57,7 @@ impl Lowerer<'_> {
                         .output
                         .leaves()
                         .first()
-                        .and_then(|v| self.alternatives.get(v).cloned())
+                        .and_then(|v| self.facts.alternatives.get(v).cloned())
                     {
                         Some(opaque) => {
                             plain.insert(call.callee.key());
@@ -108,7 +109,7 @@ impl Lowerer<'_> {
         // after another error the use may only be missing
         if self.diagnostics.is_empty()
             && !changes
-            && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v))
+            && !leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v))
         {
             let name = call.callee.shown();
             self.diagnostics.error(
@@ -142,7 +143,7 @@ impl Lowerer<'_> {
         let is_collection =
             matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
         // a guard is moved where the user moves it, and never copied: its type is left to rustc
-        let is_guard = leaves.iter().any(|v| self.guards.contains(v));
+        let is_guard = leaves.iter().any(|v| self.facts.guards.contains(v));
         if !is_collection
             && !is_guard
             && let Some(given) = self.kept_plain(&call.callee)
@@ -156,7 +157,7 @@ impl Lowerer<'_> {
         let Passed { captures, changes, .. } = passed;
         let code = self.owned_code(call, code);
         // what has a name lives until the end of its scope: it may be a guard
-        let is_used = leaves.iter().any(|v| used.contains(v) || self.named.contains(v));
+        let is_used = leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v));
         let bound = if is_used { leaves } else { Vec::new() };
         let opaque = Opaque {
             effect: !is_used && changes.is_empty(),
@@ -228,7 +229,7 @@ impl Lowerer<'_> {
         ident: &proc_macro2::Ident,
     ) -> TokenStream {
         match argument {
-            Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.iterated.get(v) => {
+            Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.facts.iterated.get(v) => {
                 if *lends {
                     quote!(#ident.iter())
                 } else {
@@ -367,7 +368,7 @@ impl Lowerer<'_> {
     }
 
     fn spellings_of(&self, first: Var) -> Option<Vec<Spelling>> {
-        self.spellings.get(&first).cloned()
+        self.facts.spellings.get(&first).cloned()
     }
 }
 

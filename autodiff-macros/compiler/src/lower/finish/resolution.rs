@@ -7,7 +7,7 @@ use crate::lower::*;
 impl Lowerer<'_> {
     /// Reports methods of active values whose types have no derivative, or are not known.
     pub(super) fn check_active_methods(&mut self, plain: &HashSet<String>) {
-        for (owner, span) in std::mem::take(&mut self.active_methods) {
+        for (owner, span) in std::mem::take(&mut self.collected.active_methods) {
             let made = match self.types.shallow(&owner) {
                 Ty::Sequence(_, of) => Some(of),
                 _ => self.types.projected(&owner),
@@ -40,7 +40,7 @@ impl Lowerer<'_> {
             let ty = self.ty(v);
             self.types.note_passed(&ty);
         }
-        for ty in std::mem::take(&mut self.empty) {
+        for ty in std::mem::take(&mut self.collected.empty) {
             if matches!(self.types.origin(&ty), Some(Origin::None)) {
                 let real = Ty::Real(self.types.default_real);
                 self.types.unify(&ty, &real);

@@ -4,10 +4,10 @@ use crate::lower::*;
 
 impl Lowerer<'_> {
     pub(super) fn split_outputs<'b>(&mut self, blocks: impl Iterator<Item = &'b mut Block>) {
-        if self.splits.is_empty() {
+        if self.facts.splits.is_empty() {
             return;
         }
-        let splits = std::mem::take(&mut self.splits);
+        let splits = std::mem::take(&mut self.facts.splits);
         let mut wrong = Vec::new();
         blocks.for_each(|block| apply_splits(block, &splits, &mut wrong));
         for (span, var) in wrong {

@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         self.attributes(&c.attrs);
         let names = opaque::names(c.body.to_token_stream());
         let mut pure = opaque::is_pure(&c.body, &|path| self.is_pure_function(path));
-        let mut scope = self.scope.clone();
+        let mut scope = self.ssa.scope.clone();
         let mut owned = Vec::new();
         for name in &names {
             let Some(binding) = self.lookup(name).cloned() else { continue };
@@ -223,7 +223,9 @@ impl Lowerer<'_> {
     pub fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
         match binding {
             Binding::Slot(s) if !self.slots[*s].unique => {
-                let Some(v) = self.env.get(*s).copied().flatten() else { return binding.clone() };
+                let Some(v) = self.ssa.env.get(*s).copied().flatten() else {
+                    return binding.clone();
+                };
                 let (mutable, reference) = (self.slots[*s].mutable, self.slots[*s].reference);
                 let v = if reference { v } else { self.own(v, mutable, span) };
                 let id = self.slot(name, self.slots[*s].ty.clone(), mutable, Some(v));
@@ -331,12 +333,12 @@ impl Lowerer<'_> {
                 if let Some(value) = self.method_by_path(path, &arguments, span) {
                     return value;
                 }
-                let scope = self.scope.len();
+                let scope = self.ssa.scope.len();
                 let mut args = syn::punctuated::Punctuated::new();
                 for (i, value) in arguments.into_iter().enumerate() {
                     let name = format!("argument_{i}");
                     let binding = self.binding(&name, value, false, span);
-                    self.scope.push((name.clone(), binding));
+                    self.ssa.scope.push((name.clone(), binding));
                     args.push(syn::parse_quote_spanned!(span=> argument));
                     if let Some(Expr::Path(p)) = args.last_mut() {
                         p.path = proc_macro2::Ident::new(&name, span).into();
@@ -359,7 +361,7 @@ impl Lowerer<'_> {
                         })
                     }
                 };
-                self.scope.truncate(scope);
+                self.ssa.scope.truncate(scope);
                 value
             }
         }
@@ -429,7 +431,7 @@ impl Lowerer<'_> {
             self.diagnostics.error(span, format!("{} takes {} arguments", c.name, c.params.len()));
             return Value::Var(self.dummy(span), false);
         }
-        if self.inlined >= NESTING || self.nested_too_deeply {
+        if self.ssa.inlined >= NESTING || self.nested_too_deeply {
             // a function that calls itself twice would be inlined 2^NESTING times
             self.nested_too_deeply = true;
             if !self.diagnostics.has_error_at(span) {
@@ -442,10 +444,11 @@ impl Lowerer<'_> {
             }
             return Value::Var(self.dummy(span), false);
         }
-        self.inlined += 1;
+        self.ssa.inlined += 1;
         let (of_params, of_result) = self.types_of(c);
         let scope = match c.is_function {
             true => self
+                .ssa
                 .scope
                 .iter()
                 .filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function))
@@ -453,9 +456,9 @@ impl Lowerer<'_> {
                 .collect(),
             false => c.scope.clone(),
         };
-        let outer = std::mem::replace(&mut self.scope, scope);
-        let open = std::mem::take(&mut self.open);
-        let (inside, slots) = (self.scope.len(), self.slots.len());
+        let outer = std::mem::replace(&mut self.ssa.scope, scope);
+        let open = std::mem::take(&mut self.ssa.open);
+        let (inside, slots) = (self.ssa.scope.len(), self.slots.len());
         let passed = self.guards_passed(&c.params, &arguments);
         for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&of_params) {
             let of_value = self.value_ty(&value);
@@ -470,9 +473,9 @@ impl Lowerer<'_> {
                 || types::option_hint::of_end(&c.body),
                 types::option_hint::of_annotation,
             );
-            self.closures.push((context, held));
+            self.ssa.closures.push((context, held));
             self.with_held(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
-            self.closures.pop();
+            self.ssa.closures.pop();
             self.catch(Code::Break(context), span);
             self.context_value(context, span)
         } else {
@@ -486,14 +489,15 @@ impl Lowerer<'_> {
         };
         let of_value = self.value_ty(&value);
         self.types.unify(&of_result, &of_value);
-        let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
+        let gone: Vec<(String, Binding)> =
+            self.ssa.scope.split_off(inside.min(self.ssa.scope.len()));
         let value = self.outliving(value, &gone, slots, span);
         self.end_passed(passed, &c.body, span);
         self.forget(&gone, slots);
-        self.open = open;
-        self.scope = outer;
-        self.inlined -= 1;
-        self.nested_too_deeply &= self.inlined > 0;
+        self.ssa.open = open;
+        self.ssa.scope = outer;
+        self.ssa.inlined -= 1;
+        self.nested_too_deeply &= self.ssa.inlined > 0;
         value
     }
 
@@ -517,7 +521,7 @@ impl Lowerer<'_> {
     /// them.
     pub fn forget(&mut self, gone: &[(String, Binding)], first: SlotId) {
         for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first) {
-            if let Some(version) = self.env.get_mut(slot) {
+            if let Some(version) = self.ssa.env.get_mut(slot) {
                 *version = None;
             }
         }

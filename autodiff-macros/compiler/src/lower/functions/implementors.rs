@@ -123,7 +123,7 @@ impl Lowerer<'_> {
                 continue;
             }
             let check = check_of_trait(sig, &t.ident, &path, &of);
-            self.witnesses.push(check);
+            self.collected.witnesses.push(check);
             let given = path.segments.last().map_or(&syn::PathArguments::None, |s| &s.arguments);
             let mut names = crate::world::tokens::arguments(&of.item.generics, given);
             let ident = &t.ident;
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
             .filter(|name| !self.world().has_trait(name))
             .map(ToString::to_string)
             .collect();
-        self.implementors.push(Implementor { name, functions, others });
+        self.sig.implementors.push(Implementor { name, functions, others });
         associated.sort_by_key(ToString::to_string);
         associated.dedup_by_key(|ty| ty.to_string());
         GenericKind::Implementor { functions: objects, associated, copied }
@@ -369,7 +369,7 @@ impl Lowerer<'_> {
             types::generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()))
         };
         // names of the definition's own may mean something else here
-        (self.implementors.iter().any(is_named)
+        (self.sig.implementors.iter().any(is_named)
             || crate::world::group::is_free_but(&field.written, &field.arguments))
         .then_some(field.ty)
     }
@@ -380,7 +380,7 @@ impl Lowerer<'_> {
     fn implementor_of(&self, owner: &Projection) -> Option<&Implementor> {
         let Projection::Named(path) = owner else { return None };
         let name = path.to_string();
-        self.implementors.iter().find(|i| i.name == name)
+        self.sig.implementors.iter().find(|i| i.name == name)
     }
 
     /// Whether a type is a type parameter that implements differentiated traits.
@@ -401,7 +401,8 @@ impl Lowerer<'_> {
 
     /// The same, where the trait is what is named, and not the parameter.
     pub fn declared_by(&self, of: &Ident, name: &str) -> Option<Declaration> {
-        self.implementors
+        self.sig
+            .implementors
             .iter()
             .flat_map(|i| &i.functions)
             .find(|f| f.name == name && *of == f.of)
@@ -411,7 +412,7 @@ impl Lowerer<'_> {
     /// Whether a trait is one of those that implementors are bounded by without being
     /// differentiated.
     pub fn is_other_bound(&self, of: &Ident) -> bool {
-        self.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
+        self.sig.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
     }
 
     /// What calls a function of an implementor has found it in a differentiated trait, or its
@@ -441,9 +442,9 @@ impl Lowerer<'_> {
     /// Relies on `x.method()`, of a type parameter, being the function of its bound that takes
     /// `&self`.
     pub fn rely_on_receiver(&mut self, parameter: &TokenStream, method: &Ident) {
-        let check = check_of_receiver(&self.written_generics, parameter, method);
-        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        let check = check_of_receiver(&self.sig.written_generics, parameter, method);
+        if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
     }
 

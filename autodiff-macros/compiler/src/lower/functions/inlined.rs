@@ -19,7 +19,7 @@ impl Lowerer<'_> {
         let (function, checks) = self.around.world.inlined_method(
             &owner,
             &m.method,
-            &self.own_names,
+            &self.names.own_names,
             self.diagnostics,
         )?;
         // of what it changes rustc is not asked whether it is of this type
@@ -29,8 +29,9 @@ impl Lowerer<'_> {
             return None;
         }
         for check in checks {
-            if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
-                self.witnesses.push(check);
+            if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string())
+            {
+                self.collected.witnesses.push(check);
             }
         }
         let span = m.method.span();

@@ -12,18 +12,18 @@ impl Lowerer<'_> {
     /// An iterator as an argument: the function takes the items. It may leave some, so nothing else
     /// may change with each.
     pub fn collected_to_pass(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let lends = std::cell::Cell::new(false);
         let value =
             self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
         if let Some(slot) =
-            before.iter().zip(&self.env).position(|(was, is)| was.is_some() && was != is)
+            before.iter().zip(&self.ssa.env).position(|(was, is)| was.is_some() && was != is)
         {
             let what = format!("changes `{}`", self.slots[slot].name);
             return self.fail(e, message(&what));
         }
         if let Value::Var(v, _) = value {
-            self.iterated.insert(v, lends.get());
+            self.facts.iterated.insert(v, lends.get());
         }
         value
     }
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
     /// (What is passed through as it is, shows at the end.)
     pub fn check_iterated(&mut self, block: &Block) {
         for l in &block.lets {
-            if l.vars.iter().any(|v| self.iterated.contains_key(v))
+            if l.vars.iter().any(|v| self.facts.iterated.contains_key(v))
                 && l.op.blocks().iter().any(|b| self.may_change_more(b))
             {
                 self.diagnostics.error(l.span, message("may change something"));

@@ -35,13 +35,13 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Option<PassedFunction> {
         let outside = self.f.vars.len() as u32;
-        let before = self.env.clone();
+        let before = self.ssa.env.clone();
         let errors = self.diagnostics.len();
         let (of_params, _) = self.types_of(closure);
         let mut params = Vec::new();
         let mut output = Tree::Tuple(Vec::new());
         let mut finals = Vec::new();
-        let outer = std::mem::replace(&mut self.exit, Exit::Normal);
+        let outer = std::mem::replace(&mut self.ssa.exit, Exit::Normal);
         let end = self.arm(&before, |s| {
             let mut values = Vec::new();
             let mut unique = Vec::new();
@@ -56,14 +56,16 @@ impl Lowerer<'_> {
             let value = s.inline(closure, values, span);
             let ty = s.written_result(closure.output.as_ref());
             output = s.lifted_result(value, ty.as_ref(), outside, span);
-            finals =
-                unique.into_iter().filter_map(|slot| s.env.get(slot).copied().flatten()).collect();
+            finals = unique
+                .into_iter()
+                .filter_map(|slot| s.ssa.env.get(slot).copied().flatten())
+                .collect();
             Value::Never
         });
         let (mut body, after, exit) = end.parts();
-        self.exit = outer;
-        self.env = before.clone();
-        self.env.resize(self.slots.len(), None);
+        self.ssa.exit = outer;
+        self.ssa.env = before.clone();
+        self.ssa.env.resize(self.slots.len(), None);
         if !matches!(exit, Exit::Normal) && self.diagnostics.len() == errors {
             self.diagnostics.error(span, "this function never returns, which is not supported");
         }
@@ -108,13 +110,16 @@ impl Lowerer<'_> {
             "{}{}_closure_{}",
             owner.unwrap_or_default(),
             self.f.name.trim_start_matches("r#"),
-            self.lifted.len()
+            self.collected.lifted.len()
         );
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
-        let code =
-            Callee { turbofish: self.turbofish.clone(), lifted: true, ..Callee::new(path, false) };
+        let code = Callee {
+            turbofish: self.sig.turbofish.clone(),
+            lifted: true,
+            ..Callee::new(path, false)
+        };
         let inactive = vec![false; captures.len()];
-        self.lifted.push(Lifted {
+        self.collected.lifted.push(Lifted {
             name,
             captures: captures.clone(),
             inactive,
@@ -174,7 +179,7 @@ impl Lowerer<'_> {
             Some(ty) => (Passing::Value, self.types.annotation(ty)),
         };
         let value = self.param_tree(&ty, &name, pat.span());
-        self.named.extend(value.leaves());
+        self.facts.named.extend(value.leaves());
         let param = Param {
             name: name.clone(),
             rust_type: TokenStream::new(),
@@ -204,7 +209,7 @@ impl Lowerer<'_> {
         let written = written.map(|ty| self.types.annotation(ty));
         let is_result =
             |ty: &Ty| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Result(_), _));
-        written.into_iter().chain([self.output.clone()]).find(is_result)
+        written.into_iter().chain([self.sig.output.clone()]).find(is_result)
     }
 
     /// The result of a function that was a closure: what it does not own is copied. `ty` is that of

@@ -117,14 +117,14 @@ impl Lowerer<'_> {
         for (path, of) in all_bounds(sig, parameter, self.world()).1 {
             let check =
                 functions::implementor_checks::check_of_trait(sig, &parameter.ident, &path, &of);
-            self.own_traits.push(OwnTrait { parameter: name, path, of, check });
+            self.sig.own_traits.push(OwnTrait { parameter: name, path, of, check });
         }
     }
 
     /// The function of that name of the traits of a parameter; of the trait `of`, if it is named.
     fn of_own_trait(&mut self, ty: &Ty, name: &Ident, of: Option<&Ident>) -> Option<OfTrait> {
         let Ty::Real(Real::Param(parameter)) = self.types.shallow(ty) else { return None };
-        let named = self.own_traits.iter().filter(|own| {
+        let named = self.sig.own_traits.iter().filter(|own| {
             own.parameter == parameter && of.is_none_or(|of| own.of.item.ident == *of)
         });
         let mut found = named.flat_map(|own| {
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
 
     /// Whether a type is a parameter with a differentiated trait that has a function of that name.
     pub fn has_own_trait(&mut self, ty: &Ty, name: &Ident) -> bool {
-        !self.own_traits.is_empty() && self.of_own_trait(ty, name, None).is_some()
+        !self.sig.own_traits.is_empty() && self.of_own_trait(ty, name, None).is_some()
     }
 
     /// A value of a type that is not known yet is of the parameter, if only the traits of one have
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
                 .iter()
                 .any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *name))
         };
-        let mut parameters = self.own_traits.iter().filter(has).map(|own| own.parameter);
+        let mut parameters = self.sig.own_traits.iter().filter(has).map(|own| own.parameter);
         let first = parameters.next();
         if let Some(parameter) = first.filter(|first| parameters.all(|other| other == *first)) {
             self.types.unify(ty, &Ty::Real(Real::Param(parameter)));
@@ -213,8 +213,8 @@ impl Lowerer<'_> {
             hidden = format_ident!("{hidden}_");
         }
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
-        let scope = self.scope.len();
-        self.scope.push((hidden.to_string(), Binding::Slot(slot)));
+        let scope = self.ssa.scope.len();
+        self.ssa.scope.push((hidden.to_string(), Binding::Slot(slot)));
         let first: Expr = if by_reference || called.derivative.is_some() {
             syn::parse_quote!(&#hidden)
         } else {
@@ -222,13 +222,13 @@ impl Lowerer<'_> {
         };
         let args = std::iter::once(first).chain(m.args.iter().cloned()).collect();
         let value = self.call_of_trait(&m.method, m.turbofish.as_ref(), called, args);
-        self.scope.remove(scope);
+        self.ssa.scope.remove(scope);
         Some(value)
     }
 
     /// `T::g(x)`, `<T as Scalar>::g(x)`, `Scalar::tanh(x)`
     pub fn call_of_own_trait(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
-        if self.own_traits.is_empty() {
+        if self.sig.own_traits.is_empty() {
             return None;
         }
         let count = path.path.segments.len();
@@ -247,6 +247,7 @@ impl Lowerer<'_> {
                 Some(parameter) => (Ty::Real(*parameter), None),
                 None => {
                     let mut parameters = self
+                        .sig
                         .own_traits
                         .iter()
                         .filter(|own| own.of.item.ident == of.ident)
@@ -282,8 +283,8 @@ impl Lowerer<'_> {
         mut args: Vec<Expr>,
     ) -> Value {
         let OfTrait { owner, path, function, derivative, check } = called;
-        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
         let ty = &owner.ty;
         if let Some(derivative) = derivative

@@ -22,6 +22,7 @@ impl Lowerer<'_> {
     /// A parameter that is a source.
     pub fn source_param(&mut self, input: &syn::PatType) -> Option<Param> {
         let bounds = self
+            .sig
             .sources
             .iter()
             .find(|(name, _)| types::generics::mentions(input.ty.to_token_stream(), name))?
@@ -42,7 +43,7 @@ impl Lowerer<'_> {
         let (ty, rust_type) = (Ty::source(), quote!(&mut (impl #bounds)));
         let var = self.f.fresh_primal(&name[..], ty.clone(), input.pat.span());
         self.f.params.push(var);
-        self.named.insert(var);
+        self.facts.named.insert(var);
         Some(Param {
             name,
             rust_type,
@@ -57,7 +58,7 @@ impl Lowerer<'_> {
 
     /// The body must not name the types of sources: what is generated has no such parameters.
     pub fn check_sources(&mut self, body: &syn::Block) {
-        for (name, _) in self.sources.clone() {
+        for (name, _) in self.sig.sources.clone() {
             if let Some(at) = mention(body.to_token_stream(), &name) {
                 self.error(
                     &at,
@@ -73,7 +74,7 @@ impl Lowerer<'_> {
         let [var] = param.value.leaves()[..] else { return };
         let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
         (self.slots[id].reference, self.slots[id].unique) = (true, true);
-        self.scope.push((param.name.clone(), Binding::Slot(id)));
+        self.ssa.scope.push((param.name.clone(), Binding::Slot(id)));
     }
 
     /// The source that an expression names.
@@ -124,7 +125,7 @@ impl Lowerer<'_> {
 
     /// What a source gives, and the source after that.
     fn of_source(&mut self, e: &Expr, name: &Ident, slot: SlotId, ty: Option<Ty>) -> Value {
-        let Some(before) = self.env.get(slot).copied().flatten() else { return Value::Never };
+        let Some(before) = self.ssa.env.get(slot).copied().flatten() else { return Value::Never };
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
                 e,
@@ -145,7 +146,7 @@ impl Lowerer<'_> {
         let value = self.f.fresh_primal("drawn", ty, span);
         let after = self.f.fresh_primal(name.to_string(), Ty::source(), span);
         self.push(vec![value, after], Op::Opaque(Box::new(drawn)), span);
-        self.env[slot] = Some(after);
+        self.ssa.env[slot] = Some(after);
         Value::Var(value, false)
     }
 }

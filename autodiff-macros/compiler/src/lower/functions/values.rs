@@ -46,7 +46,7 @@ impl Lowerer<'_> {
     ) -> Option<GenericParam> {
         let written = params::bounds(&sig.generics, &t.ident).find_map(of_bound)?;
         let function = self.function_type(&written, t.ident.to_string(), t)?;
-        self.functions.push(function.clone());
+        self.sig.functions.push(function.clone());
         Some(GenericParam {
             name: t.ident.clone(),
             kind: GenericKind::Function(function),
@@ -129,23 +129,27 @@ impl Lowerer<'_> {
             _ => format!("argument_{number}"),
         };
         let named = match inner {
-            Type::Path(p) => self.functions.iter().find(|f| p.path.is_ident(&f.name)).cloned(),
+            Type::Path(p) => self.sig.functions.iter().find(|f| p.path.is_ident(&f.name)).cloned(),
             _ => None,
         };
         let function = match (named, of_type(inner)) {
             (Some(function), _) => function,
             (None, Some(written)) => {
                 let mut code = format!("{}Function", camel_case(name.trim_start_matches("r#")));
-                while self.functions.iter().any(|f| f.name == code) {
+                while self.sig.functions.iter().any(|f| f.name == code) {
                     code.push('_');
                 }
                 let Some(function) = self.function_type(&written, code.clone(), &input.ty) else {
                     return Some(self.unknown_function(input, name));
                 };
-                self.functions.push(function.clone());
+                self.sig.functions.push(function.clone());
                 let ident = proc_macro2::Ident::new(&code, Span::call_site());
                 let kind = GenericKind::Function(function.clone());
-                self.anonymous.push(GenericParam { name: ident, kind, bounds: TokenStream::new() });
+                self.sig.anonymous.push(GenericParam {
+                    name: ident,
+                    kind,
+                    bounds: TokenStream::new(),
+                });
                 function
             }
             (None, None) => return None,
@@ -171,7 +175,7 @@ impl Lowerer<'_> {
     fn param_of(&mut self, name: &str, ty: Ty, input: &syn::PatType) -> Param {
         let var = self.f.fresh_primal(name, ty.clone(), input.pat.span());
         self.f.params.push(var);
-        self.named.insert(var);
+        self.facts.named.insert(var);
         let rust_type = input.ty.to_token_stream();
         Param {
             name: name.to_string(),
@@ -190,13 +194,13 @@ impl Lowerer<'_> {
         let [var] = param.value.leaves()[..] else { return };
         let id = self.slot(&param.name, param.ty.clone(), false, Some(var));
         self.slots[id].reference = true;
-        self.scope.push((param.name.clone(), Binding::Slot(id)));
+        self.ssa.scope.push((param.name.clone(), Binding::Slot(id)));
     }
 
     /// The function that a variable is.
     pub fn function_of(&self, binding: &Binding) -> Option<(Var, Rc<FunctionType>)> {
         let Binding::Slot(slot) = binding else { return None };
-        let var = self.env.get(*slot).copied().flatten()?;
+        let var = self.ssa.env.get(*slot).copied().flatten()?;
         match self.f.ty(var) {
             Ty::Function(function) => Some((var, function.clone())),
             _ => None,
@@ -460,7 +464,7 @@ impl Lowerer<'_> {
                         (&l.op, l.vars.iter().all(|v| v.0 as usize >= first))
                     && let Some(leaf) = call.output.leaves().first()
                 {
-                    self.alternatives.extend(alternative.ok().map(|opaque| (*leaf, opaque)));
+                    self.facts.alternatives.extend(alternative.ok().map(|opaque| (*leaf, opaque)));
                 }
                 return value;
             }

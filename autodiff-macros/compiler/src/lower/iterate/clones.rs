@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         if !reference {
             self.note_clone(&ty, span);
         }
-        let value = self.env[slot].map(|v| if is_memory { self.copy(v, span) } else { v });
+        let value = self.ssa.env[slot].map(|v| if is_memory { self.copy(v, span) } else { v });
         let clone = self.slot(&name, ty, true, value);
         self.slots[clone].reference = reference;
         clone

@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         if name != "peek" {
             let passed = self.int(passed, span);
             let next = self.add(number, passed, span);
-            self.env[slot] = Some(next);
+            self.ssa.env[slot] = Some(next);
         }
         match self.count(items, span) {
             Some(n) => Some(self.item_if(items, number, n, span)),

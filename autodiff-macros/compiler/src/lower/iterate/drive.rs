@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         let context = self.enter(None, false);
         let drive = Drive { context, guards: Vec::new(), span, name: None, at: span, is_folded };
         self.drive(iter, &drive, &mut |s, value| sink(s, value, context));
-        self.open.pop();
+        self.ssa.open.pop();
     }
 
     /// Calls `sink` with each item of an iterator, in the loops of its source.
@@ -242,7 +242,7 @@ impl Lowerer<'_> {
         self.drive(iter, &d.around(None), &mut |s, v| {
             let skipping = s.current(places::place::Root::Slot(slot), span);
             let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
-            s.env[slot] = Some(skip);
+            s.ssa.env[slot] = Some(skip);
             let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
             s.hand_on_where(keep, v, sink, span);
         })
@@ -296,7 +296,7 @@ impl Lowerer<'_> {
 
     /// One run after the other.
     fn drive_chain(&mut self, a: &Iter, b: &Iter, d: &Drive, sink: Sink<'_>) {
-        self.contexts[d.context].slots = self.slots.len();
+        self.ssa.contexts[d.context].slots = self.slots.len();
         self.drive_part(a, d, sink);
         self.resume(d.span, |s| {
             s.drive_part(b, d, sink);
@@ -308,7 +308,7 @@ impl Lowerer<'_> {
     /// A run for each item: over what the closure makes of it, or over the item itself.
     fn drive_flat_map(&mut self, iter: &Iter, f: Option<&Callable>, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        self.contexts[d.context].slots = self.slots.len();
+        self.ssa.contexts[d.context].slots = self.slots.len();
         let outer = self.enter(None, false);
         let around = Drive { context: outer, ..d.around(None) };
         self.drive(iter, &around, &mut |s, v| {
@@ -320,7 +320,7 @@ impl Lowerer<'_> {
                 s.drive_part(&inner, d, sink);
             }
         });
-        self.open.pop();
+        self.ssa.open.pop();
         self.catch(Code::Break(d.context), span);
     }
 
@@ -386,11 +386,11 @@ impl Lowerer<'_> {
             s.catch(Code::Continue(d.context), d.span);
         });
         // the user's loop stays open below
-        self.open.pop();
+        self.ssa.open.pop();
     }
 
     fn hand_on(&mut self, value: Value, sink: Sink<'_>) {
-        if matches!(self.exit, Exit::Normal) && !matches!(value, Value::Never) {
+        if matches!(self.ssa.exit, Exit::Normal) && !matches!(value, Value::Never) {
             sink(self, value);
         }
     }
@@ -461,7 +461,7 @@ impl Lowerer<'_> {
         let now = self.current(places::place::Root::Slot(slot), span);
         let one = self.int(1, span);
         let next = self.add(now, one, span);
-        self.env[slot] = Some(next);
+        self.ssa.env[slot] = Some(next);
         now
     }
 
@@ -541,7 +541,7 @@ impl Lowerer<'_> {
 
     fn drive_maybe(&mut self, m: &OptionValue, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        self.contexts[d.context].slots = self.slots.len();
+        self.ssa.contexts[d.context].slots = self.slots.len();
         let mut some = m.some;
         for (slot, n) in &d.guards {
             let now = self.current(places::place::Root::Slot(*slot), span);
@@ -562,7 +562,7 @@ impl Lowerer<'_> {
         let Some(n) = self.count(items, span) else {
             return self.drive_items(items, d, Vec::new(), None, sink);
         };
-        self.contexts[d.context].slots = self.slots.len();
+        self.ssa.contexts[d.context].slots = self.slots.len();
         self.run_part(
             &mut |s, part, sink| s.drive_items(items, part, Vec::new(), None, sink),
             d,
@@ -624,7 +624,7 @@ impl Lowerer<'_> {
             let ty = self.ty(*from);
             let index = self.f.fresh_primal(name, ty, d.at);
             if d.name.is_some() {
-                self.named.insert(index);
+                self.facts.named.insert(index);
             }
             let runs =
                 Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
@@ -637,7 +637,7 @@ impl Lowerer<'_> {
             Some(to) => {
                 let from = self.int(0, span);
                 let index = self.f.fresh_primal("i", Ty::USIZE, d.at);
-                self.named.insert(index);
+                self.facts.named.insert(index);
                 let runs = Runs::Range(Range { index, from, to, inclusive: false, adaptors });
                 self.repeat_in(d.context, runs, span, |s| {
                     s.iteration(d, |s| {

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
                 |_| Value::Tuple(Vec::new()),
                 |s| {
                     let no = s.bool(false, span);
-                    s.env[all] = Some(no);
+                    s.ssa.env[all] = Some(no);
                     if let (Some(slots), Some(failure)) = (&error, &failure) {
                         s.store_error(slots, failure, span);
                     }
@@ -249,8 +249,8 @@ impl Lowerer<'_> {
                 s.unify_var(x, &ty);
                 let so_far = s.current(Root::Slot(slot), span);
                 let sum = s.emit("sum", ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
-                s.named.insert(sum);
-                s.env[slot] = Some(sum);
+                s.facts.named.insert(sum);
+                s.ssa.env[slot] = Some(sum);
             })
         })?;
         let sum = self.slot_value(slot, span);

@@ -45,13 +45,13 @@ impl Lowerer<'_> {
     /// The items of an iterator in a type of the user's: what its `FromIterator` makes of them.
     pub(super) fn collected_into_own(&mut self, iter: &Iter, ty: &syn::Type, span: Span) -> Value {
         let items = self.collected(iter, span);
-        let (name, scope) = ("argument_items", self.scope.len());
+        let (name, scope) = ("argument_items", self.ssa.scope.len());
         let binding = self.binding(name, items, false, span);
-        self.scope.push((name.into(), binding));
+        self.ssa.scope.push((name.into(), binding));
         let items = proc_macro2::Ident::new(name, span);
         let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
         let value = self.call(&call);
-        self.scope.truncate(scope);
+        self.ssa.scope.truncate(scope);
         value
     }
 }

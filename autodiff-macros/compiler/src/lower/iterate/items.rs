@@ -156,8 +156,8 @@ impl Lowerer<'_> {
                     element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 let table = Items::Table(code);
                 // an array that is iterated by value gives values
-                let gives_values =
-                    by.is_none() && matches!(self.inferred.expr(at), Some(syn::Type::Array(_)));
+                let gives_values = by.is_none()
+                    && matches!(self.names.inferred.expr(at), Some(syn::Type::Array(_)));
                 Some(if gives_values { Items::Copied(Box::new(table)) } else { table })
             }
             Located::Value(Value::Never) => None,
@@ -229,7 +229,7 @@ impl Lowerer<'_> {
             |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("char"));
         r.start.iter().chain(&r.end).any(|bound| match unparen(bound) {
             Expr::Lit(syn::ExprLit { lit, .. }) => matches!(lit, syn::Lit::Char(_)),
-            bound => self.inferred.expr(bound).is_some_and(is_char),
+            bound => self.names.inferred.expr(bound).is_some_and(is_char),
         })
     }
 
@@ -493,9 +493,9 @@ impl Lowerer<'_> {
             // it may be that the item is a reference to what was collected
             Value::Var(v, false)
                 if self.is_unseen_type(v)
-                    && matches!(root, Root::Var(of) if self.items_of_unseen.contains(&of)) =>
+                    && matches!(root, Root::Var(of) if self.facts.items_of_unseen.contains(&of)) =>
             {
-                self.items_of_unseen.insert(v);
+                self.facts.items_of_unseen.insert(v);
                 Value::Var(v, true)
             }
             value => value,

@@ -20,14 +20,14 @@ impl Lowerer<'_> {
         if elements.len() > MOST || !elements.iter().any(|e| self.holds_reference(e)) {
             return None;
         }
-        let (scope, number) = (self.scope.len(), self.contexts.len());
+        let (scope, number) = (self.ssa.scope.len(), self.ssa.contexts.len());
         let names: Vec<Ident> =
             (0..elements.len()).map(|k| format_ident!("item_{k}_of_{number}")).collect();
         let mut first: Option<Ty> = None;
         for (name, element) in names.iter().zip(elements) {
             let value = self.operand(element);
             if matches!(value, Value::Never) {
-                self.scope.truncate(scope);
+                self.ssa.scope.truncate(scope);
                 return Some(value);
             }
             let ty = self.value_ty(&value);
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
         let leave = lifetime("items", number);
         let written: Expr = parse_quote!(#leave: { #(#blocks)* });
         let value = self.expr(&written);
-        self.scope.truncate(scope);
+        self.ssa.scope.truncate(scope);
         Some(value)
     }
 

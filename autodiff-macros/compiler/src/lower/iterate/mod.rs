@@ -243,9 +243,9 @@ impl Lowerer<'_> {
             return value;
         }
         let span = l.for_token.span;
-        self.is_iterated = true;
+        self.chain.is_iterated = true;
         let iterable = self.iterable_or_unseen(&l.expr);
-        self.is_iterated = false;
+        self.chain.is_iterated = false;
         let iter = match iterable {
             Ok(iter) => iter,
             Err(reason) => {
@@ -270,12 +270,12 @@ impl Lowerer<'_> {
             is_folded: false,
         };
         self.drive(&iter, &drive, &mut |s, value| {
-            let scope = s.scope.len();
+            let scope = s.ssa.scope.len();
             s.bind(&l.pat, value, span);
             s.scoped(&l.body, control::flow::Finish::Continue(context));
-            s.scope.truncate(scope);
+            s.ssa.scope.truncate(scope);
         });
-        self.open.pop();
+        self.ssa.open.pop();
         self.context_value(context, span)
     }
 
@@ -314,12 +314,12 @@ impl Lowerer<'_> {
                 let is_unseen = match &located {
                     Located::Value(Value::Var(v, _)) => {
                         let is_iterator =
-                            self.inferred.iterated(e) == Some(infer::Iterated::Iterator);
+                            self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator);
                         matches!(e, Expr::Call(_))
                             && is_iterator
                             && matches!(self.shallow(*v), Ty::Infer(_))
                             || (matches!(e, Expr::MethodCall(_))
-                                || self.items_of_unseen.contains(v))
+                                || self.facts.items_of_unseen.contains(v))
                                 && self.is_unseen_type(*v)
                     }
                     Located::Spot(spot) => {
@@ -332,7 +332,7 @@ impl Lowerer<'_> {
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
                     && (self.types.is_collection(&ty)
-                        || self.inferred.iterated(e) == Some(infer::Iterated::Collection))
+                        || self.names.inferred.iterated(e) == Some(infer::Iterated::Collection))
                 {
                     // a map or a set
                     return None;

@@ -60,8 +60,8 @@ impl Lowerer<'_> {
             const _: fn() = || ::autodiff::__private::same_function(<#of>::next,
                 <#of as ::core::iter::Iterator>::next);
         };
-        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
     }
 

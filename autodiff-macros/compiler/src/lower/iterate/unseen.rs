@@ -175,7 +175,7 @@ impl Lowerer<'_> {
         let value = match (value, refers) {
             (Value::Var(items, _), Some(refers)) => Value::Var(items, refers),
             (Value::Var(items, by_reference), None) => {
-                self.items_of_unseen.insert(items);
+                self.facts.items_of_unseen.insert(items);
                 Value::Var(items, by_reference)
             }
             (value, _) => value,
@@ -194,7 +194,7 @@ impl Lowerer<'_> {
         let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, what) };
         let ty = self.vec_of_unseen(at);
         let items = self.emit(name, ty, Op::Opaque(Box::new(opaque)), at.span());
-        self.items_of_unseen.insert(items);
+        self.facts.items_of_unseen.insert(items);
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
@@ -202,7 +202,7 @@ impl Lowerer<'_> {
     /// and that asks for all items.
     pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
         let is_method = super::is_method(&m.method.to_string(), m.args.len());
-        self.chain_reals
+        self.chain.chain_reals
             && is_method
             && self.is_iterator(&m.receiver)
             && self.may_be_collected(&m.receiver)
@@ -211,18 +211,18 @@ impl Lowerer<'_> {
     /// Whether all items may be asked for at once: the chain does so, or this is no iterator, which
     /// might have no end.
     pub fn may_be_collected(&self, e: &Expr) -> bool {
-        self.chain_exhausts || self.is_iterated || !self.is_iterator(e)
+        self.chain.chain_exhausts || self.chain.is_iterated || !self.is_iterator(e)
     }
 
     fn is_iterator(&self, e: &Expr) -> bool {
-        self.inferred.iterated(e) == Some(infer::Iterated::Iterator)
+        self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator)
     }
 
     /// The items of a collection that only rustc sees, in a chain that is taken apart.
     pub fn items_in_chain(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let call = Expr::MethodCall(m.clone());
-        let is_taken_apart =
-            self.chain_reals || self.is_iterated && self.inferred.items(&call).is_some();
+        let is_taken_apart = self.chain.chain_reals
+            || self.chain.is_iterated && self.names.inferred.items(&call).is_some();
         if is_taken_apart && gives_items(m) { self.items_by_method(m, located) } else { None }
     }
 
@@ -257,7 +257,7 @@ impl Lowerer<'_> {
 
     /// The items of what is iterated as inference knows them; those that are references are cloned.
     fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
-        let infer::Items { named, refers, is_pair } = self.inferred.items(iterated)?.clone();
+        let infer::Items { named, refers, is_pair } = self.names.inferred.items(iterated)?.clone();
         let item = match named {
             Some(syn::Type::Tuple(parts)) => {
                 Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect())
@@ -293,11 +293,12 @@ impl Lowerer<'_> {
     /// still unknown.
     pub fn is_item_of_unseen(&self, spot: &Spot) -> bool {
         let now = match spot.root {
-            Root::Slot(slot) => self.env[slot],
+            Root::Slot(slot) => self.ssa.env[slot],
             Root::Var(v) => Some(v),
         };
         spot.path.is_empty()
-            && now.is_some_and(|v| self.items_of_unseen.contains(&v) && self.is_unseen_type(v))
+            && now
+                .is_some_and(|v| self.facts.items_of_unseen.contains(&v) && self.is_unseen_type(v))
     }
 
     /// `**k`, where an item was a reference, and is given to a closure by reference: if it still is
@@ -308,7 +309,7 @@ impl Lowerer<'_> {
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let code = quote_spanned!(span=> #value.clone());
         let of = self.opaque_of(code, vec![("argument_value", v)], ty, "item", span);
-        self.items_of_unseen.insert(of);
+        self.facts.items_of_unseen.insert(of);
         Value::Var(of, false)
     }
 
@@ -346,7 +347,7 @@ impl Lowerer<'_> {
     /// `text.split(',')`, `text.lines().enumerate().skip(1)`
     fn iterates_text(&mut self, e: &Expr) -> bool {
         let Expr::MethodCall(m) = unparen(e) else { return false };
-        if self.inferred.iterated(e) != Some(infer::Iterated::Iterator)
+        if self.names.inferred.iterated(e) != Some(infer::Iterated::Iterator)
             || m.args.iter().any(|argument| matches!(argument, Expr::Closure(_)))
         {
             return false;

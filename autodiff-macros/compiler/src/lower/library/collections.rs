@@ -57,13 +57,13 @@ const LEND: &[&str] = &[
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds a collection of std.
     pub fn is_of_collection(&mut self, e: &Expr) -> bool {
-        let inferred = || self.inferred.iterated(e) == Some(infer::Iterated::Collection);
+        let inferred = || self.names.inferred.iterated(e) == Some(infer::Iterated::Collection);
         inferred() || self.seen_type(e).is_some_and(|ty| self.types.is_collection(&ty))
     }
 
     /// A method that reads a collection, or a statement that changes an entry of one.
     pub fn method_of_collection(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        if self.discarded == Some(std::ptr::from_ref(m).cast())
+        if self.chain.discarded == Some(std::ptr::from_ref(m).cast())
             && matches!(unparen(&m.receiver), Expr::MethodCall(_))
         {
             return self.change_of_entry(&Expr::MethodCall(m.clone()), None);
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
         let mut maybe = self.as_maybe(&Value::Var(found, false), span)?;
         if let Payload::Value(Value::Var(v, reference)) = &mut maybe.payload {
             *reference = true;
-            self.items_of_unseen.insert(*v);
+            self.facts.items_of_unseen.insert(*v);
         }
         Some(Value::Option(Box::new(maybe)))
     }
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
             ..Opaque::new(quote!(#of[#key].clone()), captures, "an entry of a map")
         };
         let entry = self.emit("entry", ty, Op::Opaque(Box::new(opaque)), span);
-        self.items_of_unseen.insert(entry);
+        self.facts.items_of_unseen.insert(entry);
         Value::Var(entry, false)
     }
 
@@ -304,7 +304,7 @@ impl Lowerer<'_> {
             ..Opaque::new(code, captures, "a change of an entry")
         };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
-        if is_part && let Some(new) = self.env[slot].take() {
+        if is_part && let Some(new) = self.ssa.env[slot].take() {
             self.write(
                 Located::Spot(Spot { by: BorrowMode::Value, ..collection.clone() }),
                 Value::Var(new, false),

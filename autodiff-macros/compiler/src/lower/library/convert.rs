@@ -75,7 +75,7 @@ impl Lowerer<'_> {
         }
         let x = self.scalar(value, m.method.span());
         let to = self.types.any();
-        self.real_conversions.push(to.clone());
+        self.collected.real_conversions.push(to.clone());
         let passed = LoweredArg::new(
             Argument::Value(Tree::Leaf(x)),
             None,
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
 
     /// What a real becomes is a real, unless it is a type that has a name.
     pub fn tell_conversions(&mut self) {
-        for ty in std::mem::take(&mut self.real_conversions) {
+        for ty in std::mem::take(&mut self.collected.real_conversions) {
             if self.types.projected(&ty).is_none() {
                 self.types.narrow(&ty, Kind::Float);
             }

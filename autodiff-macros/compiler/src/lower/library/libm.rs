@@ -49,8 +49,8 @@ impl Lowerer<'_> {
                 fn check() { same(::autodiff::__private::libm::library::#ours, #theirs) }
             };
         };
-        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
         let path: ExprPath =
             syn::parse2(respanned(quote!(::autodiff::__private::libm::#ours), span)).ok()?;

@@ -123,9 +123,9 @@ impl Lowerer<'_> {
         let x = self.f.fresh_primal("popped", element, span);
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
         let rest = self.f.fresh_primal(name, ty, span);
-        self.named.insert(rest);
+        self.facts.named.insert(rest);
         self.push(vec![rest, x], Op::Pop(Place { root, path: path.to_vec() }, end), span);
-        self.env[slot] = Some(rest);
+        self.ssa.env[slot] = Some(rest);
         x
     }
 
@@ -274,12 +274,11 @@ impl Lowerer<'_> {
         let (syn::Pat::TupleStruct(some), Expr::MethodCall(m)) = (&*l.pat, unparen(&l.expr)) else {
             return None;
         };
-        let pat = some
-            .elems
-            .first()
-            .filter(|pat| crate::lower::control::branches::always(pat, &self.pattern_names))?;
+        let pat = some.elems.first().filter(|pat| {
+            crate::lower::control::branches::always(pat, &self.names.pattern_names)
+        })?;
         let is_sequence = matches!(m.receiver.as_ref(), Expr::Path(_) | Expr::Field(_))
-            && self.inferred.iterated(&m.receiver) == Some(infer::Iterated::Sequence);
+            && self.names.inferred.iterated(&m.receiver) == Some(infer::Iterated::Sequence);
         if !is_pop(m) || !library::option::is_some(&some.path) || !is_sequence {
             return None;
         }

@@ -51,7 +51,7 @@ impl Lowerer<'_> {
             _ if function.starts_with("from_") => library("FromPrimitive"),
             _ => return,
         };
-        self.needed_traits.push(Needed { parameter, of, span });
+        self.collected.needed_traits.push(Needed { parameter, of, span });
     }
 
     /// A function is named by the path of a trait, or of the crate: it must be the library's.
@@ -90,8 +90,8 @@ impl Lowerer<'_> {
                 fn check() { same(#theirs, #own) }
             };
         };
-        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
-            self.witnesses.push(check);
+        if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.collected.witnesses.push(check);
         }
     }
 }

@@ -76,7 +76,9 @@ impl Lowerer<'_> {
         let span = call.method.span();
         match (option, new) {
             // what there was stays, unseen
-            (Changed::Variables(some, _), None) => self.env[*some] = Some(self.bool(false, span)),
+            (Changed::Variables(some, _), None) => {
+                self.ssa.env[*some] = Some(self.bool(false, span))
+            }
             (Changed::Variables(some, payload), Some(new)) => {
                 let value = self.some(new, span);
                 self.store_result(

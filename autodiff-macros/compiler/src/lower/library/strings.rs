@@ -77,7 +77,7 @@ impl Lowerer<'_> {
     /// Whether an index is a part of a text, `text[a..b]`: it has no size, and stands for a
     /// reference to it.
     pub fn is_part_of_text(&mut self, i: &syn::ExprIndex) -> bool {
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let is_str = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("str"));
         match inferred.expr(&Expr::Index(i.clone())) {
             Some(ty) => is_str(ty),
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
         let text =
             matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
         let of_rustc = |v: Var| {
-            self.fields_by_pattern.contains(&v)
+            self.facts.fields_by_pattern.contains(&v)
                 && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)))
         };
         let both = of_rustc(a) && of_rustc(b);
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
                 ..Opaque::new(quote!(#of_x #symbol #of_y), captured(), "an operator")
             };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
-            self.fields_by_pattern.insert(t);
+            self.facts.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));
         }
         let ty = self.foreign_output(prim, operands, references);

@@ -71,7 +71,9 @@ impl Lowerer<'_> {
         let is_told = || {
             matches!(unparen(e), Expr::Field(_))
                 && patterns.clone().any(|pat| self.tests_variant(pat))
-                && !patterns.clone().any(|pat| control::pattern::binds(pat, &self.pattern_names))
+                && !patterns
+                    .clone()
+                    .any(|pat| control::pattern::binds(pat, &self.names.pattern_names))
         };
         (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
@@ -113,7 +115,7 @@ impl Lowerer<'_> {
         let is_inside = p
             .path
             .get_ident()
-            .is_some_and(|name| self.constants_inside.contains_key(&name.to_string()));
+            .is_some_and(|name| self.names.constants_inside.contains_key(&name.to_string()));
         let is_of_group =
             || self.group().is_some_and(|group| group.constant(&p.to_token_stream()).is_some());
         if is_inside || self.types.shallow(&code.ty).is_sequence() && !is_of_group() {
@@ -174,7 +176,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => match p.path.get_ident().map(|name| self.lookup(&name.to_string())) {
                 Some(Some(Binding::Slot(s))) => {
                     !self.slots[*s].mutable
-                        && self.env[*s].is_some_and(|v| self.constants.contains_key(&v))
+                        && self.ssa.env[*s].is_some_and(|v| self.facts.constants.contains_key(&v))
                 }
                 Some(Some(_)) => false,
                 _ => self.names_constant(&p.path),
@@ -238,12 +240,12 @@ impl Lowerer<'_> {
             Located::Spot(Spot { root: Root::Slot(slot), path, by, .. })
                 if path.is_empty() && *by != BorrowMode::Unique && !self.slots[*slot].mutable =>
             {
-                (self.env[*slot], *by == BorrowMode::Shared)
+                (self.ssa.env[*slot], *by == BorrowMode::Shared)
             }
             Located::Value(Value::Var(v, reference)) => (Some(*v), *reference),
             _ => return located,
         };
-        match var.and_then(|v| self.constants.get(&v)) {
+        match var.and_then(|v| self.facts.constants.get(&v)) {
             Some(code) if self.types.is_open(&code.ty) => {
                 Located::Code(Code { reference, ..code.clone() })
             }
@@ -257,18 +259,18 @@ impl Lowerer<'_> {
         let place = Code { reference: false, ..code };
         let var = self.emit_code(place.clone(), span);
         if again {
-            self.constants.insert(var, place);
+            self.facts.constants.insert(var, place);
         }
         if reference {
-            self.lent_constants.insert(var);
+            self.facts.lent_constants.insert(var);
         }
         Value::Var(var, reference)
     }
 
     /// The components of what was read off a constant, as places in it.
     pub fn split_constant(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
-        let Some(whole) = self.constants.get(&var).cloned() else { return Vec::new() };
-        let lent = self.lent_constants.contains(&var);
+        let Some(whole) = self.facts.constants.get(&var).cloned() else { return Vec::new() };
+        let lent = self.facts.lent_constants.contains(&var);
         let mut parts = Vec::new();
         for i in 0..n {
             let (tokens, member) = (&whole.tokens, syn::Index::from(i));
@@ -316,7 +318,7 @@ impl Lowerer<'_> {
                     let is_lent = l
                         .vars
                         .iter()
-                        .any(|v| self.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
+                        .any(|v| self.facts.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
                     if is_lent {
                         o.code = lent(&o.code);
                     }

@@ -509,7 +509,7 @@ impl Lowerer<'_> {
             {
                 let binding =
                     self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
-                self.scope.push((f.sig.ident.to_string(), binding));
+                self.ssa.scope.push((f.sig.ident.to_string(), binding));
             }
         }
     }

@@ -256,7 +256,7 @@ impl Lowerer<'_> {
     pub fn name_patterns(&mut self, item: &syn::ItemFn) {
         let mut collect = Collect::default();
         collect.visit_item_fn(item);
-        let mut constants: HashSet<String> = self.constants_inside.keys().cloned().collect();
+        let mut constants: HashSet<String> = self.names.constants_inside.keys().cloned().collect();
         let mut either = HashSet::default();
         let (mut named, mut binding) = (Vec::new(), Vec::new());
         for Found { ident, is_forced, is_tested } in collect.unclear() {
@@ -278,21 +278,21 @@ impl Lowerer<'_> {
                 (false, ..) => binding.push(ident.clone()),
             }
         }
-        self.pattern_names = Rc::new(PatternNames { constants, either });
-        self.witnesses.extend(witness_of_constants(&named));
-        self.witnesses.extend(witness_of_bindings(&binding));
+        self.names.pattern_names = Rc::new(PatternNames { constants, either });
+        self.collected.witnesses.extend(witness_of_constants(&named));
+        self.collected.witnesses.extend(witness_of_bindings(&binding));
     }
 
     /// Records what an identifier is bound to that may name a constant: the values are equal, and
     /// only their derivatives differ.
     pub fn bind_either(&mut self, ident: &Ident, value: &Value) {
         let ty = self.value_ty(value);
-        self.either_bound.push((ident.clone(), ty));
+        self.collected.either_bound.push((ident.clone(), ty));
     }
 
     /// The witness that such identifiers are bindings, where a derivative depends on it.
     pub fn witness_of_either(&mut self) -> Option<TokenStream> {
-        let bound = std::mem::take(&mut self.either_bound);
+        let bound = std::mem::take(&mut self.collected.either_bound);
         let has_derivative = |ty: &Ty| {
             !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text(_) | Ty::Discrete(_))
         };

@@ -21,7 +21,7 @@ impl Lowerer<'_> {
             "vec" => self.vec_macro(mac),
             "panic" | "unreachable" | "todo" | "unimplemented" => {
                 self.effect(mac, true, span);
-                self.exit = Exit::Panic;
+                self.ssa.exit = Exit::Panic;
                 Value::Never
             }
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
@@ -82,8 +82,8 @@ impl Lowerer<'_> {
         let condition = arguments.first()?.clone();
         let mut lets = Vec::new();
         for operand in arguments.iter_mut().take(operands).filter(|operand| !is_place(operand)) {
-            let evaluated = Ident::new(&format!("operand_{}", self.questions), operand.span());
-            self.questions += 1;
+            let evaluated = Ident::new(&format!("operand_{}", self.ssa.questions), operand.span());
+            self.ssa.questions += 1;
             let value = std::mem::replace(operand, syn::parse_quote!(#evaluated));
             lets.push(quote!(let #evaluated = #value;));
         }
@@ -154,17 +154,17 @@ impl Lowerer<'_> {
         let mut values = Vec::new();
         for e in &arguments {
             let value = self.operand(e);
-            let scope = self.scope.len();
+            let scope = self.ssa.scope.len();
             let shown = referenced_scalars(&value);
             let binding = self.binding("value", shown, false, span);
-            self.scope.push(("value".into(), binding));
+            self.ssa.scope.push(("value".into(), binding));
             let name = text(e);
             let shown: syn::Macro = syn::parse_quote!(
                 ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(),
                     ::std::column!(), #name, value)
             );
             self.effect(&shown, false, span);
-            self.scope.truncate(scope);
+            self.ssa.scope.truncate(scope);
             values.push(value);
         }
         if values.len() == 1 { values.swap_remove(0) } else { Value::Tuple(values) }

@@ -83,7 +83,7 @@ impl Lowerer<'_> {
     /// was inferred.
     pub fn chain_without_reals(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let mut temporaries = Temporaries { inferred: &inferred, drop_nothing: true };
         visit::visit_expr_method_call(&mut temporaries, m);
         // what is dropped at the end of the statement is left in the statement
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     ) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let counts = self.inferred.method(m).is_some_and(crate::type_class::is_whole_or_bool);
+        let counts = self.names.inferred.method(m).is_some_and(crate::type_class::is_whole_or_bool);
         let discrete = counts
             || matches!(ty, Some(Ty::Bool | Ty::Int(_)))
             || m.method.to_string().starts_with("binary_search");
@@ -199,7 +199,7 @@ impl Lowerer<'_> {
         // what `num_traits` has of numbers
         let of_number =
             if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
-        let (result, is_reference) = match self.inferred.method(m).cloned() {
+        let (result, is_reference) = match self.names.inferred.method(m).cloned() {
             Some(inferred) => self.inferred_result(&inferred),
             None if checked => (Ty::Wrapped(Wrapper::Option, Box::new(own.clone())), false),
             None => match of_number {

@@ -61,7 +61,7 @@ impl Lowerer<'_> {
         let inside = p
             .path
             .get_ident()
-            .and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
+            .and_then(|name| self.names.constants_inside.get(&name.to_string()).cloned());
         let known =
             inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
         let known =
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
             .world()
             .find_type(&name.to_string())
             .filter(crate::world::derived_types::KeptType::is_unit)?;
-        self.witnesses.push(kept.check(&name.to_token_stream()));
+        self.collected.witnesses.push(kept.check(&name.to_token_stream()));
         Some(self.types.named(name.to_token_stream()))
     }
 
@@ -260,7 +260,8 @@ impl Lowerer<'_> {
     /// A method in opaque code that changes one of the function's own variables.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         let takes_unique = |(method, _): &&(Ident, String)| {
-            self.inferred
+            self.names
+                .inferred
                 .callee_named(method)
                 .is_some_and(|callee| callee.takes == crate::world::declared::Receiver::Unique)
         };
@@ -361,7 +362,7 @@ impl Lowerer<'_> {
             let Some(binding) = self.lookup(&name).cloned() else { continue };
             if Self::slots_of(&binding)
                 .iter()
-                .any(|s| self.env.get(*s).copied().flatten().is_none())
+                .any(|s| self.ssa.env.get(*s).copied().flatten().is_none())
             {
                 continue;
             }
@@ -503,7 +504,7 @@ impl Lowerer<'_> {
             Some(v) => self.ty(*v),
             None => {
                 let unknown = self.types.any();
-                self.empty.push(unknown.clone());
+                self.collected.empty.push(unknown.clone());
                 unknown
             }
         };

@@ -31,11 +31,11 @@ impl Lowerer<'_> {
     /// The value of `*guard`.
     pub fn read_behind_guard(&mut self, e: &Expr, guard: &Expr) -> Option<Value> {
         if !matches!(e, Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)))
-            || !self.inferred.is_guard(unparen(guard))
+            || !self.names.inferred.is_guard(unparen(guard))
         {
             return None;
         }
-        let ty = self.inferred.clone().expr(e).and_then(|ty| self.types.inferred(ty));
+        let ty = self.names.inferred.clone().expr(e).and_then(|ty| self.types.inferred(ty));
         Some(self.copied_from_behind(
             guard,
             quote!(::autodiff::__private::saved_value!(*value.deref())),
@@ -47,10 +47,10 @@ impl Lowerer<'_> {
     /// `guard.clone()`, which clones what is behind; a differentiated method of what is behind, in
     /// its other arguments.
     pub fn read_method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        if !self.inferred.is_guard(unparen(&m.receiver)) {
+        if !self.names.inferred.is_guard(unparen(&m.receiver)) {
             return None;
         }
-        let (inferred, span) = (self.inferred.clone(), m.method.span());
+        let (inferred, span) = (self.names.inferred.clone(), m.method.span());
         if m.method == "clone" && m.args.is_empty() {
             let ty = inferred.method(m).and_then(|ty| self.types.inferred(ty));
             return Some(self.copied_from_behind(
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         let guard = self.guard_behind(place)?;
         // of operators of types of the crate the place comes first
-        let is_number = self.inferred.expr(unparen(place)).is_some_and(is_number)
+        let is_number = self.names.inferred.expr(unparen(place)).is_some_and(is_number)
             || matches!(unparen(right), Expr::Lit(_) | Expr::Path(_));
         if operator.to_string() != "=" && !is_number {
             return None;
@@ -119,16 +119,17 @@ impl Lowerer<'_> {
 
     /// A method that changes what is behind a guard.
     pub fn method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        let is_iterated =
-            || self.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator);
-        let changes = match self.inferred.definer(m) {
+        let is_iterated = || {
+            self.names.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator)
+        };
+        let changes = match self.names.inferred.definer(m) {
             Some(infer::Definer::Std) => {
                 (opaque::changes(m)
                     || calls::methods::may_change(&m.method.to_string(), m.args.len()))
                     && !is_iterated()
             }
             Some(infer::Definer::Crate) => {
-                self.inferred.callee(m).is_some_and(|callee| callee.takes == Receiver::Unique)
+                self.names.inferred.callee(m).is_some_and(|callee| callee.takes == Receiver::Unique)
             }
             _ => false,
         };
@@ -136,8 +137,8 @@ impl Lowerer<'_> {
             return None;
         }
         let guard = self.guard_of(&m.receiver)?;
-        let is_discarded = self.discarded == Some(std::ptr::from_ref(m).cast());
-        let given = self.inferred.clone().method(m).and_then(|ty| {
+        let is_discarded = self.chain.discarded == Some(std::ptr::from_ref(m).cast());
+        let given = self.names.inferred.clone().method(m).and_then(|ty| {
             if let syn::Type::Reference(_) = ty { None } else { self.types.inferred(ty) }
         });
         if !is_discarded && given.is_none() {
@@ -161,7 +162,7 @@ impl Lowerer<'_> {
             unparen(&i.index),
             Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })
         );
-        if !by_key || !self.inferred.is_guard(unparen(&i.expr)) {
+        if !by_key || !self.names.inferred.is_guard(unparen(&i.expr)) {
             return None;
         }
         let value = self.operand(&i.expr);
@@ -171,6 +172,7 @@ impl Lowerer<'_> {
         let key = self.argument_hole(&i.index, 0, None, &mut captures);
         let code = quote!(::autodiff::__private::saved_value!(value[#key]));
         let inferred = self
+            .names
             .inferred
             .clone()
             .expr(&Expr::Index(i.clone()))
@@ -199,7 +201,7 @@ impl Lowerer<'_> {
             Expr::Field(f) => self.guard_of(&f.base),
             Expr::Index(i) => self.guard_of(&i.expr),
             // what a method returns by value is not behind the guard
-            Expr::MethodCall(m) if self.inferred.method(m).is_none_or(has_reference) => {
+            Expr::MethodCall(m) if self.names.inferred.method(m).is_none_or(has_reference) => {
                 self.guard_of(&m.receiver)
             }
             _ => None,
@@ -209,7 +211,7 @@ impl Lowerer<'_> {
     /// The guard that an expression is, or is behind.
     fn guard_of<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         let e = unparen(e);
-        if self.inferred.is_guard(e) { Some(e) } else { self.guard_behind(e) }
+        if self.names.inferred.is_guard(e) { Some(e) } else { self.guard_behind(e) }
     }
 
     fn guard_to_change<'e>(&mut self, guard: &'e Expr) -> Changed<'e> {
@@ -246,9 +248,9 @@ impl Lowerer<'_> {
         let (name, ty) = (self.slots[of.slot].name.clone(), self.slots[of.slot].ty.clone());
         let version = self.f.fresh_primal(name, ty, span);
         if !of.is_temporary {
-            self.named.insert(version);
+            self.facts.named.insert(version);
         }
-        self.env[of.slot] = Some(version);
+        self.ssa.env[of.slot] = Some(version);
         let whole = given.as_ref().map(|ty| self.unless_tuple(Some(ty)));
         let result = whole.map(|ty| self.f.fresh_primal("changed", ty, span));
         self.push(

@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             return true;
         }
         let var = match variable.root {
-            Root::Slot(slot) => self.env.get(slot).copied().flatten(),
+            Root::Slot(slot) => self.ssa.env.get(slot).copied().flatten(),
             Root::Var(var) => Some(var),
         };
         let is_view = var.is_some_and(|var| self.place_of_view(var).is_some());
@@ -128,7 +128,7 @@ impl Lowerer<'_> {
     pub fn in_field(&mut self, mut spot: Spot) -> Spot {
         if spot.path.is_empty() {
             let var = match spot.root {
-                Root::Slot(slot) => self.env.get(slot).copied().flatten(),
+                Root::Slot(slot) => self.ssa.env.get(slot).copied().flatten(),
                 Root::Var(var) => Some(var),
             };
             if let Some(of) = var.and_then(|var| self.place_of_view(var)) {

@@ -48,7 +48,7 @@ impl Lowerer<'_> {
 
     /// Notes that the user clones a value of this type.
     pub fn note_clone(&mut self, ty: &Ty, span: Span) {
-        self.cloned.push((ty.clone(), span));
+        self.collected.cloned.push((ty.clone(), span));
     }
 
     /// The same of a value that is there.

@@ -85,7 +85,7 @@ impl Lowerer<'_> {
             false,
         );
         if let Value::Var(v, _) = value {
-            self.guards.insert(v);
+            self.facts.guards.insert(v);
         }
         value
     }
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
     /// is dropped.
     pub fn note_guard(&mut self, callee: &Callee, given: &[Var]) {
         if self.kept_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream())) {
-            self.guards.extend(given);
+            self.facts.guards.extend(given);
         }
     }
 
@@ -110,7 +110,7 @@ impl Lowerer<'_> {
     ) {
         self.judge_replaced(block, first);
         let span = block.brace_token.span.close();
-        let goes_on = matches!(self.exit, Exit::Normal);
+        let goes_on = matches!(self.ssa.exit, Exit::Normal);
         let mut moved = Vec::new();
         let parts = |(name, binding): &'_ (String, Binding)| {
             // parts of a tuple are dropped in their order
@@ -121,11 +121,11 @@ impl Lowerer<'_> {
                 .collect::<Vec<_>>()
         };
         for (name, slot, is_whole) in gone.iter().rev().flat_map(parts) {
-            let Some(v) = self.env.get(slot).copied().flatten() else { continue };
+            let Some(v) = self.ssa.env.get(slot).copied().flatten() else { continue };
             if slot < first
                 || self.slots[slot].reference
                 || !self.may_be_guard(v)
-                || !is_whole && !self.guards.contains(&v)
+                || !is_whole && !self.facts.guards.contains(&v)
             {
                 continue;
             }
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
                     syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated,
                 );
                 let is_guard = |e: &Expr| {
-                    matches!(e, Expr::Call(_) | Expr::MethodCall(_)) && self.inferred.drops(e)
+                    matches!(e, Expr::Call(_) | Expr::MethodCall(_)) && self.names.inferred.drops(e)
                 };
                 let are_guards = |elements: &mut dyn Iterator<Item = &Expr>| {
                     let mut elements = elements.peekable();
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
     pub fn refuse_replaced_option(&mut self, payload: &Binding, new: &Value, span: Span) {
         let held = Self::slots_of(payload)
             .into_iter()
-            .filter_map(|slot| self.env.get(slot).copied().flatten());
+            .filter_map(|slot| self.ssa.env.get(slot).copied().flatten());
         if self.holds_guard(new) {
             let message = "an `Option` gets a value that does something when it is dropped: give \
                 it a name of its own";
@@ -270,7 +270,7 @@ impl Lowerer<'_> {
 
     fn may_be_guard(&self, v: Var) -> bool {
         match self.shallow(v) {
-            _ if self.guards.contains(&v) => true,
+            _ if self.facts.guards.contains(&v) => true,
             // no number
             ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any),
             Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_) => true,
@@ -284,7 +284,7 @@ impl Lowerer<'_> {
         else {
             return;
         };
-        self.replaced.push((slot, old));
+        self.collected.replaced.push((slot, old));
         self.push(Vec::new(), drop_of(old, REPLACED, span), span);
     }
 
@@ -303,7 +303,7 @@ impl Lowerer<'_> {
     pub fn note_else(&mut self, made: std::ops::Range<usize>, span: Span) {
         let temporaries: Vec<Var> = made
             .map(|v| Var(v as u32))
-            .filter(|v| !self.named.contains(v) && self.may_be_guard(*v))
+            .filter(|v| !self.facts.named.contains(v) && self.may_be_guard(*v))
             .collect();
         if !temporaries.is_empty() {
             self.push(Vec::new(), noted(&temporaries, ELSE), span);
@@ -313,10 +313,10 @@ impl Lowerer<'_> {
     /// Whether the variables of a block that were assigned over may have been moved before.
     pub fn judge_replaced(&mut self, block: &syn::Block, first: SlotId) {
         for (slot, old) in
-            self.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>()
+            self.collected.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>()
         {
             if is_moved(block, &self.slots[slot].name) {
-                self.may_be_moved.insert(old);
+                self.facts.may_be_moved.insert(old);
             }
         }
     }
@@ -325,12 +325,12 @@ impl Lowerer<'_> {
     /// are dropped. These live to the end of the statement, which a branch around all that follows
     /// has no place for.
     pub fn borrows_guards(&self, e: &Expr) -> bool {
-        self.borrows_made(e, &|e| self.inferred.drops(e))
+        self.borrows_made(e, &|e| self.names.inferred.drops(e))
     }
 
     /// The same of guards of `std`.
     pub fn borrows_guards_of_std(&self, e: &Expr) -> bool {
-        self.borrows_made(e, &|e| self.inferred.is_guard(unparen(e)))
+        self.borrows_made(e, &|e| self.names.inferred.is_guard(unparen(e)))
     }
 
     fn borrows_made(&self, e: &Expr, is_it: &dyn Fn(&Expr) -> bool) -> bool {
@@ -439,7 +439,7 @@ impl Lowerer<'_> {
         }
         let ends_some = block.lets.iter().any(|l| is_end(&l.op));
         let made = if ends_some { made_in(&block.lets) } else { HashSet::default() };
-        let may_drop = |v: &Var| self.guards.contains(v) || self.may_drop(self.f.ty(*v));
+        let may_drop = |v: &Var| self.facts.guards.contains(v) || self.may_drop(self.f.ty(*v));
         let (mut unclear, mut late) = (Vec::new(), Vec::new());
         block.lets.retain(|l| match &l.op {
             Op::Opaque(o) if o.what == END_OF_SCOPE => o
@@ -460,7 +460,7 @@ impl Lowerer<'_> {
                 let guards: Vec<Var> =
                     o.captures.iter().flat_map(|c| c.value.leaves()).filter(may_drop).collect();
                 let (moved, kept): (Vec<Var>, Vec<Var>) =
-                    guards.into_iter().partition(|v| self.may_be_moved.contains(v));
+                    guards.into_iter().partition(|v| self.facts.may_be_moved.contains(v));
                 unclear
                     .extend(moved.into_iter().filter(|v| self.is_guard(*v)).map(|v| (v, l.span)));
                 !kept.is_empty()
@@ -527,7 +527,7 @@ impl Lowerer<'_> {
     }
 
     fn is_guard(&self, v: Var) -> bool {
-        self.guards.contains(&v) || self.is_dropped(self.f.ty(v))
+        self.facts.guards.contains(&v) || self.is_dropped(self.f.ty(v))
     }
 
     fn names_dropped(&self, ty: &TokenStream) -> bool {

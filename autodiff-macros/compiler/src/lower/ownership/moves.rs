@@ -65,11 +65,11 @@ impl Lowerer<'_> {
         for p in self.owned(pat) {
             let slots = self.lookup(&p.ident.to_string()).map(Self::slots_of).unwrap_or_default();
             for slot in slots {
-                if let Some(v) = self.env.get(slot).copied().flatten()
+                if let Some(v) = self.ssa.env.get(slot).copied().flatten()
                     && let Value::Var(moved, false) =
                         self.moved_guards(Value::Var(v, false), p.ident.span())
                 {
-                    self.env[slot] = Some(moved);
+                    self.ssa.env[slot] = Some(moved);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
 
     fn holds_older_guard(&self, value: &Value) -> bool {
         match value {
-            Value::Var(v, false) => self.guards.contains(v) && !self.is_just_made(*v),
+            Value::Var(v, false) => self.facts.guards.contains(v) && !self.is_just_made(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_older_guard(part)),
             Value::Option(maybe) => {
                 matches!(&maybe.payload, library::option::Payload::Value(value)
@@ -91,7 +91,7 @@ impl Lowerer<'_> {
     /// it.
     pub fn refuse_unowned_guards(&mut self, matched: &Expr, pats: &[&Pat], value: &Value) {
         let is_taken = |pat: &Pat| match pat {
-            Pat::Ident(p) if self.pattern_names.is_constant(p) => true,
+            Pat::Ident(p) if self.names.pattern_names.is_constant(p) => true,
             Pat::Path(_) | Pat::Lit(_) => true,
             pat => !self.owned(pat).is_empty(),
         };
@@ -125,10 +125,10 @@ impl Lowerer<'_> {
     /// Reports a variable that gets its first value after others that are declared later, and so
     /// are dropped before it.
     pub fn refuse_late_guard(&mut self, slot: SlotId, old: Option<Var>, new: Var, span: Span) {
-        let is_later = |v: &Option<Var>| v.is_some_and(|v| self.guards.contains(&v));
+        let is_later = |v: &Option<Var>| v.is_some_and(|v| self.facts.guards.contains(&v));
         if old.is_none()
-            && self.guards.contains(&new)
-            && self.env.iter().skip(slot + 1).any(is_later)
+            && self.facts.guards.contains(&new)
+            && self.ssa.env.iter().skip(slot + 1).any(is_later)
         {
             let message = "this value does something when it is dropped, after values whose \
                 variables are declared later: declare the variable where it gets its value";
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
     pub fn refuse_taken_apart(&mut self, pat: &Pat, value: &Value) {
         let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_))
             && matches!(value, Value::Var(..));
-        let is_guard = |p: &PatIdent| self.inferred.binding_is_guard(&p.ident);
+        let is_guard = |p: &PatIdent| self.names.inferred.binding_is_guard(&p.ident);
         if is_apart && self.by_value(pat).iter().any(is_guard) {
             let message = "this pattern takes a guard out of what holds it, which derivatives do \
                 not follow: take it with `unwrap` or `expect` in a `let` of its own, `let guard = \
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
     /// Reports a function of `std::mem` that exchanges such values.
     pub fn refuse_exchanged(&mut self, of: &Expr) -> bool {
         let behind = if let Expr::Reference(r) = places::place::unparen(of) { &r.expr } else { of };
-        let is_guard = self.inferred.drops(behind);
+        let is_guard = self.names.inferred.drops(behind);
         if is_guard {
             let message = "a value that does something when it is dropped is exchanged here, which \
                 derivatives do not follow: give the new value a name of its own";
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
             return None;
         }
         let whole = Expr::MethodCall(m.clone());
-        self.inferred.drops(&whole).then(|| self.guard(&whole))
+        self.names.inferred.drops(&whole).then(|| self.guard(&whole))
     }
 
     /// A value with `Drop` whose type is only in the annotation of its `let`:
@@ -194,7 +194,7 @@ impl Lowerer<'_> {
             Expr::MethodCall(m) => m.method == "into",
             _ => false,
         };
-        if !is_told || !self.inferred.binding_drops(&p.ident) {
+        if !is_told || !self.names.inferred.binding_drops(&p.ident) {
             return None;
         }
         let ty = &typed.ty;
@@ -203,7 +203,8 @@ impl Lowerer<'_> {
 
     /// Reports a value that is moved out of a larger one and does something when it is dropped.
     pub fn refuse_moved_part(&mut self, part: &Expr, value: &Value) {
-        let is_part = matches!(part, Expr::Field(_) | Expr::Index(_)) && self.inferred.drops(part);
+        let is_part =
+            matches!(part, Expr::Field(_) | Expr::Index(_)) && self.names.inferred.drops(part);
         if is_part && matches!(value, Value::Var(v, false) if self.is_just_made(*v)) {
             let message = "a value that does something when it is dropped is moved out of a larger \
                 one, which derivatives do not follow: use it where it is, or borrow it";
@@ -213,14 +214,14 @@ impl Lowerer<'_> {
 
     fn moved_guards(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, false) if self.guards.contains(&v) && !self.is_just_made(v) => {
+            Value::Var(v, false) if self.facts.guards.contains(&v) && !self.is_just_made(v) => {
                 self.moved_guard(v, span)
             }
             // parts of a tuple are dropped in their order, and variables backwards
             Value::Tuple(parts) => {
                 let is_one_of_more = parts.iter().filter(|part| self.holds_guard(part)).count() > 1;
                 let mut take = |part: Value| match part {
-                    Value::Var(v, false) if is_one_of_more && self.guards.contains(&v) => {
+                    Value::Var(v, false) if is_one_of_more && self.facts.guards.contains(&v) => {
                         self.moved_guard(v, span)
                     }
                     part => self.moved_guards(part, span),
@@ -259,10 +260,10 @@ impl Lowerer<'_> {
             ownership::drops::GUARD,
         );
         // it is no temporary any more
-        self.named.insert(v);
+        self.facts.named.insert(v);
         let name = self.f.name(v).to_string();
         let moved = self.emit(&name, ty, Op::Opaque(Box::new(code)), span);
-        self.guards.insert(moved);
+        self.facts.guards.insert(moved);
         Value::Var(moved, false)
     }
 
@@ -271,7 +272,7 @@ impl Lowerer<'_> {
         let is_made = |l: &Let| {
             l.vars.contains(&v) && matches!(l.op, Op::Opaque(_) | Op::Call(_) | Op::Read(_))
         };
-        !self.named.contains(&v)
+        !self.facts.named.contains(&v)
             && self.blocks.last().is_some_and(|block| block.lets.iter().rev().any(is_made))
     }
 
@@ -302,7 +303,8 @@ impl Lowerer<'_> {
     /// which that is not seen.
     pub fn binds_unseen(&self, pat: &Pat) -> bool {
         let is_seen = |p: &PatIdent| {
-            self.inferred.binding_drops(&p.ident) || self.inferred.binding_drops_nothing(&p.ident)
+            self.names.inferred.binding_drops(&p.ident)
+                || self.names.inferred.binding_drops_nothing(&p.ident)
         };
         !self.by_value(pat).iter().all(is_seen)
     }
@@ -310,7 +312,10 @@ impl Lowerer<'_> {
     /// The variables of a pattern that hold, and own, values that do something when they are
     /// dropped.
     fn owned(&self, pat: &Pat) -> Vec<PatIdent> {
-        self.by_value(pat).into_iter().filter(|p| self.inferred.binding_drops(&p.ident)).collect()
+        self.by_value(pat)
+            .into_iter()
+            .filter(|p| self.names.inferred.binding_drops(&p.ident))
+            .collect()
     }
 
     /// The variables of a pattern without `ref`.
@@ -324,7 +329,7 @@ impl Lowerer<'_> {
                 syn::visit::visit_pat_ident(self, p);
             }
         }
-        let mut find = Find(&self.pattern_names, Vec::new());
+        let mut find = Find(&self.names.pattern_names, Vec::new());
         find.visit_pat(pat);
         find.1
     }

@@ -67,7 +67,7 @@ impl Lowerer<'_> {
         let later = read_in(&block.lets[end..], &block.results);
         let is_temporary = |l: &Let| {
             may_be_guard(l)
-                && !self.named.contains(&l.vars[0])
+                && !self.facts.named.contains(&l.vars[0])
                 && !ended_before.contains(&l.vars[0])
                 && !later.contains(&l.vars[0])
         };
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
         // what has a name and is not used lives as long as its block
         let is_kept = |v: &Var| {
             !guards.contains(v)
-                && self.named.contains(v)
+                && self.facts.named.contains(v)
                 && self.may_drop(self.f.ty(*v))
                 && !read.contains(v)
         };

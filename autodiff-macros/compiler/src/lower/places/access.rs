@@ -113,7 +113,9 @@ impl Lowerer<'_> {
     fn place_name(&self, root: Var, path: &[Step]) -> String {
         let base = self.f.name(root);
         match path.last() {
-            Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
+            Some(Step::Index(i)) if self.facts.named.contains(i) => {
+                format!("{base}_{}", self.f.name(*i))
+            }
             Some(Step::Slice { .. }) => format!("{base}_part"),
             Some(Step::Field(k)) => format!("{base}_{k}"),
             Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -264,10 +266,10 @@ impl Lowerer<'_> {
             );
             let reported = self.types.fresh(Kind::Any, Origin::Error);
             self.types.unify(&ty, &reported);
-            self.env[slot] = Some(self.dummy(span));
+            self.ssa.env[slot] = Some(self.dummy(span));
             return;
         }
-        if self.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {
+        if self.ssa.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {
             return self.refuse_unseen_reference(at);
         }
         let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
@@ -281,12 +283,12 @@ impl Lowerer<'_> {
             );
             return;
         }
-        if reference && sequence && self.env[slot].is_none() {
+        if reference && sequence && self.ssa.env[slot].is_none() {
             self.slots[slot].reference = true;
         }
         let var = self.own(var, true, span);
         self.adopt(var, slot);
-        let old = self.env[slot].replace(var);
+        let old = self.ssa.env[slot].replace(var);
         self.moved(var, slot);
         self.refuse_late_guard(slot, old, var, span);
         self.replace(slot, old, span);
@@ -311,20 +313,20 @@ impl Lowerer<'_> {
         if !matches!(self.shallow(var), Ty::Vec(_) | Ty::Deque(_)) {
             return;
         }
-        for slot in 0..self.env.len() {
+        for slot in 0..self.ssa.env.len() {
             if Some(slot) != to
-                && self.env[slot] == Some(var)
+                && self.ssa.env[slot] == Some(var)
                 && self.slots[slot].mutable
                 && !self.slots[slot].reference
             {
-                self.env[slot] = None;
+                self.ssa.env[slot] = None;
             }
         }
     }
 
     /// Gives a temporary the name of the slot it is assigned to.
     pub fn adopt(&mut self, var: Var, slot: SlotId) {
-        if self.named.insert(var) {
+        if self.facts.named.insert(var) {
             self.f.vars[var.0 as usize].name = self.slots[slot].name.as_str().into();
         }
     }
@@ -339,8 +341,8 @@ impl Lowerer<'_> {
     pub fn new_version(&mut self, slot: SlotId, op: Op, span: Span) {
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
         let var = self.emit(&name, ty, op, span);
-        self.named.insert(var);
-        self.env[slot] = Some(var);
+        self.facts.named.insert(var);
+        self.ssa.env[slot] = Some(var);
     }
 
     /// A whole copy.

@@ -81,12 +81,13 @@ impl Lowerer<'_> {
     fn field_of_borrowed(&self, part: Located) -> Located {
         let is_part = |v: Option<Var>| {
             v.is_some_and(|v| {
-                self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v)
+                self.facts.parts_of_borrowed.contains_key(&v)
+                    || self.facts.constants.contains_key(&v)
             })
         };
         match part {
             Located::Spot(s @ Spot { root: Root::Slot(slot), by: BorrowMode::Shared, .. })
-                if is_part(self.env[slot]) =>
+                if is_part(self.ssa.env[slot]) =>
             {
                 Located::Spot(Spot { by: BorrowMode::Value, ..s })
             }
@@ -101,7 +102,7 @@ impl Lowerer<'_> {
     pub(super) fn is_part_of_borrowed(&self, part: &Binding) -> bool {
         match part {
             Binding::Slot(slot) => {
-                self.env[*slot].is_some_and(|v| self.parts_of_borrowed.contains_key(&v))
+                self.ssa.env[*slot].is_some_and(|v| self.facts.parts_of_borrowed.contains_key(&v))
             }
             Binding::Tuple(parts) => parts.iter().all(|part| self.is_part_of_borrowed(part)),
             _ => false,
@@ -123,7 +124,7 @@ impl Lowerer<'_> {
     /// A reference to a tuple, of references to its parts.
     pub fn borrowed_whole(&mut self, parts: Vec<Value>) -> Value {
         for v in parts.iter().flat_map(Value::leaves) {
-            *self.parts_of_borrowed.entry(v).or_default() += 1;
+            *self.facts.parts_of_borrowed.entry(v).or_default() += 1;
         }
         Value::Tuple(parts)
     }
@@ -148,7 +149,7 @@ impl Lowerer<'_> {
             tuple = first;
         }
         let around = if let Value::Var(v, true) = tuple {
-            self.parts_of_borrowed.get(v).copied()
+            self.facts.parts_of_borrowed.get(v).copied()
         } else {
             None
         };

@@ -42,7 +42,8 @@ impl Lowerer<'_> {
             | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
             _ => false,
         };
-        let has_operators = || self.operands.contains(&unparen(of).to_token_stream().to_string());
+        let has_operators =
+            || self.names.operands.contains(&unparen(of).to_token_stream().to_string());
         if !by_struct && !self.is_known_struct(&owner) && !has_operators() {
             return None;
         }
@@ -95,7 +96,7 @@ impl Lowerer<'_> {
         // of two variables of one name, one may be an array and the other one its element
         found.operands.retain(|name| !found.bound.contains(&(name.clone(), true)));
         found.names.into_iter().for_each(|name| self.types.note_struct_name(name));
-        self.operands = found.operands;
+        self.names.operands = found.operands;
         self.types.note_struct_fields(found.fields);
     }
 

@@ -250,7 +250,7 @@ impl Lowerer<'_> {
                     _ => BorrowMode::Value,
                 };
                 let spot = Spot { root: Root::Slot(*s), path: Vec::new(), ty: slot.ty.clone(), by };
-                if self.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
+                if self.ssa.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
                     return Located::Value(Value::Var(self.dummy(span), false));
                 }
                 Located::Spot(spot)
@@ -435,11 +435,11 @@ impl Lowerer<'_> {
     }
 
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
-        let nested = std::mem::take(&mut self.in_chain);
+        let nested = std::mem::take(&mut self.chain.in_chain);
         let name = m.method.to_string();
         if m.args.is_empty()
             && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
-            && !self.inferred.is_guard(&Expr::MethodCall(m.clone()))
+            && !self.names.inferred.is_guard(&Expr::MethodCall(m.clone()))
         {
             let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
             let is_of_box = matches!(name.as_str(), "as_ref" | "as_mut");
@@ -516,7 +516,7 @@ impl Lowerer<'_> {
     pub fn current(&mut self, root: Root, span: Span) -> Var {
         match root {
             Root::Var(v) => v,
-            Root::Slot(s) => match self.env.get(s).copied().flatten() {
+            Root::Slot(s) => match self.ssa.env.get(s).copied().flatten() {
                 Some(v) => self.renewed(s, v, span),
                 None => self.dummy(span),
             },
@@ -526,7 +526,7 @@ impl Lowerer<'_> {
     /// A variable without a name, for a value that is changed where it is.
     pub fn temporary(&mut self, v: Var) -> SlotId {
         let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
-        let own = if self.env.contains(&Some(v)) { self.copy(v, span) } else { v };
+        let own = if self.ssa.env.contains(&Some(v)) { self.copy(v, span) } else { v };
         self.slot(&name, ty, true, Some(own))
     }
 

@@ -62,7 +62,7 @@ impl Lowerer<'_> {
             Expr::Match(m) => {
                 let binds_nothing = |pat: &Pat| {
                     !matches!(pat, Pat::Guard(_))
-                        && !control::pattern::binds(pat, &self.pattern_names)
+                        && !control::pattern::binds(pat, &self.names.pattern_names)
                 };
                 !m.arms.is_empty()
                     && m.arms.iter().all(|a| {
@@ -313,7 +313,7 @@ impl Lowerer<'_> {
             return None;
         }
         let choice = unparen(&init.expr).clone();
-        let mut arms = Arms { tag: format!("chosen_{}", self.questions), ..Arms::default() };
+        let mut arms = Arms { tag: format!("chosen_{}", self.ssa.questions), ..Arms::default() };
         let mut tails = Vec::new();
         map_tails(&choice, &mut |tail| {
             tails.push(tail.clone());
@@ -325,9 +325,9 @@ impl Lowerer<'_> {
             arms.tails.push(tail);
             arms.indices.push(indices);
         }
-        self.questions += 1;
+        self.ssa.questions += 1;
         let Arms { tag, tails, indices, bases } = arms;
-        self.scope.extend(bases);
+        self.ssa.scope.extend(bases);
         let tag = Ident::new(&tag, name.ident.span());
         let put = Substitute::new(name.ident.clone(), chosen_again(&tag, &tails));
         let stmts =

@@ -82,7 +82,8 @@ impl Lowerer<'_> {
             .and_then(|ty| self.types.name_of(&ty))
             .map(|name| last_name(&name));
         let by_type = |call: &ExprMethodCall| {
-            let (callee, ty) = (self.inferred.callee(call)?, self.inferred.method(call)?);
+            let (callee, ty) =
+                (self.names.inferred.callee(call)?, self.names.inferred.method(call)?);
             let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some()
                 && *of.elem == callee.owner);
             Some(is_itself && callee.takes == Receiver::Unique)

@@ -31,9 +31,9 @@ impl Lowerer<'_> {
         let var = self.emit(name, ty, Op::View(Place { root: current, path: path.to_vec() }), span);
         self.note_part(var, root, current, path);
         if let Some(Step::Member(_)) = path.last() {
-            self.fields.insert(var, Place { root: current, path: path.to_vec() });
+            self.facts.fields.insert(var, Place { root: current, path: path.to_vec() });
         }
-        let origin = match (self.views.get(&current), root) {
+        let origin = match (self.facts.views.get(&current), root) {
             (Some(of), _) => {
                 Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() })
             }
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         if let Some(origin) = origin {
-            self.views.insert(var, origin);
+            self.facts.views.insert(var, origin);
         }
         var
     }
@@ -52,13 +52,13 @@ impl Lowerer<'_> {
     /// The slot that an argument by shared reference is a view of.
     pub fn viewed_slot(&self, argument: &Argument) -> Option<SlotId> {
         let Argument::Shared(v) = argument else { return None };
-        self.views.get(v).map(|of| of.slot)
+        self.facts.views.get(v).map(|of| of.slot)
     }
 
     /// What a view of a field is a view of.
     pub fn place_of_view(&self, var: Var) -> Option<(Root, Vec<Step>)> {
-        let place = self.fields.get(&var)?;
-        let changing = self.views.get(&var).map(|of| (Root::Slot(of.slot), of.path.clone()));
+        let place = self.facts.fields.get(&var)?;
+        let changing = self.facts.views.get(&var).map(|of| (Root::Slot(of.slot), of.path.clone()));
         Some(changing.unwrap_or_else(|| (Root::Var(place.root), place.path.clone())))
     }
 
@@ -67,10 +67,10 @@ impl Lowerer<'_> {
         if !self.slots[slot].reference {
             return var;
         }
-        let Some(origin) = self.views.get(&var) else { return var };
-        let Some(version) = self.env.get(origin.slot).copied().flatten() else { return var };
-        let owned = |s: &SlotId| self.env[*s] == Some(var) && !self.slots[*s].reference;
-        if version == origin.version || (0..self.env.len()).any(|s| owned(&s)) {
+        let Some(origin) = self.facts.views.get(&var) else { return var };
+        let Some(version) = self.ssa.env.get(origin.slot).copied().flatten() else { return var };
+        let owned = |s: &SlotId| self.ssa.env[*s] == Some(var) && !self.slots[*s].reference;
+        if version == origin.version || (0..self.ssa.env.len()).any(|s| owned(&s)) {
             return var;
         }
         let origin = Origin { version, ..origin.clone() };
@@ -81,13 +81,13 @@ impl Lowerer<'_> {
             Op::View(Place { root: version, path: origin.path.clone() }),
             span,
         );
-        self.views.insert(renewed, origin);
+        self.facts.views.insert(renewed, origin);
         renewed
     }
 
     /// What is iterated over, as a reference to it: other parts may be changed meanwhile.
     pub fn lent(&mut self, var: Var) -> Root {
-        if !self.views.contains_key(&var) {
+        if !self.facts.views.contains_key(&var) {
             return Root::Var(var);
         }
         let (name, ty) = (self.f.name(var).to_string(), self.ty(var));

@@ -60,7 +60,7 @@ impl Lowerer<'_> {
     /// assigned another reference.
     pub fn is_changing_slice(&self, p: &syn::PatIdent) -> bool {
         let is_mutable = p.mutability.is_some() && p.by_ref.is_none();
-        let inferred = self.inferred.binding(&p.ident).filter(|_| is_mutable);
+        let inferred = self.names.inferred.binding(&p.ident).filter(|_| is_mutable);
         matches!(inferred, Some(syn::Type::Reference(of)) if of.mutability.is_none()
             && matches!(*of.elem, syn::Type::Slice(_)))
     }
@@ -86,11 +86,11 @@ impl Lowerer<'_> {
         if !matches!(path.last(), Some(Step::Slice { .. })) {
             return;
         }
-        let part = match self.parts.get(&current) {
+        let part = match self.facts.parts.get(&current) {
             Some((root, around)) => (*root, around.iter().chain(path).cloned().collect()),
             None => (root, path.to_vec()),
         };
-        self.parts.insert(view, part);
+        self.facts.parts.insert(view, part);
     }
 
     /// A variable that may be assigned other parts of the slice that a value is a reference to.
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
 
     fn extent(&mut self, value: Var, span: Span) -> Extent {
         let (root, path) =
-            self.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
+            self.facts.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
         let whole = path
             .iter()
             .rposition(|step| !matches!(step, Step::Slice { .. }))
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
 
     /// The part that the variable refers to now.
     pub fn spot_of_window(&self, window: &Window) -> Option<Spot> {
-        let [from, to] = window.slots().map(|slot| self.env.get(slot).copied().flatten());
+        let [from, to] = window.slots().map(|slot| self.ssa.env.get(slot).copied().flatten());
         let part = Step::Slice { from: Some(from?), to: Some(to?), inclusive: false };
         let path = window.path.iter().cloned().chain([part]).collect();
         Some(Spot { root: window.root, path, ty: window.ty(), by: BorrowMode::Shared })
@@ -166,7 +166,7 @@ impl Lowerer<'_> {
         if let Value::Var(v, _) = value
             && matches!(self.shallow(*v), Ty::Array(_, length) if length.to_string() == "0")
         {
-            self.env[window.to] = self.env[window.from];
+            self.ssa.env[window.to] = self.ssa.env[window.from];
             return;
         }
         let part = match value {
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
         }
         for (slot, value) in window.slots().into_iter().zip([part.from, part.to]) {
             self.adopt(value, slot);
-            self.env[slot] = Some(value);
+            self.ssa.env[slot] = Some(value);
         }
     }
 }

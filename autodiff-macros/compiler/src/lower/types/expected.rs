@@ -73,10 +73,10 @@ impl Lowerer<'_> {
         ty: Option<&Type>,
         lower: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let before = self.expectations.len();
-        ty.into_iter().for_each(|ty| note(e, ty, &mut self.expectations));
+        let before = self.chain.expectations.len();
+        ty.into_iter().for_each(|ty| note(e, ty, &mut self.chain.expectations));
         let value = lower(self);
-        self.expectations.truncate(before);
+        self.chain.expectations.truncate(before);
         value
     }
 
@@ -96,11 +96,16 @@ impl Lowerer<'_> {
     /// The type that is expected of a call, of a function or of a method.
     pub fn expected<C>(&self, call: &C) -> Option<Type> {
         let call: *const () = std::ptr::from_ref(call).cast();
-        self.expectations.iter().rev().find(|(noted, _)| *noted == call).map(|(_, ty)| ty.clone())
+        self.chain
+            .expectations
+            .iter()
+            .rev()
+            .find(|(noted, _)| *noted == call)
+            .map(|(_, ty)| ty.clone())
     }
 
     /// The type that is expected of a call of a method, or was inferred for it.
     pub fn expected_of_method(&self, m: &syn::ExprMethodCall) -> Option<Type> {
-        self.expected(m).or_else(|| self.inferred.method(m).cloned())
+        self.expected(m).or_else(|| self.names.inferred.method(m).cloned())
     }
 }

@@ -50,7 +50,7 @@ impl Lowerer<'_> {
             {
                 let bounds = params::bounds(&sig.generics, &t.ident)
                     .filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
-                self.sources.push((t.ident.clone(), quote::quote!(#(#bounds)+*)));
+                self.sig.sources.push((t.ident.clone(), quote::quote!(#(#bounds)+*)));
                 continue;
             }
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
                 Declared::Type(t) if is_function(sig, param) => {
                     match self.function_parameter(sig, t) {
                         Some(function) => generics.params.push(function),
-                        None => self.rejected_generics.push(t.ident.to_string()),
+                        None => self.sig.rejected_generics.push(t.ident.to_string()),
                     }
                 }
                 Declared::Type(t) => generics.params.extend(self.type_parameter(sig, t, traits)),
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
         let is_scalar = bounds.iter().any(|b| is_scalar(b));
         if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
             self.error(t, advice);
-            self.rejected_generics.push(name);
+            self.sig.rejected_generics.push(name);
             return None;
         }
         let is_bounded = !bounds.is_empty();
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
         });
         let without_lifetimes = about_types.filter_map(|p| {
             let WherePredicate::Type(about) = p else { return None };
-            if self.sources.iter().any(|(name, _)| {
+            if self.sig.sources.iter().any(|(name, _)| {
                 matches!(&about.bounded_ty,
                     syn::Type::Path(p) if p.path.get_ident() == Some(name))
             }) {

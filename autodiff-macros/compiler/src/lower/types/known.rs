@@ -8,12 +8,12 @@ impl Lowerer<'_> {
     /// A value of a type that lowering does not know, with the type that was inferred.
     pub fn with_inferred(&mut self, e: &Expr, value: Value) -> Value {
         let Value::Var(v, by_reference) = value else { return value };
-        if !by_reference && self.inferred.drops(e) && !self.is_error(v) {
-            self.guards.insert(v);
+        if !by_reference && self.names.inferred.drops(e) && !self.is_error(v) {
+            self.facts.guards.insert(v);
         }
         let ty = self.ty(v);
         if let Some((behind, depth)) = self.value_behind(e, &ty) {
-            if by_reference || self.items_of_unseen.contains(&v) {
+            if by_reference || self.facts.items_of_unseen.contains(&v) {
                 return self.typed(value, &behind, e.span());
             }
             // code sees what it captures by reference, and what it holds may be a clone already
@@ -31,7 +31,7 @@ impl Lowerer<'_> {
     /// Gives a sequence without a name the type that was inferred, where that of its elements is
     /// not known: `&mut [None; 7]`.
     pub fn type_of_temporary(&mut self, e: &Expr, v: Var) {
-        let (ty, inferred) = (self.ty(v), self.inferred.clone());
+        let (ty, inferred) = (self.ty(v), self.names.inferred.clone());
         let has_open_elements =
             self.types.shallow(&ty).element().is_some_and(|element| self.types.is_open(element));
         if has_open_elements
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         {
             return None;
         }
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         if let Some((of, depth)) = inferred.referent(e).filter(|_| matches!(e, Expr::Path(_))) {
             return Some((self.types.constant(of), *depth));
         }
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
         if !is_lent && !is_part {
             return None;
         }
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let (mut behind, mut depth) = (inferred.expr(e)?, 0);
         while let syn::Type::Reference(of) = behind
             && of.mutability.is_none()
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
         if !self.is_to_be_inferred(ty) {
             return None;
         }
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let inferred = inferred.expr(e)?;
         // a reference out of code that is passed through stays one, and a unique one that a
         // function returns is no value

@@ -50,7 +50,7 @@ impl Lowerer<'_> {
     /// out.
     pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
         self.without_arguments(owner)?;
-        let Type::Path(inferred) = self.inferred.owner(&path.path)? else { return None };
+        let Type::Path(inferred) = self.names.inferred.owner(&path.path)? else { return None };
         (inferred.path.segments.last()?.ident == owner.segments.last()?.ident)
             .then(|| inferred.to_token_stream())
     }

@@ -109,6 +109,7 @@ impl Lowerer<'_> {
     fn is_conversion_of_real(&self, ty: &Ty) -> bool {
         self.types.is_open(ty)
             && self
+                .collected
                 .real_conversions
                 .iter()
                 .any(|to| self.types.shallow(to) == self.types.shallow(ty))

@@ -34,7 +34,7 @@ impl Lowerer<'_> {
     /// The same of what need not be a number: of anything else it is a blank.
     pub fn neutral_of_any(&mut self, ty: Ty, neutral: Neutral, span: Span) -> Var {
         let var = self.emit("c", ty, Op::Literal(Literal::Int(0)), span);
-        self.neutral.insert(var, neutral);
+        self.facts.neutral.insert(var, neutral);
         var
     }
 
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.settle_neutrals(&mut lp.body),
                 Op::Literal(literal) => {
                     if let [var] = l.vars[..]
-                        && let Some(neutral) = self.neutral.get(&var)
+                        && let Some(neutral) = self.facts.neutral.get(&var)
                     {
                         match self.f.ty(var) {
                             ty if ty.is_scalar() => *literal = neutral.literal(ty),
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
                     }
                 }
                 Op::Repeat(of, _)
-                    if self.neutral.contains_key(of) && !self.f.ty(*of).is_scalar() =>
+                    if self.facts.neutral.contains_key(of) && !self.f.ty(*of).is_scalar() =>
                 {
                     l.op = Op::Blank
                 }

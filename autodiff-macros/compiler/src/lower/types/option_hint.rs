@@ -132,14 +132,14 @@ impl Lowerer<'_> {
         held: Holder,
         lower: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let before = self.held.len();
+        let before = self.chain.held.len();
         if held != Holder::Any {
             let mut found = Vec::new();
             ends(e, &mut found);
-            self.held.extend(found.into_iter().map(|m| (m, held)));
+            self.chain.held.extend(found.into_iter().map(|m| (m, held)));
         }
         let value = lower(self);
-        self.held.truncate(before);
+        self.chain.held.truncate(before);
         value
     }
 
@@ -159,7 +159,8 @@ impl Lowerer<'_> {
     /// What is known of what a call gives, of a function or of a method.
     pub fn held<C>(&self, call: &C) -> Holder {
         let call: *const () = std::ptr::from_ref(call).cast();
-        self.held
+        self.chain
+            .held
             .iter()
             .rev()
             .find(|(noted, _)| *noted == call)

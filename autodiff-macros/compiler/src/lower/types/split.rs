@@ -6,11 +6,11 @@ use crate::lower::*;
 impl Lowerer<'_> {
     /// The components of a call's output that turns out to be a tuple.
     pub fn split(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
-        if let Some(parts) = self.splits.get(&var).filter(|p| p.len() == n) {
+        if let Some(parts) = self.facts.splits.get(&var).filter(|p| p.len() == n) {
             return parts.clone();
         }
         let ty = self.ty(var);
-        if self.guards.contains(&var) {
+        if self.facts.guards.contains(&var) {
             let message = "values that do something when they are dropped are taken out of a tuple \
                 here: give the tuple one name and use its fields where they are, or give each of \
                 them a `let` of its own";
@@ -18,10 +18,10 @@ impl Lowerer<'_> {
         }
         let origin = self.types.origin(&ty);
         let parts: Vec<Var> = match (origin, self.types.shallow(&ty)) {
-            (Some(Origin::Opaque(_)), _) if self.constants.contains_key(&var) => {
+            (Some(Origin::Opaque(_)), _) if self.facts.constants.contains_key(&var) => {
                 return self.split_constant(var, n, span);
             }
-            (Some(Origin::Call(p)), _) if self.spellings.contains_key(&var) => {
+            (Some(Origin::Call(p)), _) if self.facts.spellings.contains_key(&var) => {
                 let name = self.f.name(var).to_string();
                 (0..n)
                     .map(|i| {
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
-                let is_item = self.items_of_unseen.contains(&var);
+                let is_item = self.facts.items_of_unseen.contains(&var);
                 // of items the value is wanted, of a reference elsewhere the reference
                 let clone = |part: TokenStream| {
                     if is_item {
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
                             &format!("{name}_{i}"),
                             span,
                         );
-                        self.items_of_unseen.extend(is_item.then_some(part));
+                        self.facts.items_of_unseen.extend(is_item.then_some(part));
                         part
                     })
                     .collect();
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
             (Some(Origin::Call(p)), Ty::Infer(_))
                 if let Some(parts) = self.split_read(var, &p, n, span) =>
             {
-                self.splits.insert(var, parts.clone());
+                self.facts.splits.insert(var, parts.clone());
                 return parts;
             }
             _ => {
@@ -96,11 +96,11 @@ impl Lowerer<'_> {
         };
         for part in &parts {
             // a component may turn out to be a tuple itself
-            self.spellings.insert(*part, Vec::new());
+            self.facts.spellings.insert(*part, Vec::new());
         }
         let tuple = Ty::Tuple(parts.iter().map(|v| self.ty(*v)).collect());
         self.types.unify(&ty, &tuple);
-        self.splits.insert(var, parts.clone());
+        self.facts.splits.insert(var, parts.clone());
         parts
     }
 
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
     /// What the branch before chooses: each of its arms gives the components in the place of the
     /// tuple.
     fn split_choice(&mut self, var: Var, n: usize, span: Span) -> Option<Vec<Var>> {
-        if self.env.contains(&Some(var)) {
+        if self.ssa.env.contains(&Some(var)) {
             return None;
         }
         let mut chosen = self.blocks.last_mut()?.lets.pop()?;
@@ -162,7 +162,8 @@ impl Lowerer<'_> {
                 Some(l) if matches!(l.op, Op::Blank) => true,
                 Some(l) if matches!(l.op, Op::Call(_)) => {
                     outputs += 1;
-                    self.spellings.contains_key(&result) || self.splits.contains_key(&result)
+                    self.facts.spellings.contains_key(&result)
+                        || self.facts.splits.contains_key(&result)
                 }
                 Some(l) => {
                     outputs += 1;
@@ -176,7 +177,7 @@ impl Lowerer<'_> {
 
     /// The components of a call's output that has the types of others.
     fn split_output(&mut self, var: Var, like: &[Var], span: Span) -> Vec<Var> {
-        if let Some(parts) = self.splits.get(&var).filter(|p| p.len() == like.len()) {
+        if let Some(parts) = self.facts.splits.get(&var).filter(|p| p.len() == like.len()) {
             return parts.clone();
         }
         let name = self.f.name(var).to_string();
@@ -187,8 +188,8 @@ impl Lowerer<'_> {
                 self.f.fresh_primal(format!("{name}_{i}"), self.f.ty(*like).clone(), span)
             })
             .collect();
-        parts.iter().for_each(|part| drop(self.spellings.insert(*part, Vec::new())));
-        self.splits.insert(var, parts.clone());
+        parts.iter().for_each(|part| drop(self.facts.spellings.insert(*part, Vec::new())));
+        self.facts.splits.insert(var, parts.clone());
         parts
     }
 

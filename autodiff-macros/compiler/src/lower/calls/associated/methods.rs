@@ -73,7 +73,7 @@ impl Lowerer<'_> {
             let receiver = self.operand_var(&m.receiver);
             return self.method_of_own_trait(m, receiver, ty);
         }
-        let definer = self.inferred.definer(m);
+        let definer = self.names.inferred.definer(m);
         let is_own = definer == Some(infer::Definer::Crate);
         if !is_own && OF_ANY_TYPE.contains(&name.as_str()) {
             return None;
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
         let ty = ty?;
         // an iterator of data: its items are collected
         if self.types.is_discrete(&ty)
-            && self.inferred.method_iterated(m) == Some(infer::Iterated::Iterator)
+            && self.names.inferred.method_iterated(m) == Some(infer::Iterated::Iterator)
         {
             return None;
         }
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
 
     /// The type that a method is a function of, if it is one that most likely is user-defined.
     fn owner_of_method(&mut self, m: &ExprMethodCall, ty: &Ty) -> Option<Projection> {
-        let (name, definer) = (m.method.to_string(), self.inferred.definer(m));
+        let (name, definer) = (m.method.to_string(), self.names.inferred.definer(m));
         let is_own = definer == Some(infer::Definer::Crate);
         let is_std = definer == Some(infer::Definer::Std)
             || !is_own
@@ -175,7 +175,7 @@ impl Lowerer<'_> {
     /// The type of a receiver that is a value without reals, whose method is one of a
     /// differentiated trait.
     fn type_without_derivative(&mut self, m: &ExprMethodCall) -> Option<Ty> {
-        let inferred = self.inferred.clone();
+        let inferred = self.names.inferred.clone();
         let callee =
             inferred.callee(m).filter(|callee| self.is_of_differentiated_trait(m, callee))?;
         let syn::Type::Path(owner) = &callee.owner else { return None };
@@ -188,6 +188,7 @@ impl Lowerer<'_> {
         let name = &*m.method.to_string();
         self.around.linear
             || self
+                .names
                 .inferred
                 .callee(m)
                 .is_some_and(|callee| self.is_of_differentiated_trait(m, callee))
@@ -287,7 +288,7 @@ impl Lowerer<'_> {
         let in_files = || self.function(&called)?.references.first().copied().flatten();
         let mutates = mutates.or_else(in_files);
         let inferred = |of: &infer::Callee| of.takes == crate::world::declared::Receiver::Unique;
-        let mutates = mutates.or_else(|| self.inferred.callee(m).map(inferred));
+        let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));

@@ -189,7 +189,7 @@ impl Lowerer<'_> {
             of_function.iter().any(|of| is_of_name(of) && of.item.generics.params.is_empty());
         if is_registered {
             let span = function.ident.span();
-            self.witnesses.push(
+            self.collected.witnesses.push(
                 quote::quote_spanned!(span=> const _: () = { #[allow(dead_code)] fn check<T: #owner
                     + ?::core::marker::Sized>() {} };),
             );
@@ -510,7 +510,7 @@ impl Lowerer<'_> {
         to: Option<&TokenStream>,
         passed: &mut LoweredArg,
     ) -> Option<bool> {
-        let by_reference = match self.inferred.is_reference(argument) {
+        let by_reference = match self.names.inferred.is_reference(argument) {
             Some(known) => known,
             None => {
                 let name = to
@@ -605,7 +605,7 @@ impl Lowerer<'_> {
 
     /// Whether a variable is what a reference of the function refers to.
     pub fn is_behind(&self, v: Var) -> bool {
-        (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference)
+        (0..self.ssa.env.len()).any(|s| self.ssa.env[s] == Some(v) && self.slots[s].reference)
     }
 }
 

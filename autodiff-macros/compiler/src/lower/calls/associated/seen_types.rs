@@ -16,7 +16,7 @@ impl Lowerer<'_> {
                 seen
             }
             None => {
-                let inferred = self.types.inferred(self.inferred.clone().expr(e)?)?;
+                let inferred = self.types.inferred(self.names.inferred.clone().expr(e)?)?;
                 matches!(self.types.projected(&inferred), Some(Projection::Named(_)))
                     .then_some(inferred)
             }
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
                     }
                     ty => matches!(ty, Ty::Foreign(_) | Ty::Discrete(_)),
                 };
-                (!is_of_data || self.inferred.is_reference(unparen(&u.expr)) != Some(false))
+                (!is_of_data || self.names.inferred.is_reference(unparen(&u.expr)) != Some(false))
                     .then_some(of)
             }
             Expr::Index(i) if !matches!(unparen(&i.index), Expr::Range(_)) => {

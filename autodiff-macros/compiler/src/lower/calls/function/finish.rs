@@ -40,7 +40,7 @@ impl Lowerer<'_> {
     pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
         let uniques =
             passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
-        if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
+        if known || uniques == 0 || (uniques == 1 && self.chain.discarded == Some(call)) {
             return Vec::new();
         }
         // what a source of random numbers was, nobody reads again
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         // the places are consumed only now, after all arguments have been evaluated
         let mut changes = self.consume_places(&mut arguments, span, at);
         let known = if callee.recursive {
-            Some(self.output.clone())
+            Some(self.sig.output.clone())
         } else {
             known
                 .or_else(|| self.shown_output(&callee))
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
         };
         let mut vars = output.leaves();
         if let Some(first) = vars.first() {
-            self.spellings.insert(*first, spellings);
+            self.facts.spellings.insert(*first, spellings);
         }
         vars.append(&mut changes.versions);
         let back: Vec<(SlotId, Binding)> =
@@ -128,7 +128,7 @@ impl Lowerer<'_> {
             arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
         for passed in arguments {
             if let (Argument::Unique(place), Some(slot)) = (&mut passed.argument, &passed.slot) {
-                if let Some(version) = self.env.get(*slot).copied().flatten()
+                if let Some(version) = self.ssa.env.get(*slot).copied().flatten()
                     && version != place.root
                 {
                     self.error(
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
                 self.keep_for_others(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
-                self.named.insert(var);
+                self.facts.named.insert(var);
                 changes.changed.push((*slot, var));
                 changes.versions.push(var);
             }
@@ -183,7 +183,7 @@ impl Lowerer<'_> {
     /// were passed as one.
     fn write_back(&mut self, changes: Changes, back: Vec<(SlotId, Binding)>, span: Span) {
         for (slot, var) in changes.changed {
-            self.env[slot] = Some(var);
+            self.ssa.env[slot] = Some(var);
         }
         for TakenPart { slot, path, slice, after } in changes.parts {
             match slice {
@@ -201,14 +201,15 @@ impl Lowerer<'_> {
     /// remains.)
     fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
         // sequences have been copied where they got a second name
-        let shares =
-            |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
-        let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
+        let shares = |s: &SlotId| {
+            *s != slot && self.ssa.env[*s] == Some(changed) && !self.slots[*s].reference
+        };
+        let others: Vec<SlotId> = (0..self.ssa.env.len()).filter(shares).collect();
         if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
             return;
         }
         let copy = self.copy(changed, span);
-        others.into_iter().for_each(|other| self.env[other] = Some(copy));
+        others.into_iter().for_each(|other| self.ssa.env[other] = Some(copy));
     }
 
     fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {

@@ -265,8 +265,8 @@ impl Lowerer<'_> {
         let ty = respanned(ty, span);
         let item = quote::quote_spanned!(span=> const _: () = { use ::autodiff::__private::AnyValue;
             let _: #ty = #value; };);
-        if !self.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
-            self.witnesses.push(item);
+        if !self.collected.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
+            self.collected.witnesses.push(item);
         }
     }
 

@@ -60,7 +60,7 @@ impl Lowerer<'_> {
             self.types.unify(&tx, &ty);
             if p.path.is_empty() && q.path.is_empty() {
                 // each takes over the other's version
-                self.env.swap(p_slot, q_slot);
+                self.ssa.env.swap(p_slot, q_slot);
                 return Value::Tuple(Vec::new());
             }
             // fields of an enum's are not places side by side

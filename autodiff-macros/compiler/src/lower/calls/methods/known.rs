@@ -13,7 +13,7 @@ impl Lowerer<'_> {
     /// A method of iterators, `Option`s or sequences, if it is understood.
     pub(super) fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
-        self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+        self.chain.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let held = self.held(m);
         let located =
             self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
         } else {
             located
         };
-        self.in_chain = false;
+        self.chain.in_chain = false;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
@@ -53,7 +53,7 @@ impl Lowerer<'_> {
             }
             Located::Spot(s)
                 if matches!(s.root, Root::Slot(slot) if s.path.is_empty()
-                && self.env[slot].is_some_and(|v| self.is_ordering(v))) =>
+                && self.ssa.env[slot].is_some_and(|v| self.is_ordering(v))) =>
             {
                 let v = self.current(s.root, span);
                 self.ordering_method(v, m)
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
                 m,
             );
         }
-        if self.chain_reals
+        if self.chain.chain_reals
             && iterate::is_method(&name, n)
             && !iterate::unseen::gives_items(m)
             && self.may_be_collected(&m.receiver)
@@ -166,8 +166,11 @@ impl Lowerer<'_> {
             let option = self.option_named(&ty);
             self.types.unify(&ty, &option);
         }
-        let is_reference =
-            self.inferred.expr(&m.receiver).is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
+        let is_reference = self
+            .names
+            .inferred
+            .expr(&m.receiver)
+            .is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
         if !iterate::is_source(&name, n)
             && let Some(maybe) = self.located_option(&located, &name, is_reference, span)
         {
@@ -325,11 +328,13 @@ impl Lowerer<'_> {
             _ => (false, false),
         };
         let (is_unseen, certain) = unseen(self, &ty);
-        if certain || is_unseen && !self.chain_reals {
+        if certain || is_unseen && !self.chain.chain_reals {
             return false;
         }
         match self.types.shallow(&ty).element().cloned() {
-            Some(element) => self.chain_reals || self.is_iterated || !unseen(self, &element).0,
+            Some(element) => {
+                self.chain.chain_reals || self.chain.is_iterated || !unseen(self, &element).0
+            }
             None => true,
         }
     }

@@ -49,7 +49,7 @@ impl Lowerer<'_> {
         if let Some(apart) = self.qualified_call(m).or_else(|| self.fluent(m)) {
             return self.expr(&apart);
         }
-        let definer = self.inferred.definer(m);
+        let definer = self.names.inferred.definer(m);
         let of_crate = matches!(definer, Some(infer::Definer::Crate | infer::Definer::Bound));
         if of_crate && let Some(value) = self.method_of_crate(m) {
             return value;
@@ -148,17 +148,17 @@ impl Lowerer<'_> {
             });
         }
         let mentioned = self.mentions_reals(m);
-        let reals = std::mem::replace(&mut self.chain_reals, mentioned);
-        let exhausts = std::mem::replace(&mut self.chain_exhausts, iterate::exhausts(m));
+        let reals = std::mem::replace(&mut self.chain.chain_reals, mentioned);
+        let exhausts = std::mem::replace(&mut self.chain.chain_exhausts, iterate::exhausts(m));
         let result = self.attempt(|s| s.known_method(m));
-        (self.chain_reals, self.chain_exhausts) = (reals, exhausts);
+        (self.chain.chain_reals, self.chain.chain_exhausts) = (reals, exhausts);
         result
     }
 
     /// The items that a method of a type which only rustc knows yields, within a chain of reals.
     fn items_of_unseen_method(&mut self, m: &ExprMethodCall, nested: bool) -> Option<Value> {
         if !nested
-            || !self.chain_reals
+            || !self.chain.chain_reals
             || is_known(&m.method.to_string(), m.args.len())
             || !iterate::unseen::gives_items(m)
         {
@@ -391,7 +391,7 @@ impl Lowerer<'_> {
     /// crate defines one of that name, and nothing before it in the chain returns an iterator or an
     /// `Option`.
     fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
-        match self.inferred.definer(m) {
+        match self.names.inferred.definer(m) {
             Some(infer::Definer::Std) => return false,
             Some(_) => return true,
             None => {}

@@ -18,13 +18,13 @@ impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
     pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
         match pat {
-            Pat::Ident(p) if self.pattern_names.is_constant(p) => {}
+            Pat::Ident(p) if self.names.pattern_names.is_constant(p) => {}
             Pat::Ident(p) => {
                 if let Some((_, sub)) = &p.subpat {
                     self.bind(sub, value.clone(), span);
                 }
                 let value = if p.by_ref.is_some() { referenced(value) } else { value };
-                if self.pattern_names.is_either(p) {
+                if self.names.pattern_names.is_either(p) {
                     self.bind_either(&p.ident, &value);
                 }
                 let value = if self.is_changing_slice(p) {
@@ -34,7 +34,7 @@ impl Lowerer<'_> {
                 };
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
-                self.scope.push((name, binding));
+                self.ssa.scope.push((name, binding));
             }
             Pat::Wild(_)
             | Pat::Lit(_)
@@ -68,7 +68,7 @@ impl Lowerer<'_> {
             Pat::Tuple(t) => self.bind_tuple(t, value),
             Pat::Slice(s) => self.bind_slice(s, value),
             Pat::Or(o) => {
-                if binds(pat, &self.pattern_names) {
+                if binds(pat, &self.names.pattern_names) {
                     self.bind_alternatives(&o.cases.iter().collect::<Vec<_>>(), value, span);
                 }
             }
@@ -93,7 +93,7 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t)
                 if library::result::is_ok(&t.path) == Some(false)
                     && t.elems.len() == 1
-                    && binds(pat, &self.pattern_names) =>
+                    && binds(pat, &self.names.pattern_names) =>
             {
                 match (self.as_outcome(&value, span), t.elems.first()) {
                     (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
-                if binds(pat, &self.pattern_names) {
+                if binds(pat, &self.names.pattern_names) {
                     self.error(pat, ENUM_PATTERN);
                     self.bind_unknown(pat);
                 }
@@ -119,13 +119,13 @@ impl Lowerer<'_> {
     /// one that matches.
     fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
         let Some(first) = cases.first() else { return };
-        let names: Vec<syn::PatIdent> = variables(first, &self.pattern_names);
+        let names: Vec<syn::PatIdent> = variables(first, &self.names.pattern_names);
         let value = self.first_alternative(cases, &names, &value, span);
         let values = self.components(value, names.len(), span);
         for (p, value) in names.iter().zip(values) {
             let name = p.ident.to_string();
             let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
-            self.scope.push((name, binding));
+            self.ssa.scope.push((name, binding));
         }
     }
 
@@ -138,7 +138,7 @@ impl Lowerer<'_> {
     ) -> Value {
         let Some((case, rest)) = cases.split_first() else { return Value::Never };
         let bound = |s: &mut Self| {
-            let scope = s.scope.len();
+            let scope = s.ssa.scope.len();
             s.bind(case, value.clone(), span);
             let bindings =
                 names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
                 .iter()
                 .map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span)))
                 .collect();
-            s.scope.truncate(scope);
+            s.ssa.scope.truncate(scope);
             Value::Tuple(values)
         };
         if rest.is_empty() {
@@ -175,7 +175,7 @@ impl Lowerer<'_> {
             let v = self.dummy(ident.span());
             let ty = self.ty(v);
             let slot = self.slot(&ident.to_string(), ty, true, Some(v));
-            self.scope.push((ident.to_string(), Binding::Slot(slot)));
+            self.ssa.scope.push((ident.to_string(), Binding::Slot(slot)));
         }
     }
 

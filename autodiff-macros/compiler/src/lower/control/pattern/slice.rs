@@ -60,7 +60,7 @@ impl Lowerer<'_> {
                 };
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
-                self.scope.push((name, binding));
+                self.ssa.scope.push((name, binding));
                 continue;
             }
             let index = if after_rest {
@@ -103,11 +103,14 @@ impl Lowerer<'_> {
                 Some(self.emit("t", Ty::Bool, Op::Prim(prim, vec![len, named]), span))
             }
         };
-        if s.elems.iter().all(|p| is_rest(p) || control::branches::always(p, &self.pattern_names)) {
+        if s.elems
+            .iter()
+            .all(|p| is_rest(p) || control::branches::always(p, &self.names.pattern_names))
+        {
             return fits;
         }
         let all = |l: &mut Self| {
-            let (mut len, names) = (None, l.pattern_names.clone());
+            let (mut len, names) = (None, l.names.pattern_names.clone());
             let mut all: Option<Var> = None;
             for (i, pat) in s
                 .elems

@@ -46,7 +46,7 @@ impl Lowerer<'_> {
                 if let Some((_, sub)) = &p.subpat {
                     return self.test(sub, value);
                 }
-                self.pattern_names.may_fail(p).then(|| self.test_expr(&p.ident, value, span))
+                self.names.pattern_names.may_fail(p).then(|| self.test_expr(&p.ident, value, span))
             }
             Pat::Paren(p) => self.test(&p.pat, value),
             Pat::Type(t) => self.test(&t.pat, value),
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
                 self.test_variant(pat, value, span)
             }
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
-                if binds(pat, &self.pattern_names) {
+                if binds(pat, &self.names.pattern_names) {
                     self.error(pat, ENUM_PATTERN);
                     return None;
                 }
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
     /// Whether an `Option` is `Some`, and what it holds matches. What it holds is read only then.
     fn test_some(&mut self, inner: &Pat, value: &Value, span: Span) -> Option<Var> {
         let some = self.is_something(value, span);
-        if control::branches::always(inner, &self.pattern_names) {
+        if control::branches::always(inner, &self.names.pattern_names) {
             return Some(some);
         }
         Some(self.and_also(some, span, |s| {

@@ -139,9 +139,9 @@ impl Lowerer<'_> {
             s.new_version(slot, Op::Update(Place { root, path: vec![Step::Index(now)] }, x), span);
             let one = s.int(1, span);
             let next = s.add(now, one, span);
-            s.env[number] = Some(next);
+            s.ssa.env[number] = Some(next);
         });
-        self.env[number] = None;
+        self.ssa.env[number] = None;
         // the result of a function that no file shows is a number; that of a constructor is none
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {

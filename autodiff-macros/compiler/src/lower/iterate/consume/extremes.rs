@@ -53,7 +53,7 @@ impl Lowerer<'_> {
                     let better = s.replaces(&so_far, &item, wanted, order, span);
                     let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
                     let next = s.scalar(next, span);
-                    s.env[best] = Some(next);
+                    s.ssa.env[best] = Some(next);
                 },
             );
             let value = self.slot_value(best, span);

@@ -175,8 +175,8 @@ impl Lowerer<'_> {
             s.types.narrow(&ty, Kind::Number);
             let so_far = s.current(Root::Slot(slot), span);
             let sum = s.emit(name, ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
-            s.named.insert(sum);
-            s.env[slot] = Some(sum);
+            s.facts.named.insert(sum);
+            s.ssa.env[slot] = Some(sum);
         });
         self.slot_value(slot, span)
     }
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
     /// The last version of a slot that is no more.
     pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
         let value = Value::Var(self.current(Root::Slot(slot), span), false);
-        self.env[slot] = None;
+        self.ssa.env[slot] = None;
         value
     }
 
@@ -192,7 +192,7 @@ impl Lowerer<'_> {
     pub(super) fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
         let value = self.binding_value(binding, span);
         for slot in Self::slots_of(binding) {
-            self.env[slot] = None;
+            self.ssa.env[slot] = None;
         }
         value
     }
@@ -349,7 +349,7 @@ impl Lowerer<'_> {
         let one = self.int(1, span);
         let now = self.current(Root::Slot(slot), span);
         let next = self.add(now, one, span);
-        self.env[slot] = Some(next);
+        self.ssa.env[slot] = Some(next);
     }
 
     /// The receiver of a method, evaluated.

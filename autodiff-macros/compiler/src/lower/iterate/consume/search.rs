@@ -54,7 +54,7 @@ impl Lowerer<'_> {
             };
             let stop = |s: &mut Lowerer<'_>| {
                 let v = s.bool(!all, span);
-                s.env[slot] = Some(v);
+                s.ssa.env[slot] = Some(v);
                 s.leave_with(c, None, span);
                 Value::Never
             };
@@ -143,7 +143,7 @@ impl Lowerer<'_> {
                 span,
                 |s| {
                     let number = s.scalar(number, span);
-                    s.env[index] = Some(number);
+                    s.ssa.env[index] = Some(number);
                     s.leave_with(c, None, span);
                     Value::Never
                 },
@@ -171,7 +171,7 @@ impl Lowerer<'_> {
         self.run(iter, span, &mut |s, v, context| {
             s.examine(v, sought, &Search { found: &found, number, context, span });
         });
-        self.env[number] = None;
+        self.ssa.env[number] = None;
         self.last_value(&found, span)
     }
 

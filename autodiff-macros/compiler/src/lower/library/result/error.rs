@@ -73,7 +73,8 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let name = path.segments.first()?;
-        self.types_inside
+        self.names
+            .types_inside
             .contains(&name.ident.to_string())
             .then(|| self.named_type(name.to_token_stream()))
     }
@@ -236,7 +237,7 @@ impl Lowerer<'_> {
         });
         let error = self.emit_error(code, captures, *ty, true, span);
         // of what type it is, rustc tells where it is cast
-        self.fields_by_pattern.insert(error);
+        self.facts.fields_by_pattern.insert(error);
         Value::Var(error, false)
     }
 
@@ -260,7 +261,7 @@ impl Lowerer<'_> {
         });
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let error = self.emit_error(code, captures, ty, true, span);
-        self.fields_by_pattern.insert(error);
+        self.facts.fields_by_pattern.insert(error);
         Value::Var(error, false)
     }
 

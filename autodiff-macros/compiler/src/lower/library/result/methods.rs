@@ -169,7 +169,7 @@ impl Lowerer<'_> {
             span,
             |s| s.outcome_of(o.value.clone(), span),
             |s| {
-                let scope = s.scope.len();
+                let scope = s.ssa.scope.len();
                 let error = s.error_for(f, &o.error, span);
                 let body: Expr = match unparen(f) {
                     Expr::Closure(c) if c.inputs.len() == 1 => {
@@ -178,13 +178,13 @@ impl Lowerer<'_> {
                     }
                     f => {
                         let binding = s.binding(ERROR, error, false, span);
-                        s.scope.push((ERROR.into(), binding));
+                        s.ssa.scope.push((ERROR.into(), binding));
                         let ident = proc_macro2::Ident::new(ERROR, f.span());
                         syn::parse_quote!(#f(#ident))
                     }
                 };
                 let failed = s.failed(&body, span);
-                let gone = s.scope.split_off(scope);
+                let gone = s.ssa.scope.split_off(scope);
                 s.forget(&gone, 0);
                 failed
             },

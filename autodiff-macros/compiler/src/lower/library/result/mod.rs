@@ -311,8 +311,8 @@ impl Lowerer<'_> {
     /// What `?` returns of a `Result` that failed, from the function or from a closure that is
     /// inlined.
     pub fn returned_error(&mut self, o: &ResultValue, span: Span) -> Value {
-        if self.closures.is_empty() {
-            let output = self.output.clone();
+        if self.ssa.closures.is_empty() {
+            let output = self.sig.output.clone();
             return Value::Var(self.whole_error(&o.error, output, true, span), false);
         }
         let error = match self.settled_error(&o.error, span) {
@@ -393,7 +393,7 @@ impl Lowerer<'_> {
     pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
         let holds =
             if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
-        if control::branches::always(inner, &self.pattern_names) {
+        if control::branches::always(inner, &self.names.pattern_names) {
             return holds;
         }
         self.and_also(holds, span, |s| {

@@ -391,7 +391,7 @@ impl Lowerer<'_> {
             );
         });
         let new = self.current(Root::Slot(kept), span);
-        self.env[kept] = None;
+        self.ssa.env[kept] = None;
         self.replace_by(t, |_| new, span);
         Some(())
     }

@@ -47,14 +47,14 @@ impl Lowerer<'_> {
     ) {
         let context = self.enter(None, false);
         let index = self.f.fresh_primal("i", Ty::USIZE, span);
-        self.named.insert(index);
+        self.facts.named.insert(index);
         let adaptors = if backward { vec![Adaptor::Reverse] } else { Vec::new() };
         let runs = Runs::Range(Range { index, from, to, inclusive: false, adaptors });
         self.repeat_in(context, runs, span, |s| {
             body(s, index);
             s.finish_with(Value::Tuple(Vec::new()), Finish::Continue(context), span);
         });
-        self.open.pop();
+        self.ssa.open.pop();
     }
 
     pub(super) fn set(&mut self, t: &Target, index: Var, x: Var, span: Span) {
@@ -137,7 +137,7 @@ impl Lowerer<'_> {
     ) {
         let new = new(self);
         if t.path.is_empty() {
-            self.env[t.slot] = Some(new);
+            self.ssa.env[t.slot] = Some(new);
             self.adopt(new, t.slot);
             return;
         }
