@@ -79,11 +79,30 @@ fn of_words(x: &[f64]) -> f64 {
     parsed("-ab 2 x 3.5 stop 7", x) * parsed("abc 0.25", x) + parsed("", x)
 }
 
+#[differentiate]
+fn left_out(x: &[f64]) -> f64 {
+    let mut pairs = x.chunks_exact(2);
+    let mut sum = 0.0;
+    for pair in pairs.by_ref() {
+        sum += pair[0] * pair[1];
+    }
+    let cubes: f64 = pairs.remainder().iter().map(|v| v * v * v).sum();
+    let mut changed = x.to_vec();
+    let mut triples = changed.chunks_exact_mut(3);
+    if let Some(triple) = triples.next() {
+        triple[0] *= triple[2];
+    }
+    for v in triples.into_remainder() {
+        *v *= *v;
+    }
+    sum * cubes + changed.iter().enumerate().map(|(i, v)| v * (i + 1) as f64).sum::<f64>()
+}
+
 #[test]
 fn values() {
     assert_eq!(taken_off(&[1.0, 2.0, -1.0, 3.0, 4.0, 0.5, 7.0, 2.5]), 62.5);
 }
 
 mod compared {
-    at_points! { taken_off merged counted of_words }
+    at_points! { taken_off merged counted of_words left_out }
 }

@@ -535,6 +535,23 @@ impl Lowerer<'_> {
         Value::Var(self.emit("i", ty, Op::Prim(Prim::Add, vec![from, step]), span), false)
     }
 
+    /// The elements that `chunks_exact` leaves out at the end, however many parts were taken.
+    pub fn remainder(&mut self, items: &Items, span: Span) -> Option<Value> {
+        let items = match items {
+            Items::Skip(items, _) => items,
+            items => items,
+        };
+        let Items::Parts { root, path, element, by, size, cut: Cut::ChunksExact } = items else {
+            return None;
+        };
+        let count = self.count(items, span)?;
+        let from = self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![count, *size]), span);
+        let step = Step::Slice { from: Some(from), to: None, inclusive: false };
+        let path = path.iter().cloned().chain([step]).collect();
+        let ty = Ty::Slice(Box::new(element.clone()));
+        Some(self.value_of(Located::Spot(Spot { root: *root, path, ty, by: *by }), span))
+    }
+
     /// The ends of the part of a number.
     fn ends_of_part(
         &mut self,

@@ -415,6 +415,11 @@ impl Lowerer<'_> {
         if let ("contains", Some(item)) = (name.as_str(), m.args.first()) {
             return self.counting_contains(iter, item, m.method.span());
         }
+        if let ("remainder" | "into_remainder", Iter::Items(items)) = (name.as_str(), &**iter)
+            && let Some(rest) = self.remainder(items, m.method.span())
+        {
+            return Some(rest);
+        }
         if !ADAPTORS.contains(&(name.as_str(), m.args.len())) {
             return self.consume(iter, m);
         }

@@ -18,6 +18,8 @@ use syn::{Expr, ExprMethodCall};
 
 /// The methods, with their numbers of arguments.
 pub(super) const METHODS: &[(&str, usize)] = &[
+    ("remainder", 0),
+    ("into_remainder", 0),
     ("sum", 0),
     ("product", 0),
     ("fold", 2),
