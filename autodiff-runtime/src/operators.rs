@@ -131,6 +131,7 @@ macro_rules! binary {
             type NestedFrame = InPlace<NoResiduals>;
         }
 
+        // generated code calls these functions by position, so `transposed` has seven parameters
         #[allow(missing_docs, clippy::too_many_arguments)]
         impl<T: Real> Operator<T, { name($name) }> {
             #[inline(always)]
@@ -207,6 +208,7 @@ macro_rules! compound {
             type NestedFrame = InPlace<$Kept>;
         }
 
+        // generated code calls these functions by position, so `transposed` has seven parameters
         #[allow(missing_docs)]
         #[allow(clippy::assign_op_pattern, reason = "`%=` is not among the operators of reals")]
         impl<T: Real> Operator<T, { name($name) }> {

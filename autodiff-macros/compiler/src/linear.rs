@@ -97,8 +97,9 @@ impl Linear<'_> {
                 Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
-            let (map, beside) =
-                proved(self.function, lowered, set, receiver, &user.world, linear_in, errors)?;
+            let world = &user.world;
+            let claim = Claim { function: self.function, params: set, receiver, world, linear_in };
+            let (map, beside) = claim.prove(lowered, errors)?;
             witnesses.extend(beside);
             maps.push(map);
         }
@@ -175,68 +176,81 @@ pub fn linear_map_of(
 ) -> Option<LinearMap> {
     fence::fence(function, errors);
     let lowered = lower::lower(&in_only(function, params), errors);
-    proved(function, lowered, params, false, &World::empty(), &|_| None, errors).map(|(map, _)| map)
+    let world = World::empty();
+    let claim = Claim { function, params, receiver: false, world: &world, linear_in: &|_| None };
+    claim.prove(lowered, errors).map(|(map, _)| map)
 }
 
-/// The linear map in the given parameters, the only active ones of the lowered function. The first
-/// one may be a `receiver`.
-fn proved(
-    function: &syn::ItemFn,
-    lowered: Option<Lowered>,
-    params: &[usize],
+/// That a function is linear in the parameters of the given numbers.
+struct Claim<'a> {
+    function: &'a syn::ItemFn,
+    params: &'a [usize],
+    /// Whether the first parameter of the function is a receiver.
     receiver: bool,
-    world: &World,
-    linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
-    errors: &mut Diagnostics,
-) -> Option<(LinearMap, Vec<TokenStream>)> {
-    let mut lowered = lowered.filter(|_| errors.is_empty())?;
-    verify("lower", &lowered.function, Stage::LinearA, errors);
-    for k in params {
-        let param = &lowered.interface.params[*k];
-        if !param.is_active() {
-            let name = if receiver && *k == 0 { "self" } else { &param.name };
-            errors.error_over(
-                param.rust_type.clone(),
-                format!("`{name}` carries no reals, so nothing can be linear in it"),
-            );
+    world: &'a World,
+    /// What a callee is linear in, see [`Linear::generated`].
+    linear_in: &'a dyn Fn(&Callee) -> Option<Vec<u64>>,
+}
+
+impl Claim<'_> {
+    /// The linear map, and the items that do not compile if the world is another one; `None` if
+    /// the claim is wrong. The parameters of the claim are the only active ones of the lowered
+    /// function.
+    fn prove(
+        &self,
+        lowered: Option<Lowered>,
+        errors: &mut Diagnostics,
+    ) -> Option<(LinearMap, Vec<TokenStream>)> {
+        let Claim { function, params, receiver, world, linear_in } = *self;
+        let mut lowered = lowered.filter(|_| errors.is_empty())?;
+        verify("lower", &lowered.function, Stage::LinearA, errors);
+        for k in params {
+            let param = &lowered.interface.params[*k];
+            if !param.is_active() {
+                let name = if receiver && *k == 0 { "self" } else { &param.name };
+                errors.error_over(
+                    param.rust_type.clone(),
+                    format!("`{name}` carries no reals, so nothing can be linear in it"),
+                );
+            }
         }
-    }
-    if let Some(span) = passes_functions(&lowered.function.body) {
-        errors.error(
-            span,
-            "a call with functions as arguments is not supported in a `#[linear]` \
+        if let Some(span) = passes_functions(&lowered.function.body) {
+            errors.error(
+                span,
+                "a call with functions as arguments is not supported in a `#[linear]` \
             function: write the calls out",
-        );
-        return None;
-    }
-    let as_written = receiver.then(|| with_self(&lowered));
-    let (of, interface) = as_written
-        .as_ref()
-        .map_or((&lowered.function, &lowered.interface), |(of, interface)| (of, interface));
-    let proof = match linearity::prove(of, interface, params) {
-        Ok(proof) => proof,
-        Err(reasons) => {
-            reasons.into_iter().for_each(|(span, reason)| errors.error(span, reason));
+            );
             return None;
         }
-    };
-    let outputs = linear_map::linear_outputs(&proof, &lowered.interface);
-    let mask = params.iter().fold(0, |mask, k| mask | 1 << k);
-    proof.call_as_linear(&mut lowered.function.body, mask);
-    refuse_calls(&lowered.function.body, linear_in, errors);
-    if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
-        errors.error(
+        let as_written = receiver.then(|| with_self(&lowered));
+        let (of, interface) = as_written
+            .as_ref()
+            .map_or((&lowered.function, &lowered.interface), |(of, interface)| (of, interface));
+        let proof = match linearity::prove(of, interface, params) {
+            Ok(proof) => proof,
+            Err(reasons) => {
+                reasons.into_iter().for_each(|(span, reason)| errors.error(span, reason));
+                return None;
+            }
+        };
+        let outputs = linear_map::linear_outputs(&proof, &lowered.interface);
+        let mask = params.iter().fold(0, |mask, k| mask | 1 << k);
+        proof.call_as_linear(&mut lowered.function.body, mask);
+        refuse_calls(&lowered.function.body, linear_in, errors);
+        if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
+            errors.error(
             function.sig.ident.span(),
             "a function with results that are linear and others that are not may not call itself: \
              make two functions of it",
         );
+        }
+        let mut witnesses = lowered.witnesses.clone();
+        witnesses.extend(world.without_tangents(&lowered.plain, &lowered.interface.name));
+        let stages = stages(lowered, errors)?;
+        let map = linear_map::linear_map(stages, params.to_vec(), outputs);
+        unknown_shapes(&map, receiver, errors);
+        errors.is_empty().then_some((map, witnesses))
     }
-    let mut witnesses = lowered.witnesses.clone();
-    witnesses.extend(world.without_tangents(&lowered.plain, &lowered.interface.name));
-    let stages = stages(lowered, errors)?;
-    let map = linear_map::linear_map(stages, params.to_vec(), outputs);
-    unknown_shapes(&map, receiver, errors);
-    errors.is_empty().then_some((map, witnesses))
 }
 
 /// A lowered method whose receiver is called what the user calls it, for messages.

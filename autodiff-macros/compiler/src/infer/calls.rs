@@ -36,24 +36,22 @@ impl Constructed {
     }
 }
 
+/// A call of a named function, as the user writes it.
+struct WrittenCall<'c> {
+    name: &'c Ident,
+    turbofish: &'c [Written],
+    /// Whether `self` is a receiver before a point, and not the first of the arguments.
+    on_receiver: bool,
+    arguments: &'c [&'c Expr],
+}
+
 impl Infer<'_> {
-    /// The type of the result of a function that is called with these arguments.
-    fn call(
-        &mut self,
-        found: Found,
-        name: &Ident,
-        turbofish: &[Written],
-        receiver: Option<&Ty>,
-        arguments: &[&Expr],
-        expected: Option<&Ty>,
-    ) -> Ty {
-        let (inputs, output) = self.instance(found, name, turbofish);
-        let inputs: Vec<Ty> = match receiver {
-            // a method by its path takes `self` as its first argument
-            Some(_) => inputs.into_iter().skip(1).collect(),
-            None => inputs,
-        };
-        self.applied(&inputs, &output, arguments, expected)
+    /// The type of the result of a function that is called as `call` says.
+    fn call(&mut self, found: Found, call: &WrittenCall<'_>, expected: Option<&Ty>) -> Ty {
+        let (inputs, output) = self.instance(found, call.name, call.turbofish);
+        // a method by its path takes `self` as its first argument
+        let inputs: Vec<Ty> = inputs.into_iter().skip(usize::from(call.on_receiver)).collect();
+        self.applied(&inputs, &output, call.arguments, expected)
     }
 
     /// The types of the parameters of a function, `self` first, and of its result.
@@ -146,14 +144,13 @@ impl Infer<'_> {
             }
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
-                self.call(
-                    *found,
-                    &last.ident,
-                    &turbofish(&last.arguments),
-                    None,
-                    &arguments,
-                    expected,
-                )
+                let call = WrittenCall {
+                    name: &last.ident,
+                    turbofish: &turbofish(&last.arguments),
+                    on_receiver: false,
+                    arguments: &arguments,
+                };
+                self.call(*found, &call, expected)
             }
             Value::Unknown => {
                 for argument in arguments {
@@ -204,14 +201,13 @@ impl Infer<'_> {
                 let turbofish = m.turbofish.as_ref().map(generic_arguments).unwrap_or_default();
                 let is_result = matches!(name.as_str(), "sum" | "product" | "collect");
                 let has_self = found.signature.receiver.is_some();
-                let ty = self.call(
-                    found,
-                    &m.method,
-                    if is_result { &[] } else { &turbofish },
-                    has_self.then_some(&receiver),
-                    &arguments,
-                    expected,
-                );
+                let call = WrittenCall {
+                    name: &m.method,
+                    turbofish: if is_result { &[] } else { &turbofish },
+                    on_receiver: has_self,
+                    arguments: &arguments,
+                };
+                let ty = self.call(found, &call, expected);
                 if let Some(of) = turbofish.first().filter(|_| is_result) {
                     let here = self.scope.clone();
                     let of = self.ty(of, &here);

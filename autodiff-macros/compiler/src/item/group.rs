@@ -480,99 +480,147 @@ fn impl_members(
         }
         return TokenStream::new();
     }
+    let whole = WrittenBlock { block: &whole, scope, several, world };
     let mut written = Vec::new();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
-        let inlined = inlined::of_method(&whole, &before, of_module, world);
+        let inlined = inlined::of_method(whole.block, &before, of_module, world);
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some()
             | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
-        if is_asked && whole.trait_.is_none() {
+        if is_asked && whole.block.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
             _ if inlined.is_some() => written.extend(inlined.into_iter().flatten()),
-            Some((_, derivative)) => written.extend(member_of_foreign(
-                &whole,
-                before,
-                derivative,
-                scope,
-                world,
-                members,
-                diagnostics,
-            )),
+            Some((_, derivative)) => {
+                written.extend(whole.add_foreign(before, derivative, members, diagnostics))
+            }
             None if is_foreign && gives_no_reals(&before.sig) => {}
-            None => impl_member(&whole, before, scope, several, world, members, diagnostics),
+            None => whole.add(before, members, diagnostics),
         }
     }
     for function in inherited.iter().flat_map(|inherited| inherited.functions.clone()) {
         match derivatives.iter().find(|(name, _)| function.sig.ident == name) {
-            Some((_, derivative)) => written.extend(member_of_foreign(
-                &whole,
-                function,
-                derivative,
-                scope,
-                world,
-                members,
-                diagnostics,
-            )),
+            Some((_, derivative)) => {
+                written.extend(whole.add_foreign(function, derivative, members, diagnostics))
+            }
             None if is_foreign && gives_no_reals(&function.sig) => {}
-            None => impl_member(&whole, function, scope, several, world, members, diagnostics),
+            None => whole.add(function, members, diagnostics),
         }
     }
     block.items.extend(written);
     inherited.map(|inherited| inherited.check).unwrap_or_default()
 }
 
-fn impl_member(
-    whole: &ItemImpl,
-    mut function: ImplItemFn,
-    scope: &[String],
+/// A block as written, with the attributes that it has from its trait, and where it stands.
+struct WrittenBlock<'a> {
+    block: &'a ItemImpl,
+    scope: &'a [String],
+    /// Whether the group has several blocks with the same signature.
     several: bool,
-    world: &World,
-    members: &mut Vec<Member>,
-    diagnostics: &mut Diagnostics,
-) {
-    let of_block = cfgs(&whole.attrs);
-    // what is wrong with the attribute has been said
-    let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
-    let options = options.filter(|options| {
-        !(asks_for_a_mode(options)
-            && whole.trait_.is_none()
-            && has_only_discrete_inputs(&function.sig))
-    });
-    let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
-    match method::detach(whole, &function, several, world) {
-        Ok((function, mut method)) => {
-            let of = whole.trait_.as_ref().map(|(path, _)| path);
-            method.has_others = of.is_some_and(|of| {
-                world.has_another(&whole.self_ty, of, &function.sig.ident.to_string())
-            });
-            let of_function = cfgs(&function.attrs);
-            let user = UserFunction {
-                visibility: method::visibility(whole, &function),
-                cfgs: quote!(#of_block #of_function),
-                configuration: TokenStream::new(),
-                method: Some(method),
-                has_namesake: false,
-                function,
-                world: world.clone(),
-            };
-            let configurations = user.configurations().into_iter();
-            members.extend(configurations.map(|user| Member {
-                user,
-                options: options.clone(),
-                linear: linear.clone(),
-                scope: scope.to_vec(),
-            }));
+    world: &'a World,
+}
+
+impl WrittenBlock<'_> {
+    /// Adds a function of the block to the members of the group. Reports an error if it is to be
+    /// differentiated and cannot be; if not, it stays plain.
+    fn add(
+        &self,
+        mut function: ImplItemFn,
+        members: &mut Vec<Member>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let WrittenBlock { block: whole, scope, several, world } = *self;
+        let of_block = cfgs(&whole.attrs);
+        // what is wrong with the attribute has been said
+        let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+        let options = options.filter(|options| {
+            !(asks_for_a_mode(options)
+                && whole.trait_.is_none()
+                && has_only_discrete_inputs(&function.sig))
+        });
+        let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
+        match method::detach(whole, &function, several, world) {
+            Ok((function, mut method)) => {
+                let of = whole.trait_.as_ref().map(|(path, _)| path);
+                method.has_others = of.is_some_and(|of| {
+                    world.has_another(&whole.self_ty, of, &function.sig.ident.to_string())
+                });
+                let of_function = cfgs(&function.attrs);
+                let user = UserFunction {
+                    visibility: method::visibility(whole, &function),
+                    cfgs: quote!(#of_block #of_function),
+                    configuration: TokenStream::new(),
+                    method: Some(method),
+                    has_namesake: false,
+                    function,
+                    world: world.clone(),
+                };
+                let configurations = user.configurations().into_iter();
+                members.extend(configurations.map(|user| Member {
+                    user,
+                    options: options.clone(),
+                    linear: linear.clone(),
+                    scope: scope.to_vec(),
+                }));
+            }
+            Err(error) if options.is_some() || !linear.is_empty() => {
+                diagnostics.error_over(error.at, error.message)
+            }
+            // plain, as it was
+            Err(_) => {}
         }
-        Err(error) if options.is_some() || !linear.is_empty() => {
-            diagnostics.error_over(error.at, error.message)
+    }
+
+    /// Adds a function of a trait for a type that is not the user's, as a free function. Returns
+    /// the function of the trait that is its derivative.
+    fn add_foreign(
+        &self,
+        mut function: ImplItemFn,
+        derivative: &Derivative,
+        members: &mut Vec<Member>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<ImplItem> {
+        let WrittenBlock { block: whole, scope, world, .. } = *self;
+        let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+        options.as_ref()?;
+        let (own, compared) = method::free_name_and_comparison(whole, &function)?;
+        let (of_block, of_function) = (cfgs(&whole.attrs), cfgs(&function.attrs));
+        let written = derivative.written(&own, &compared, &of_function);
+        match method::detach_as_function(whole, &function, world) {
+            Ok(detached) => {
+                let function = syn::ItemFn {
+                    sig: syn::Signature { ident: own, ..detached.sig },
+                    vis: syn::Visibility::Inherited,
+                    ..detached
+                };
+                let cfgs = quote!(#of_block #of_function);
+                let user = UserFunction {
+                    visibility: TokenStream::new(),
+                    cfgs,
+                    configuration: TokenStream::new(),
+                    method: None,
+                    has_namesake: false,
+                    function,
+                    world: world.clone(),
+                };
+                let member = |user| Member {
+                    user,
+                    options: options.clone(),
+                    linear: Vec::new(),
+                    scope: scope.to_vec(),
+                };
+                members.extend(user.configurations().into_iter().map(member));
+                Some(written)
+            }
+            Err(error) => {
+                diagnostics.error_over(error.at, error.message);
+                None
+            }
         }
-        // plain, as it was
-        Err(_) => {}
     }
 }
 
@@ -588,55 +636,6 @@ fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
 /// Whether the options of an attribute are none, or a mode and nothing else.
 fn asks_for_a_mode(options: &TokenStream) -> bool {
     options.is_empty() || ["reverse", "forward"].contains(&options.to_string().as_str())
-}
-
-/// A function of a trait for a type that is not the user's: a free function, and the function of
-/// the trait that is its derivative.
-fn member_of_foreign(
-    whole: &ItemImpl,
-    mut function: ImplItemFn,
-    derivative: &Derivative,
-    scope: &[String],
-    world: &World,
-    members: &mut Vec<Member>,
-    diagnostics: &mut Diagnostics,
-) -> Option<ImplItem> {
-    let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
-    options.as_ref()?;
-    let (own, compared) = method::free_name_and_comparison(whole, &function)?;
-    let (of_block, of_function) = (cfgs(&whole.attrs), cfgs(&function.attrs));
-    let written = derivative.written(&own, &compared, &of_function);
-    match method::detach_as_function(whole, &function, world) {
-        Ok(detached) => {
-            let function = syn::ItemFn {
-                sig: syn::Signature { ident: own, ..detached.sig },
-                vis: syn::Visibility::Inherited,
-                ..detached
-            };
-            let cfgs = quote!(#of_block #of_function);
-            let user = UserFunction {
-                visibility: TokenStream::new(),
-                cfgs,
-                configuration: TokenStream::new(),
-                method: None,
-                has_namesake: false,
-                function,
-                world: world.clone(),
-            };
-            let member = |user| Member {
-                user,
-                options: options.clone(),
-                linear: Vec::new(),
-                scope: scope.to_vec(),
-            };
-            members.extend(user.configurations().into_iter().map(member));
-            Some(written)
-        }
-        Err(error) => {
-            diagnostics.error_over(error.at, error.message);
-            None
-        }
-    }
 }
 
 /// Takes our attribute off a function; its options.

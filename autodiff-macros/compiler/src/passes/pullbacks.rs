@@ -119,9 +119,11 @@ impl Pass {
                         .item(Item::Linear(Block { lets: vec![l.clone()], results: Vec::new() })),
                 },
                 Op::CallJvp(call) => {
-                    let mut linear = Block::default();
-                    self.unzip.call(l, call, &mut halves.primal, &mut linear, &mut BTreeSet::new());
-                    halves.item(Item::Linear(linear));
+                    let primal = std::mem::take(&mut halves.primal);
+                    let mut parts = unzip::PartialSplit { primal, ..Default::default() };
+                    self.unzip.call(l, call, &mut parts);
+                    halves.primal = parts.primal;
+                    halves.item(Item::Linear(parts.linear));
                 }
                 Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut halves),
                 Op::Loop(lp) => self.loop_(l, lp, &mut halves),

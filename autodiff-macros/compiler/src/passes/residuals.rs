@@ -68,7 +68,8 @@ pub fn plan(
     free: &HashSet<Var>,
     needs: BTreeSet<Var>,
 ) -> Plan {
-    plans(function, facts, lets, params, free, vec![needs], Some(RECOMPUTE_LIMIT)).remove(0)
+    let limit = Some(RECOMPUTE_LIMIT);
+    Planner::new(function, facts, lets, params, free, limit).plan(needs)
 }
 
 /// What pull-backs of a block capture, given what each of them needs: all but what is no value
@@ -80,62 +81,9 @@ pub fn captures(
     params: &[Var],
     needs: Vec<BTreeSet<Var>>,
 ) -> Vec<Plan> {
-    plans(function, facts, lets, params, &HashSet::default(), needs, None)
-}
-
-/// A plan for each of several lists of needs.
-fn plans(
-    function: &Function,
-    facts: &Facts,
-    lets: &[Let],
-    params: &[Var],
-    free: &HashSet<Var>,
-    needs: Vec<BTreeSet<Var>>,
-    limit: Option<f64>,
-) -> Vec<Plan> {
-    let mut definitions: HashMap<Var, usize> = HashMap::default();
-    for (k, l) in lets.iter().enumerate() {
-        for v in &l.vars {
-            definitions.insert(*v, k);
-        }
-    }
-    let mut planner = Planner {
-        function,
-        facts,
-        lets,
-        params: params.iter().copied().collect(),
-        free,
-        limit,
-        definitions,
-        stored: BTreeSet::new(),
-        recomputed: BTreeSet::new(),
-        outer: BTreeSet::new(),
-        views: BTreeSet::new(),
-        recomputable: Vec::new(),
-    };
-    planner.recomputable = planner.recomputable();
-    let one = |needs: BTreeSet<Var>| {
-        let (others, forced): (Vec<Var>, Vec<Var>) =
-            needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
-        for v in forced.into_iter().chain(others) {
-            planner.need(v);
-        }
-        let named = std::mem::take(&mut planner.views);
-        let named = named.iter().map(|v| Let {
-            vars: vec![*v],
-            op: Op::View(facts.views[v].clone()),
-            span: function.info(*v).span,
-        });
-        let recomputed = named
-            .chain(std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone()))
-            .collect();
-        Plan {
-            stored: std::mem::take(&mut planner.stored).into_iter().collect(),
-            recomputed,
-            outer: std::mem::take(&mut planner.outer),
-        }
-    };
-    needs.into_iter().map(one).collect()
+    let free = HashSet::default();
+    let mut planner = Planner::new(function, facts, lets, params, &free, None);
+    needs.into_iter().map(|needs| planner.plan(needs)).collect()
 }
 
 struct Planner<'a> {
@@ -158,7 +106,63 @@ struct Planner<'a> {
     recomputable: Vec<bool>,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    /// A planner for one block; the parameters are those of [`plan`]. Without a `limit`, storing is
+    /// always right.
+    fn new(
+        function: &'a Function,
+        facts: &'a Facts,
+        lets: &'a [Let],
+        params: &[Var],
+        free: &'a HashSet<Var>,
+        limit: Option<f64>,
+    ) -> Planner<'a> {
+        let mut definitions: HashMap<Var, usize> = HashMap::default();
+        for (k, l) in lets.iter().enumerate() {
+            for v in &l.vars {
+                definitions.insert(*v, k);
+            }
+        }
+        let mut planner = Planner {
+            function,
+            facts,
+            lets,
+            params: params.iter().copied().collect(),
+            free,
+            limit,
+            definitions,
+            stored: BTreeSet::new(),
+            recomputed: BTreeSet::new(),
+            outer: BTreeSet::new(),
+            views: BTreeSet::new(),
+            recomputable: Vec::new(),
+        };
+        planner.recomputable = planner.recomputable();
+        planner
+    }
+
+    /// The plan for one list of needs; the next plan starts anew.
+    fn plan(&mut self, needs: BTreeSet<Var>) -> Plan {
+        let (others, forced): (Vec<Var>, Vec<Var>) =
+            needs.into_iter().partition(|v| self.is_had(*v, &self.recomputable));
+        for v in forced.into_iter().chain(others) {
+            self.need(v);
+        }
+        let named = std::mem::take(&mut self.views);
+        let named = named.iter().map(|v| Let {
+            vars: vec![*v],
+            op: Op::View(self.facts.views[v].clone()),
+            span: self.function.info(*v).span,
+        });
+        let repeated = std::mem::take(&mut self.recomputed);
+        let recomputed = named.chain(repeated.iter().map(|k| self.lets[*k].clone())).collect();
+        Plan {
+            stored: std::mem::take(&mut self.stored).into_iter().collect(),
+            recomputed,
+            outer: std::mem::take(&mut self.outer),
+        }
+    }
+
     fn need(&mut self, v: Var) {
         if self.free.contains(&v) || self.stored.contains(&v) {
             return;

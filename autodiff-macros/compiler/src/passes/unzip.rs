@@ -207,6 +207,15 @@ struct Split {
     outer: BTreeSet<Var>,
 }
 
+/// The two parts of a block while its lets are split.
+#[derive(Default)]
+pub(super) struct PartialSplit {
+    pub(super) primal: Block,
+    pub(super) linear: Block,
+    /// What the linear part needs of the primal values.
+    pub(super) needs: BTreeSet<Var>,
+}
+
 pub(super) struct Pass {
     pub(super) function: Function,
     pub(super) facts: Facts,
@@ -261,24 +270,21 @@ impl Pass {
     /// Splits a block. `params` are what the construct around binds for it and only storing
     /// preserves; `free` is what the linear construct binds itself.
     fn block(&mut self, mixed: &Block, params: &[Var], free: &HashSet<Var>) -> Split {
-        let mut primal = Block::default();
-        let mut linear = Block::default();
-        let mut needs: BTreeSet<Var> = BTreeSet::new();
+        let mut parts = PartialSplit::default();
         for l in &mixed.lets {
             match &l.op {
                 Op::Linear(_) => {
-                    linear.lets.push(l.clone());
+                    parts.linear.lets.push(l.clone());
                     let operands = l.op.operands();
-                    needs.extend(operands.into_iter().filter(|v| !self.is_linear(*v)));
+                    parts.needs.extend(operands.into_iter().filter(|v| !self.is_linear(*v)));
                 }
-                Op::CallJvp(call) => self.call(l, call, &mut primal, &mut linear, &mut needs),
-                Op::Branch(tag, arms) => {
-                    self.branch(l, *tag, arms, &mut primal, &mut linear, &mut needs)
-                }
-                Op::Loop(lp) => self.loop_(l, lp, &mut primal, &mut linear, &mut needs),
-                _ => primal.lets.push(l.clone()),
+                Op::CallJvp(call) => self.call(l, call, &mut parts),
+                Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut parts),
+                Op::Loop(lp) => self.loop_(l, lp, &mut parts),
+                _ => parts.primal.lets.push(l.clone()),
             }
         }
+        let PartialSplit { mut primal, mut linear, needs } = parts;
         for v in &mixed.results {
             if self.is_linear(*v) { linear.results.push(*v) } else { primal.results.push(*v) }
         }
@@ -289,14 +295,8 @@ impl Pass {
         Split { primal, linear, stored: plan.stored, outer: plan.outer }
     }
 
-    pub(super) fn call(
-        &mut self,
-        l: &Let,
-        mixed: &LinearCall,
-        primal: &mut Block,
-        linear: &mut Block,
-        needs: &mut BTreeSet<Var>,
-    ) {
+    /// Splits a call: the primal part calls the unzipped callee, whose frame the linear part takes.
+    pub(super) fn call(&mut self, l: &Let, mixed: &LinearCall, parts: &mut PartialSplit) {
         let span = l.span;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) =
             l.vars.iter().partition(|v| !self.is_linear(**v));
@@ -323,7 +323,7 @@ impl Pass {
                 && !self.facts.is_obtainable(&self.function, *v)
             {
                 let copy = self.copy_of(*v);
-                primal.push(vec![copy], Op::Read(Place::whole(*v)), span);
+                parts.primal.push(vec![copy], Op::Read(Place::whole(*v)), span);
                 *v = copy;
             }
         }
@@ -333,25 +333,18 @@ impl Pass {
                 (*before, &mixed.call.arguments[k])
             {
                 let copy = self.before(&mixed.call, k, place);
-                primal.push(vec![copy], Op::Read(place.clone()), span);
+                parts.primal.push(vec![copy], Op::Read(place.clone()), span);
                 *before = PriorValue::Kept(copy);
             }
         }
-        primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
+        parts.primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
         let op = Op::Linear(Linear::Call(Box::new(call)));
-        needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
-        linear.push(linear_vars, op, span);
+        parts.needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
+        parts.linear.push(linear_vars, op, span);
     }
 
-    fn branch(
-        &mut self,
-        l: &Let,
-        tag: Var,
-        arms: &[Block],
-        primal: &mut Block,
-        linear: &mut Block,
-        needs: &mut BTreeSet<Var>,
-    ) {
+    /// Splits a branch into one of each part; saved values of the arms share slots.
+    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], parts: &mut PartialSplit) {
         let around = std::mem::replace(&mut self.in_branch, true);
         let splits: Vec<Split> =
             arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
@@ -361,7 +354,7 @@ impl Pass {
         let has_linear =
             !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
         if has_linear {
-            needs.extend(splits.iter().flat_map(|split| &split.outer));
+            parts.needs.extend(splits.iter().flat_map(|split| &split.outer));
         }
         let arms = splits
             .into_iter()
@@ -370,27 +363,21 @@ impl Pass {
         let Slotted { primal: primal_arms, linear: linear_arms, slots } =
             slotted(&mut self.function, arms, l.span);
         if has_linear {
-            needs.insert(tag);
-            needs.extend(&slots);
+            parts.needs.insert(tag);
+            parts.needs.extend(&slots);
         }
         primal_vars.extend(slots);
         let is_empty = primal_vars.is_empty() && primal_arms.iter().all(|arm| arm.lets.is_empty());
         if !is_empty {
-            primal.push(primal_vars, Op::Branch(tag, primal_arms), l.span);
+            parts.primal.push(primal_vars, Op::Branch(tag, primal_arms), l.span);
         }
         if has_linear {
-            linear.push(linear_vars, Op::Branch(tag, linear_arms), l.span);
+            parts.linear.push(linear_vars, Op::Branch(tag, linear_arms), l.span);
         }
     }
 
-    fn loop_(
-        &mut self,
-        l: &Let,
-        lp: &Loop,
-        primal: &mut Block,
-        linear: &mut Block,
-        needs: &mut BTreeSet<Var>,
-    ) {
+    /// Splits a loop into one of each part; the linear loop consumes the rows of the primal one.
+    fn loop_(&mut self, l: &Let, lp: &Loop, parts: &mut PartialSplit) {
         let has_linear = lp.carried.iter().any(|c| self.is_linear(c.param));
         let mut params: Vec<Var> =
             lp.carried.iter().map(|c| c.param).filter(|p| !self.is_linear(*p)).collect();
@@ -415,7 +402,7 @@ impl Pass {
         let mut split = self.block(&lp.body, &params, &free);
         self.in_branch = around;
         if regular && has_linear {
-            self.hoist(lp, &mut split, primal);
+            self.hoist(lp, &mut split, &mut parts.primal);
             self.recompute_inductions(lp, &inductions, &mut split, l.span);
         }
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) =
@@ -441,11 +428,11 @@ impl Pass {
                 collect: None,
             };
             let op = Op::Loop(Box::new(linear_loop));
-            needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
-            needs.extend(split.outer);
-            linear.push(linear_vars, op, l.span);
+            parts.needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
+            parts.needs.extend(split.outer);
+            parts.linear.push(linear_vars, op, l.span);
         }
-        primal.push(primal_vars, Op::Loop(Box::new(primal_loop)), l.span);
+        parts.primal.push(primal_vars, Op::Loop(Box::new(primal_loop)), l.span);
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     Output::{self, Arm, First},
     Partial::{self, MinusOne, One, Over, Ratio, Times},
     Row,
-    Spelling::{self, Infix, Method, Prefix, Runtime},
+    Spelling::{Infix, Method, Prefix, Runtime},
 };
 use std::f64::consts::{LN_2, LN_10, PI};
 
@@ -61,57 +61,63 @@ fn truth(b: bool) -> f64 {
     f64::from(u8::from(b))
 }
 
-fn make(
-    name: &'static str,
-    arity: usize,
-    spelling: Spelling,
-    output: Output,
-    expense: Expense,
-    derivative: Derivative,
-    evaluate: fn(&[f64]) -> f64,
-) -> Row {
-    Row { name, arity, spelling, output, expense, derivative, evaluate }
-}
-
+/// An operator of two reals.
 fn infix(
-    symbol: &'static str,
+    name: &'static str,
     expense: Expense,
     derivative: Derivative,
     evaluate: fn(&[f64]) -> f64,
 ) -> Row {
-    make(symbol, 2, Infix(symbol), First, expense, derivative, evaluate)
+    Row { name, arity: 2, spelling: Infix(name), output: First, expense, derivative, evaluate }
 }
 
+/// An operator before its operand.
+fn prefix(name: &'static str, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
+    let spelling = Prefix(name);
+    Row { name, arity: 1, spelling, output: First, expense: Flop, derivative, evaluate }
+}
+
+/// A comparison.
 fn compare(symbol: &'static str, evaluate: fn(&[f64]) -> f64) -> Row {
-    make(symbol, 2, Infix(symbol), Output::Bool, Flop, Zero, evaluate)
+    Row { output: Output::Bool, ..infix(symbol, Flop, Zero, evaluate) }
 }
 
+/// A method of std without arguments.
 fn unary(
     name: &'static str,
     expense: Expense,
     derivative: Derivative,
     evaluate: fn(&[f64]) -> f64,
 ) -> Row {
-    make(name, 1, Method(name), First, expense, derivative, evaluate)
+    Row { name, arity: 1, spelling: Method(name), output: First, expense, derivative, evaluate }
 }
 
+/// A method of std with one argument.
 fn binary(
     name: &'static str,
     expense: Expense,
     derivative: Derivative,
     evaluate: fn(&[f64]) -> f64,
 ) -> Row {
-    make(name, 2, Method(name), First, expense, derivative, evaluate)
+    Row { arity: 2, ..unary(name, expense, derivative, evaluate) }
 }
 
+/// A method of std with two arguments.
+fn ternary(name: &'static str, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
+    Row { arity: 3, ..unary(name, Flop, derivative, evaluate) }
+}
+
+/// A method of std that returns a `bool`.
 fn test(name: &'static str, evaluate: fn(&[f64]) -> f64) -> Row {
-    make(name, 1, Method(name), Output::Bool, Flop, Zero, evaluate)
+    Row { output: Output::Bool, ..unary(name, Flop, Zero, evaluate) }
 }
 
+/// A function of the runtime that users call.
 fn special(name: &'static str, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
-    make(name, 1, Runtime(name), First, Library, derivative, evaluate)
+    Row { spelling: Runtime(name), ..unary(name, Library, derivative, evaluate) }
 }
 
+/// A function of the runtime that only derivatives call.
 fn helper(
     name: &'static str,
     arity: usize,
@@ -119,7 +125,8 @@ fn helper(
     expense: Expense,
     evaluate: fn(&[f64]) -> f64,
 ) -> Row {
-    make(name, arity, Runtime(name), output, expense, OfARule, evaluate)
+    let spelling = Runtime(name);
+    Row { name, arity, spelling, output, expense, derivative: OfARule, evaluate }
 }
 
 /// The row of a primitive.
@@ -137,9 +144,8 @@ pub fn row(prim: Prim) -> Row {
             _ => Ratio(r.neg(z), a[1]),
         }), |a| a[0] / a[1]),
         Prim::Rem => infix("%", Library, Partials(remainder), |a| a[0] % a[1]),
-        Prim::Neg => make("-", 1, Prefix("-"), First, Flop, Partials(|_, _, _, _| MinusOne),
-            |a| -a[0]),
-        Prim::Not => make("!", 1, Prefix("!"), First, Flop, Zero, |a| 1.0 - a[0]),
+        Prim::Neg => prefix("-", Partials(|_, _, _, _| MinusOne), |a| -a[0]),
+        Prim::Not => prefix("!", Zero, |a| 1.0 - a[0]),
         Prim::BitAnd => infix("&", Flop, Zero, |a| ((a[0] as i64) & (a[1] as i64)) as f64),
         Prim::BitOr => infix("|", Flop, Zero, |a| ((a[0] as i64) | (a[1] as i64)) as f64),
         Prim::BitXor => infix("^", Flop, Zero, |a| ((a[0] as i64) ^ (a[1] as i64)) as f64),
@@ -235,7 +241,7 @@ pub fn row(prim: Prim) -> Row {
             Partials(|r, a, _, wrt| Times(r.real(0.5, a[wrt]))), |a| a[0].midpoint(a[1])),
         Prim::Recip => unary("recip", Division,
             Partials(|r, _, z, _| { let s = r.square(z); Times(r.neg(s)) }), |a| a[0].recip()),
-        Prim::MulAdd => make("mul_add", 3, Method("mul_add"), First, Flop,
+        Prim::MulAdd => ternary("mul_add",
             Partials(|_, a, _, wrt| if wrt == 2 { One } else { Times(a[1 - wrt]) }), |a| a[0]
             .mul_add(a[1], a[2])),
 
@@ -244,7 +250,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::Signum => unary("signum", Flop, Zero, |a| a[0].signum()),
         Prim::Max => binary("max", Flop, Select(Prim::MaxTakesFirst), |a| a[0].max(a[1])),
         Prim::Min => binary("min", Flop, Select(Prim::MinTakesFirst), |a| a[0].min(a[1])),
-        Prim::Clamp => make("clamp", 3, Method("clamp"), First, Flop, Select(Prim::ClampArm),
+        Prim::Clamp => ternary("clamp", Select(Prim::ClampArm),
             |a| a[0].clamp(a[1], a[2])),
         Prim::Copysign => binary("copysign", Flop,
             Partials(|r, a, _, wrt| if wrt == 0 { Times(r.apply(Prim::CopysignPartial, a)) }

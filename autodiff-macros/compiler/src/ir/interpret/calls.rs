@@ -82,12 +82,16 @@ fn output_types(stages: &Stages) -> Vec<Ty> {
 /// and where in it the argument is.
 type Consumed = (Value, Vec<Known>);
 
-/// The tangents of a callee's leaves that go into a forward linear call.
-struct Dots {
-    /// Those that the callee does not take; blank for the others.
+/// The linear side of the arguments of a call.
+struct LinearArguments {
+    /// Leaf by leaf of the callee; blank where the caller passes none, and where the callee has
+    /// taken it.
     left: Vec<Value>,
-    /// Those by shared reference, to be handed back if the callee does not.
+    /// In a forward call, the tangents by shared reference, to be returned if the callee does not
+    /// return them.
     shared: Vec<Value>,
+    /// The threaded variables.
+    threaded: Vec<Threaded>,
 }
 
 /// A threaded argument while a call runs: the variable's whole value, where in it the argument is,
@@ -297,14 +301,13 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// The linear side of the arguments of a call, leaf by leaf of the callee (blank where the
-    /// caller gives none), and the threaded variables. A transposed call consumes no values.
+    /// The linear side of the arguments of a call. A transposed call consumes no values.
     fn linear_arguments(
         &self,
         env: &mut Env<'_>,
         c: &LinearCall,
         stages: &Stages,
-    ) -> Result<(Vec<Value>, Vec<Threaded>), String> {
+    ) -> Result<LinearArguments, String> {
         let params = &stages.interface.params;
         if params.len() != c.arguments.len() || params.len() != c.call.arguments.len() {
             return Err(format!(
@@ -314,7 +317,7 @@ impl<'p> Interpreter<'p> {
                 params.len()
             ));
         }
-        let mut dots = Vec::new();
+        let mut left = Vec::new();
         let mut threaded = Vec::new();
         for ((side, argument), param) in c.arguments.iter().zip(&c.call.arguments).zip(params) {
             let value = match side {
@@ -342,13 +345,13 @@ impl<'p> Interpreter<'p> {
                     } else {
                         at(&root, &path)?
                     };
-                    threaded.push(Threaded { root, path, leaf: dots.len() });
+                    threaded.push(Threaded { root, path, leaf: left.len() });
                     value
                 }
             };
-            unnest(&param.value, value, &mut dots)?;
+            unnest(&param.value, value, &mut left)?;
         }
-        Ok((dots, threaded))
+        Ok(LinearArguments { left, shared: Vec::new(), threaded })
     }
 
     /// The tangents that the callee wants, those of its active leaves; what the caller does not
@@ -380,8 +383,7 @@ impl<'p> Interpreter<'p> {
         stages: &Stages,
         results: Vec<Value>,
         leaves: &[CalleeLeaf],
-        dots: Dots,
-        threaded: Vec<Threaded>,
+        linear: LinearArguments,
     ) -> Result<Vec<Value>, String> {
         let types = output_types(stages);
         let actives = types.iter().filter(|t| !t.is_discrete()).count();
@@ -419,12 +421,10 @@ impl<'p> Interpreter<'p> {
         if results.next().is_some() {
             return Err(format!("the linear `{}` has too many results", stages.interface.name));
         }
+        let LinearArguments { left, shared, threaded } = linear;
         for mut t in threaded {
-            let unchanged = if dots.left[t.leaf] == Value::Blank {
-                &dots.shared[t.leaf]
-            } else {
-                &dots.left[t.leaf]
-            };
+            let unchanged =
+                if left[t.leaf] == Value::Blank { &shared[t.leaf] } else { &left[t.leaf] };
             let last = finals[t.leaf].take().unwrap_or_else(|| unchanged.clone());
             set(&mut t.root, &t.path, last)?;
             bound.push(t.root);
@@ -449,31 +449,24 @@ impl<'p> Interpreter<'p> {
         let stages = self.stages(&c.call.callee)?;
         let leaves = callee_leaves(stages);
         let (mut arguments, roots) = self.arguments(env, &c.call, stages)?;
-        let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
-        if arguments.len() != leaves.len() || dots.len() != leaves.len() {
+        let mut linear = self.linear_arguments(env, c, stages)?;
+        if arguments.len() != leaves.len() || linear.left.len() != leaves.len() {
             return Err(format!(
                 "a call of `{}` with another number of leaves",
                 stages.interface.name
             ));
         }
-        let shared = kept_shared(&leaves, &dots);
+        linear.shared = kept_shared(&leaves, &linear.left);
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
-        arguments.extend(self.wanted(&leaves, &mut dots, &arguments, &constants)?);
+        arguments.extend(self.wanted(&leaves, &mut linear.left, &arguments, &constants)?);
         let mut results = self.function(&stages.jvp, arguments, constants)?;
         let n = stages.primal.body.results.len();
         if results.len() < n {
             return Err(format!("the jvp of `{}` has too few results", stages.interface.name));
         }
-        let linear = results.split_off(n);
+        let tangents = results.split_off(n);
         let mut bound = self.returned(&c.call, stages, results, roots)?;
-        bound.extend(self.forward_results(
-            c,
-            stages,
-            linear,
-            &leaves,
-            Dots { left: dots, shared },
-            threaded,
-        )?);
+        bound.extend(self.forward_results(c, stages, tangents, &leaves, linear)?);
         Ok(bound)
     }
 
@@ -493,30 +486,25 @@ impl<'p> Interpreter<'p> {
         let mut arguments =
             self.shared_arguments(env, c, stages, function, frame.residuals.len())?;
         arguments.extend(frame.residuals.iter().cloned());
-        let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
-        if dots.len() != leaves.len() {
+        let mut linear = self.linear_arguments(env, c, stages)?;
+        if linear.left.len() != leaves.len() {
             return Err(format!(
                 "a linear call of `{}` with another number of leaves",
                 stages.interface.name
             ));
         }
         if !c.transposed {
-            let shared = kept_shared(&leaves, &dots);
-            arguments.extend(self.wanted(&leaves, &mut dots, &frame.arguments, &constants)?);
+            linear.shared = kept_shared(&leaves, &linear.left);
+            let wanted = self.wanted(&leaves, &mut linear.left, &frame.arguments, &constants)?;
+            arguments.extend(wanted);
             let results = self.function(function, arguments, constants)?;
-            return self.forward_results(
-                c,
-                stages,
-                results,
-                &leaves,
-                Dots { left: dots, shared },
-                threaded,
-            );
+            return self.forward_results(c, stages, results, &leaves, linear);
         }
 
-        arguments.extend(self.transposed_inputs(env, c, stages, &mut dots, &frame.arguments)?);
+        let values = &frame.arguments;
+        arguments.extend(self.transposed_inputs(env, c, stages, &mut linear.left, values)?);
         let results = self.function(function, arguments, constants)?;
-        self.transposed_results(c, stages, results, dots, threaded, &frame.arguments)
+        self.transposed_results(c, stages, results, linear, values)
     }
 
     /// A call of both the primal and the transposed map: as the callee's schedule has it.
@@ -529,8 +517,8 @@ impl<'p> Interpreter<'p> {
         let mut kept =
             self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
         let (arguments, roots) = self.arguments(env, &c.call, stages)?;
-        let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
-        let inputs = self.transposed_inputs(env, c, stages, &mut dots, &arguments)?;
+        let mut sides = self.linear_arguments(env, c, stages)?;
+        let inputs = self.transposed_inputs(env, c, stages, &mut sides.left, &arguments)?;
         let n = stages.primal.body.results.len();
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
         let (results, linear) = match &stages.vjp {
@@ -549,7 +537,7 @@ impl<'p> Interpreter<'p> {
             }
         };
         let mut bound = self.returned(&c.call, stages, results, roots)?;
-        bound.extend(self.transposed_results(c, stages, linear, dots, threaded, &arguments)?);
+        bound.extend(self.transposed_results(c, stages, linear, sides, &arguments)?);
         Ok(bound)
     }
 
@@ -601,10 +589,10 @@ impl<'p> Interpreter<'p> {
         c: &LinearCall,
         stages: &Stages,
         results: Vec<Value>,
-        mut dots: Vec<Value>,
-        threaded: Vec<Threaded>,
+        linear: LinearArguments,
         values: &[Value],
     ) -> Result<Vec<Value>, String> {
+        let LinearArguments { left: mut dots, threaded, .. } = linear;
         let leaves = callee_leaves(stages);
         let mut results = results.into_iter();
         let mut cotangents: Vec<Value> = Vec::new();

@@ -333,18 +333,10 @@ impl Expander<'_> {
         }
     }
 
-    /// A call replaced by what it stands for, as whatever it is parsed as.
-    fn expand<T>(
-        &mut self,
-        m: &Macro,
-        mac: &syn::Macro,
-        parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
-        visit: impl FnOnce(&mut dyn Walk, &mut T),
-        settle: impl FnOnce(&mut Settle<'_>, &mut T),
-        find: impl FnOnce(&mut Binds, &T),
-    ) -> Option<T> {
+    /// The expansion of a call, parsed as what stands in its place.
+    fn expand<T: Expansion>(&mut self, m: &Macro, mac: &syn::Macro) -> Option<T> {
         let (tokens, tag) = self.transcribed(m, mac.tokens.clone(), mac)?;
-        let mut parsed = match parse.parse2(tokens) {
+        let mut parsed = match T::read.parse2(tokens) {
             Ok(parsed) => parsed,
             Err(error) => {
                 self.diagnostics.error_over(
@@ -359,10 +351,10 @@ impl Expander<'_> {
             }
         };
         self.depth += 1;
-        visit(self, &mut parsed);
+        parsed.expand_inside(self);
         self.depth -= 1;
         let mut binds = Binds::new(tag);
-        find(&mut binds, &parsed);
+        parsed.find_bound(&mut binds);
         self.witnesses.extend(binds.without_constants(self.world));
         let mut renamed = HashMap::new();
         for name in std::mem::take(&mut binds.names) {
@@ -374,7 +366,7 @@ impl Expander<'_> {
             renamed.insert(name, fresh);
         }
         let mut of_macro = Settle::new(tag, &renamed, &binds.constants);
-        settle(&mut of_macro, &mut parsed);
+        parsed.settle(&mut of_macro);
         let (free, texts) = (of_macro.free, of_macro.texts);
         if texts {
             self.diagnostics.error_over(
@@ -397,19 +389,7 @@ impl Expander<'_> {
     }
 
     fn expression(&mut self, m: &Macro, mac: &syn::Macro) -> Option<Expr> {
-        let parse = |input: ParseStream<'_>| {
-            let e: Expr = input.parse()?;
-            input.parse::<Option<syn::Token![;]>>()?;
-            Ok(e)
-        };
-        let e = self.expand(
-            m,
-            mac,
-            parse,
-            |w, e| w.walk_expr(e),
-            |s, e| s.visit_expr_mut(e),
-            |b, e| b.expr(e),
-        )?;
+        let e: Expr = self.expand(m, mac)?;
         Some(Expr::Group(syn::ExprGroup {
             attrs: Vec::new(),
             group_token: Default::default(),
@@ -418,14 +398,7 @@ impl Expander<'_> {
     }
 
     fn statements(&mut self, m: &Macro, mac: &syn::Macro) -> Option<Vec<Stmt>> {
-        self.expand(
-            m,
-            mac,
-            Block::parse_within,
-            |w, stmts| w.walk_stmts(stmts),
-            |s, stmts| stmts.iter_mut().for_each(|stmt| s.visit_stmt_mut(stmt)),
-            |b, stmts| stmts.iter().for_each(|stmt| b.stmt(stmt)),
-        )
+        self.expand(m, mac)
     }
 
     fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
@@ -460,22 +433,62 @@ impl Expander<'_> {
     }
 }
 
-/// What walks through an expansion.
-trait Walk {
-    fn walk_expr(&mut self, e: &mut Expr);
-    fn walk_stmts(&mut self, stmts: &mut Vec<Stmt>);
-    fn walk_pat(&mut self, pat: &mut Pat);
+/// What a macro call is parsed as, by where it stands.
+trait Expansion: Sized {
+    /// Parses the tokens of an expansion.
+    fn read(input: ParseStream<'_>) -> syn::Result<Self>;
+    /// Expands the macro calls in it.
+    fn expand_inside(&mut self, expander: &mut Expander<'_>);
+    /// Collects the names that it binds.
+    fn find_bound(&self, binds: &mut Binds);
+    /// Renames what the macro binds.
+    fn settle(&mut self, settle: &mut Settle<'_>);
 }
 
-impl Walk for Expander<'_> {
-    fn walk_expr(&mut self, e: &mut Expr) {
-        self.visit_expr_mut(e);
+impl Expansion for Expr {
+    fn read(input: ParseStream<'_>) -> syn::Result<Self> {
+        let e: Expr = input.parse()?;
+        input.parse::<Option<syn::Token![;]>>()?;
+        Ok(e)
     }
-    fn walk_stmts(&mut self, stmts: &mut Vec<Stmt>) {
-        self.stmts(stmts);
+    fn expand_inside(&mut self, expander: &mut Expander<'_>) {
+        expander.visit_expr_mut(self);
     }
-    fn walk_pat(&mut self, pat: &mut Pat) {
-        self.visit_pat_mut(pat);
+    fn find_bound(&self, binds: &mut Binds) {
+        binds.expr(self);
+    }
+    fn settle(&mut self, settle: &mut Settle<'_>) {
+        settle.visit_expr_mut(self);
+    }
+}
+
+impl Expansion for Vec<Stmt> {
+    fn read(input: ParseStream<'_>) -> syn::Result<Self> {
+        Block::parse_within(input)
+    }
+    fn expand_inside(&mut self, expander: &mut Expander<'_>) {
+        expander.stmts(self);
+    }
+    fn find_bound(&self, binds: &mut Binds) {
+        self.iter().for_each(|stmt| binds.stmt(stmt));
+    }
+    fn settle(&mut self, settle: &mut Settle<'_>) {
+        self.iter_mut().for_each(|stmt| settle.visit_stmt_mut(stmt));
+    }
+}
+
+impl Expansion for Pat {
+    fn read(input: ParseStream<'_>) -> syn::Result<Self> {
+        Pat::parse_multi_with_leading_vert(input)
+    }
+    fn expand_inside(&mut self, expander: &mut Expander<'_>) {
+        expander.visit_pat_mut(self);
+    }
+    fn find_bound(&self, binds: &mut Binds) {
+        binds.pat(self);
+    }
+    fn settle(&mut self, settle: &mut Settle<'_>) {
+        settle.visit_pat_mut(self);
     }
 }
 
@@ -505,15 +518,7 @@ impl VisitMut for Expander<'_> {
             && let Some(m) = self.lookup(&call.mac.path)
         {
             let mac = call.mac.clone();
-            let parse = Pat::parse_multi_with_leading_vert;
-            if let Some(expansion) = self.expand(
-                &m,
-                &mac,
-                parse,
-                |w, p| w.walk_pat(p),
-                |s, p| s.visit_pat_mut(p),
-                |b, p| b.pat(p),
-            ) {
+            if let Some(expansion) = self.expand(&m, &mac) {
                 *pat = expansion;
             }
             return;

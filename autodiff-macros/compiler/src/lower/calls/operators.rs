@@ -20,6 +20,7 @@
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::calls::function::CallSite;
 use crate::lower::functions::values::Lifted;
 use crate::lower::places::place::{Root, Spot};
 use crate::lower::*;
@@ -182,7 +183,7 @@ impl Lowerer<'_> {
             let size = self.types.size(&owner) + self.types.size(&of_right);
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
         });
-        Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+        Some(self.finish_call(callee, passed.into(), known, CallSite { name, span, at: &path }))
     }
 
     /// Whether an operand is a reference of a type whose operators differ for references: those of
@@ -293,7 +294,7 @@ impl Lowerer<'_> {
         };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        self.finish_call(callee, vec![passed], known, name, span, &path)
+        self.finish_call(callee, vec![passed], known, CallSite { name, span, at: &path })
     }
 
     /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
@@ -348,7 +349,8 @@ impl Lowerer<'_> {
         };
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        Some(self.finish_call(callee, passed, Some(Ty::unit()), &name, span, &path))
+        let site = CallSite { name: &name, span, at: &path };
+        Some(self.finish_call(callee, passed, Some(Ty::unit()), site))
     }
 
     /// The slot of a place that may be changed; others are reported where they are written to.
@@ -600,16 +602,17 @@ impl Lowerer<'_> {
         block.lets = lets;
     }
 
-    /// A compound assignment that depends on no active value, in the user's words.
+    /// Writes a compound assignment that depends on no active value as opaque code. `l` is the let
+    /// of the call.
     pub fn plain_compound(
         &mut self,
         call: &Call,
-        version: Var,
+        l: &Let,
         symbol: &str,
         discrete: bool,
-        span: Span,
         lets: &mut Vec<Let>,
     ) {
+        let span = l.span;
         let [Argument::Unique(place), Argument::Shared(right)] = &call.arguments[..] else {
             return;
         };
@@ -632,7 +635,7 @@ impl Lowerer<'_> {
             advice: "put #[differentiate] on its `impl` block and on the function in it".into(),
             ..Opaque::new(quote!(*#x #symbol #operand), captures, "an operator")
         };
-        lets.push(Let::new(vec![version], Op::Opaque(Box::new(opaque)), span));
+        lets.push(Let::new(l.vars.clone(), Op::Opaque(Box::new(opaque)), span));
     }
 }
 

@@ -133,10 +133,10 @@ impl Lowerer<'_> {
         lets: &mut Vec<Let>,
     ) {
         let (vars, span) = (&l.vars[..], l.span);
-        if let (Some(Form::Compound(symbol)), [version]) =
+        if let (Some(Form::Compound(symbol)), [_]) =
             (call.callee.method.as_ref().map(|m| m.spelling), vars)
         {
-            return self.plain_compound(call, *version, symbol, discrete, span, lets);
+            return self.plain_compound(call, l, symbol, discrete, lets);
         }
         let leaves = call.output.leaves();
         self.note_guard(&call.callee, &leaves);

@@ -274,7 +274,8 @@ impl Lowerer<'_> {
         let path = proc_macro2::Ident::new(name.trim_start_matches("r#"), span).to_token_stream();
         let callee = Callee { object: Some(function.clone()), ..Callee::new(path, false) };
         passed.insert(0, first);
-        self.finish_call(callee, passed, Some(function.output.clone()), "value", span, at)
+        let site = CallSite { name: "value", span, at };
+        self.finish_call(callee, passed, Some(function.output.clone()), site)
     }
 
     // ---------- functions as arguments

@@ -1,13 +1,12 @@
 //! Consumers that stop at the first `None` or `Err`: `try_fold`, `try_for_each`, and `collect` and
 //! `sum` into an `Option` or a `Result`.
 
+use super::consume::Reduction;
 use super::*;
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::result::ResultValue;
 use crate::lower::places::place::Root;
-use crate::lower::types::neutral::Neutral;
-use crate::primitives::Prim;
 
 /// What ran through, or stopped at the first failure.
 struct All {
@@ -237,20 +236,20 @@ impl Lowerer<'_> {
         iter: &Iter,
         items: Fallible,
         ty: Ty,
-        neutral: Neutral,
-        prim: Prim,
+        reduction: Reduction,
         span: Span,
     ) -> Option<Value> {
-        let init = self.neutral(ty.clone(), neutral, span);
+        let init = self.neutral(ty.clone(), reduction.neutral(), span);
         let slot = self.slot("sum", ty.clone(), true, Some(init));
         let all = self.all_of_them(iter, items, span, &mut |s, v| {
             s.if_held(v, items, span, |s, held| {
                 let x = s.scalar(held, span);
                 s.unify_var(x, &ty);
                 let so_far = s.current(Root::Slot(slot), span);
-                let sum = s.emit("sum", ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
-                s.facts.named.insert(sum);
-                s.ssa.env[slot] = Some(sum);
+                let sum =
+                    s.emit("sum", ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
+                s.named.insert(sum);
+                s.env[slot] = Some(sum);
             })
         })?;
         let sum = self.slot_value(slot, span);

@@ -7,6 +7,7 @@
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::calls::function::CallSite;
 use crate::lower::iterate::Iter;
 use crate::lower::places::place::{BorrowMode, unparen};
 use crate::lower::structs::last_name;
@@ -103,7 +104,7 @@ impl Lowerer<'_> {
             method: Some(Box::new(method)),
             ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false)
         };
-        self.finish_call(callee, vec![passed], Some(to), "into", span, m)
+        self.finish_call(callee, vec![passed], Some(to), CallSite { name: "into", span, at: m })
     }
 
     /// What a real becomes is a real, unless it is a type that has a name.

@@ -11,6 +11,7 @@
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::calls::function::CallSite;
 use crate::lower::calls::operators::Operand;
 use crate::lower::places::place::{Root, Spot};
 use crate::lower::*;
@@ -120,7 +121,7 @@ impl Lowerer<'_> {
             self.ty(v),
             Spelling { name: None, by_reference: false },
         );
-        self.finish_call(callee, vec![passed], known, name, span, &path)
+        self.finish_call(callee, vec![passed], known, CallSite { name, span, at: &path })
     }
 
     /// `*s.f` where the field is no reference, or `**f` where `f` is one to a field: what is in the

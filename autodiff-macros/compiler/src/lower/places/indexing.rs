@@ -9,6 +9,7 @@
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::calls::function::CallSite;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use quote::quote;
@@ -151,7 +152,8 @@ impl Lowerer<'_> {
         let spelling = Spelling { name: None, by_reference: true };
         let base = LoweredArg::new(Argument::Shared(first), None, place.owner.clone(), spelling);
         let path = callee.path.clone();
-        self.finish_call(callee, vec![base, index_passed(place)], known, "element", span, &path)
+        let site = CallSite { name: "element", span, at: &path };
+        self.finish_call(callee, vec![base, index_passed(place)], known, site)
     }
 
     /// Writes to such a place.
@@ -192,14 +194,8 @@ impl Lowerer<'_> {
         let base = LoweredArg::new(argument, Some(slot), place.owner.clone(), spelling());
         let new = LoweredArg::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
         let path = callee.path.clone();
-        self.finish_call(
-            callee,
-            vec![base, index_passed(place), new],
-            Some(Ty::unit()),
-            "element",
-            span,
-            &path,
-        );
+        let site = CallSite { name: "element", span, at: &path };
+        self.finish_call(callee, vec![base, index_passed(place), new], Some(Ty::unit()), site);
     }
 
     fn indexing_callee(

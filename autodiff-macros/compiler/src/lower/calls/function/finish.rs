@@ -57,11 +57,8 @@ impl Lowerer<'_> {
         callee: Callee,
         arguments: Vec<LoweredArg>,
         known: Option<Ty>,
-        name: &str,
-        span: Span,
-        at: &dyn ToTokens,
+        site: CallSite<'_>,
     ) -> Value {
-        let site = CallSite { name, span, at };
         self.finish_call_of(callee, arguments, known, Vec::new(), site)
     }
 

@@ -16,6 +16,31 @@ use extremes::{Order, wanted};
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
+/// What `sum` or `product` makes of the items.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Reduction {
+    Sum,
+    Product,
+}
+
+impl Reduction {
+    /// What it starts from.
+    pub(super) fn neutral(self) -> Neutral {
+        match self {
+            Reduction::Sum => Neutral::OfSums,
+            Reduction::Product => Neutral::One,
+        }
+    }
+
+    /// The operation for each item.
+    pub(super) fn prim(self) -> Prim {
+        match self {
+            Reduction::Sum => Prim::Add,
+            Reduction::Product => Prim::Mul,
+        }
+    }
+}
+
 /// The methods, with their numbers of arguments.
 pub(super) const METHODS: &[(&str, usize)] = &[
     ("remainder", 0),
@@ -136,11 +161,10 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let name = m.method.to_string();
         let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
-        let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
-        let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
+        let reduction = if name == "sum" { Reduction::Sum } else { Reduction::Product };
         if let Some((items, inner)) = written.as_ref().and_then(held_type) {
             let ty = self.types.annotation(inner);
-            return self.accumulate_all(iter, items, ty, neutral, prim, span);
+            return self.accumulate_all(iter, items, ty, reduction, span);
         }
         if let Some(ty) = written.as_ref().filter(|ty| self.types.is_user_type(ty)) {
             return self.own_sum(iter, &name, ty, span);
@@ -149,20 +173,13 @@ impl Lowerer<'_> {
             Some(ty) => self.types.annotation(ty),
             None => self.types.any(),
         };
-        Some(self.accumulate(iter, ty, neutral, prim, span))
+        Some(self.accumulate(iter, ty, reduction, span))
     }
 
     /// `sum` and `product`
-    fn accumulate(
-        &mut self,
-        iter: &Iter,
-        ty: Ty,
-        neutral: Neutral,
-        prim: Prim,
-        span: Span,
-    ) -> Value {
-        let name = if prim == Prim::Add { "sum" } else { "product" };
-        let init = self.neutral(ty.clone(), neutral, span);
+    fn accumulate(&mut self, iter: &Iter, ty: Ty, reduction: Reduction, span: Span) -> Value {
+        let name = if reduction == Reduction::Sum { "sum" } else { "product" };
+        let init = self.neutral(ty.clone(), reduction.neutral(), span);
         let slot = self.slot(name, ty.clone(), true, Some(init));
         self.run_folded(iter, span, &mut |s, v, _| {
             let wrapped =
@@ -176,9 +193,9 @@ impl Lowerer<'_> {
             s.unify_var(x, &ty);
             s.types.narrow(&ty, Kind::Number);
             let so_far = s.current(Root::Slot(slot), span);
-            let sum = s.emit(name, ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
-            s.facts.named.insert(sum);
-            s.ssa.env[slot] = Some(sum);
+            let sum = s.emit(name, ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
+            s.named.insert(sum);
+            s.env[slot] = Some(sum);
         });
         self.slot_value(slot, span)
     }
