@@ -168,91 +168,84 @@ pub fn refuse_plain(
             || callee.object.is_some()
             || callee.linear.is_some()
             || callee.signature.is_some();
-        let named = match &callee.method {
-            None => Some((String::new(), callee.path.to_string())),
-            Some(of) => match &of.owner {
-                Ty::Projected(Projection::Named(owner)) => {
-                    Some((lower::last_name(&owner.to_string()), of.name.clone()))
-                }
-                _ => None,
-            },
-        };
         let first = callee.path.clone().into_iter().next();
         let is_reported = first.is_some_and(|token| errors.has_error_at(token.span()));
-        if callee.method.is_none()
-            && !is_other
-            && !is_reported
-            && world.names_item_of_std(&callee.path)
-        {
-            let name = callee.path.to_string().replace(' ', "");
-            errors.error_over(
-                callee.path.clone(),
-                format!(
-                    "`{name}` is called with an active value, and has no derivative: give it \
-                    one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or \
-                    write `constant(…)` around what the derivative is not to see"
-                ),
-            );
+        if is_other || is_reported {
             continue;
         }
-        if let Some(of) = callee
-            .method
-            .as_ref()
-            .filter(|of| !is_other && !is_reported && is_plain_extension(of, is_trait))
-        {
-            errors.error_over(
-                callee.path.clone(),
-                format!(
-                    "`{}` is called with an active value, and has no derivative: put \
-                    #[differentiate] on it in the trait, and on the `impl` block of the trait for \
-                    this type; or write `constant(…)` around what the derivative is not to see",
-                    of.name
-                ),
-            );
-            continue;
-        }
-        if let Some(operator) = callee
-            .method
-            .as_deref()
-            .filter(|_| !is_other && !is_reported)
-            .and_then(|of| plain_operator(of, world))
-        {
-            errors.error_over(
-                callee.path.clone(),
-                format!(
-                    "{operator} is used with an active value, and has no derivative: put \
-                    #[differentiate] on its function and on the `impl` block; or write \
-                    `constant(…)` around what the derivative is not to see"
-                ),
-            );
-            continue;
-        }
-        let is_plain =
-            |of: &str, name: &str| match callee.method.as_ref().map(|method| &method.owner) {
-                Some(Ty::Projected(Projection::Named(owner))) => {
-                    let is_alone = !owner.to_string().contains("::");
-                    // one of another module may have the name of one of this
-                    is_alone && world.is_plain_function(of, name)
-                        || world.has_plain_method(owner, name)
-                }
-                _ => world.is_plain_function(of, name),
-            };
-        if let Some((of, name)) =
-            named.filter(|(of, name)| !is_other && !is_reported && is_plain(of, name))
-        {
-            let name = name.replace(' ', "");
-            let (of, block) =
-                if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
-            errors.error_over(
-                callee.path.clone(),
-                format!(
-                    "`{of}{name}` is called with an active value, and has no derivative: put \
-                    #[differentiate] on it{block}; or write `constant(…)` around what the \
-                    derivative is not to see"
-                ),
-            );
+        let refusal = refusal_of_std(&callee, world)
+            .or_else(|| refusal_of_extension(&callee, is_trait))
+            .or_else(|| refusal_of_operator(&callee, world))
+            .or_else(|| refusal_of_crate(&callee, world));
+        if let Some(message) = refusal {
+            errors.error_over(callee.path.clone(), message);
         }
     }
+}
+
+/// The message for a function of `std`.
+fn refusal_of_std(callee: &Callee, world: &World) -> Option<String> {
+    if callee.method.is_some() || !world.names_item_of_std(&callee.path) {
+        return None;
+    }
+    let name = callee.path.to_string().replace(' ', "");
+    Some(format!(
+        "`{name}` is called with an active value, and has no derivative: give it one with \
+         `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` \
+         around what the derivative is not to see"
+    ))
+}
+
+/// The message for a method of a trait of the crate for a type that is not the user's.
+fn refusal_of_extension(callee: &Callee, is_trait: &dyn Fn(&str) -> bool) -> Option<String> {
+    let of = callee.method.as_ref().filter(|of| is_plain_extension(of, is_trait))?;
+    Some(format!(
+        "`{}` is called with an active value, and has no derivative: put #[differentiate] on it \
+         in the trait, and on the `impl` block of the trait for this type; or write \
+         `constant(…)` around what the derivative is not to see",
+        of.name
+    ))
+}
+
+/// The message for an operator on a type of the crate.
+fn refusal_of_operator(callee: &Callee, world: &World) -> Option<String> {
+    let operator = callee.method.as_deref().and_then(|of| plain_operator(of, world))?;
+    Some(format!(
+        "{operator} is used with an active value, and has no derivative: put #[differentiate] on \
+         its function and on the `impl` block; or write `constant(…)` around what the derivative \
+         is not to see"
+    ))
+}
+
+/// The message for a function or a method of the crate.
+fn refusal_of_crate(callee: &Callee, world: &World) -> Option<String> {
+    let owner = callee.method.as_ref().map(|method| &method.owner);
+    let (of, name) = match (&callee.method, owner) {
+        (Some(method), Some(Ty::Projected(Projection::Named(owner)))) => {
+            (lower::last_name(&owner.to_string()), method.name.clone())
+        }
+        (Some(_), _) => return None,
+        (None, _) => (String::new(), callee.path.to_string()),
+    };
+    let is_plain = match owner {
+        Some(Ty::Projected(Projection::Named(owner))) => {
+            // one of another module may have the name of one of this
+            let is_alone = !owner.to_string().contains("::");
+            is_alone && world.is_plain_function(&of, &name) || world.has_plain_method(owner, &name)
+        }
+        _ => world.is_plain_function(&of, &name),
+    };
+    if !is_plain {
+        return None;
+    }
+    let name = name.replace(' ', "");
+    let (of, block) =
+        if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
+    Some(format!(
+        "`{of}{name}` is called with an active value, and has no derivative: put \
+         #[differentiate] on it{block}; or write `constant(…)` around what the derivative is not \
+         to see"
+    ))
 }
 
 /// An operator on a type of the crate that has no derivative by what the files say, as a message

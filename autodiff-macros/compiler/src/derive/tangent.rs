@@ -531,6 +531,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         &|a| quote!(let __flat = #lib::TangentSpace::unflatten_from(#a, __flat);),
         &|parts| quote!({ #(#parts)* __flat }),
     );
+    let addition = addition(model);
     quote! {
         impl #kept #lib::TangentSpace for #tangent #clause {
             #[inline]
@@ -556,6 +557,16 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
                 -> &'__flat [f64] { #unflatten }
         }
 
+        #addition
+    }
+}
+
+/// `+=` of tangents, by value and by reference.
+fn addition(model: &Model) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    quote! {
         impl #kept ::core::ops::AddAssign for #tangent #clause {
             #[inline]
             #[track_caller]
