@@ -2,8 +2,8 @@
 //! `fn forward<S: Semiring>(&self, x: &[f64]) -> f64`: derivatives take them as one more argument.
 //!
 //! The marker of a method is found through its type, and rustc infers the parameters of its
-//! functions from the arguments (`emit/generics.rs`). Where it cannot, the function for derivatives
-//! has a last argument of a type that is made of them:
+//! functions from the arguments (`emit/tokens/generics.rs`). Where it cannot, the function for
+//! derivatives has a last argument of a type that is made of them:
 //!
 //! ```text
 //! fn forward<S: Semiring>(this: &Crf, x: &[f64], #[constant] parameters: Turbofish<(S,)>) -> f64

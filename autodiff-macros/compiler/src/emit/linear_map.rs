@@ -13,13 +13,14 @@
 //! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if
 //! the shape is used, and `transposed`.
 
-use super::body::{Body, zero_of};
-use super::functions::Primal;
-use super::generics::ItemGenerics;
-use super::layout::Layout;
-use super::names::{ItemNames, camel_case};
-use super::wrappers::{owned_cotangent, taken_stacks};
-use super::{Emitter, Source, saved, types};
+use crate::emit::body::{Body, zero_of};
+use crate::emit::functions::Primal;
+use crate::emit::residuals::layout::Layout;
+use crate::emit::tokens::generics::ItemGenerics;
+use crate::emit::tokens::names::{ItemNames, camel_case};
+use crate::emit::tokens::{saved, types};
+use crate::emit::wrappers::{owned_cotangent, taken_stacks};
+use crate::emit::{Emitter, Source};
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -78,7 +79,7 @@ pub fn linear_map(
         parts: &map.stages,
         names,
         generics,
-        read: super::signature::read_params(&map.stages),
+        read: crate::emit::functions::signature::read_params(&map.stages),
     };
     let mut layout = Layout::new(
         &emitter.names,
@@ -136,7 +137,7 @@ impl Emitter<'_> {
         let named =
             self.source.method.is_none() && interface.params.iter().all(|p| p.function().is_none());
         let as_rule = named.then(|| {
-            let signature = super::pullback::signature(interface);
+            let signature = crate::emit::rules::pullback::signature(interface);
             quote! {
                 impl #declared ::autodiff::__private::RuleOf<#signature, #mask> for #of #clause {
                     type Same<F> = F;

@@ -24,34 +24,37 @@
 //! function takes memory with the cotangent of what it was after and leaves there that of before.
 //!
 //! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
+//!
+//! # Map
+//!
+//! [`emit`] calls the parts in this order:
+//!
+//! | part | what it writes |
+//! |---|---|
+//! | [`functions`] | the compiled functions; it calls [`body`] for their statements |
+//! | [`residuals`] | the types of residuals, where [`residuals::layout`] puts them |
+//! | [`wrappers`] | the public functions `f_primal`, `f_vjp`, `f_grad`, … |
+//! | [`linkage`] | the marker, and how callers find it |
+//!
+//! [`linear_map()`] is the entry for `#[linear]`, and [`rules`] for user-defined reverse rules.
+//! Both use the parts above. All parts take names and types from [`tokens`].
 
-mod agreement;
-pub mod aliases;
 mod body;
-mod callee;
 mod functions;
-mod generics;
-mod layout;
 mod linear_map;
-mod marker;
-mod names;
-mod objects;
-mod once;
-mod placeholder;
-pub mod pullback;
-mod refused;
+mod linkage;
 mod residuals;
-mod saved;
-mod signature;
-mod types;
+mod rules;
+mod tokens;
 mod wrappers;
 
 use crate::ir::*;
-use generics::ItemGenerics;
-use layout::Layout;
-use names::{ItemNames, Namer};
+use functions::signature;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use residuals::layout::Layout;
+use tokens::generics::ItemGenerics;
+use tokens::names::{ItemNames, Namer};
 
 /// Where value and tangent together come from.
 #[derive(Clone)]
@@ -135,9 +138,11 @@ pub fn residuals_name(words: &[String]) -> String {
     residuals.to_string()
 }
 
-pub use agreement::agreement;
 pub use linear_map::{Standing, linear_map};
-pub use placeholder::{Wanted, placeholder};
+pub use linkage::aliases;
+pub use linkage::placeholder::{Wanted, placeholder};
+pub use rules::agreement::agreement;
+pub use rules::pullback;
 
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Where there is no marker, the other import is of a type that says what to do
-//! (`emit/aliases.rs`).
+//! (`emit/linkage/aliases.rs`).
 
 use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream};

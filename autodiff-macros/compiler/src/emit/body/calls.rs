@@ -2,8 +2,8 @@
 //! them.
 
 use super::*;
-use crate::emit::callee;
-use crate::emit::objects::Part;
+use crate::emit::linkage::callee;
+use crate::emit::linkage::objects::Part;
 
 impl Body<'_> {
     /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that

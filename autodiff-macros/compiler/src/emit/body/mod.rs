@@ -5,30 +5,34 @@
 //! an iteration. Scalar operations with a single use in the same block are written inside the
 //! expression that uses them.
 
-use super::layout::Layout;
 mod calls;
 mod control;
 mod last_use;
 mod linear;
+mod literals;
 mod members;
+mod opaque;
+mod places;
 pub mod scopes;
 mod statements;
 mod storage;
 
-use storage::Binding;
-
-use super::generics;
-use super::names::Namer;
-use super::objects;
-use super::once::{Once, in_brackets, in_parentheses, once};
-use super::saved;
-use super::types;
+use crate::emit::linkage::objects;
+use crate::emit::residuals::layout::Layout;
+use crate::emit::tokens::generics;
+use crate::emit::tokens::names::Namer;
+use crate::emit::tokens::once::{Once, in_brackets, in_parentheses, once};
+use crate::emit::tokens::saved;
+use crate::emit::tokens::types;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
+use literals::{literal_tokens, typed_literal, with_suffix};
+use places::FoldedStep;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};
 use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
+use storage::Binding;
 
 /// About how long an expression may get by what is written inside of it; and how long a literal is,
 /// what an operator adds to its operands and what the path of a function does.
@@ -351,192 +355,12 @@ impl<'a> Body<'a> {
             }
         }
     }
-
-    fn steps(&mut self, path: &[Step]) -> TokenStream {
-        let mut tokens = TokenStream::new();
-        let mut k = 0;
-        while k < path.len() {
-            match &path[k] {
-                Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).tokens)),
-                Step::Field(n) => {
-                    let n = proc_macro2::Literal::usize_unsuffixed(*n);
-                    tokens.extend(quote!(.#n));
-                }
-                Step::Slice { from, to, inclusive } => {
-                    let range = self.range_tokens(*from, *to, *inclusive);
-                    tokens.extend(in_brackets(range));
-                }
-                Step::Member(_) => {}
-            }
-            k += 1;
-        }
-        tokens
-    }
-
-    fn range_tokens(&mut self, from: Option<Var>, to: Option<Var>, inclusive: bool) -> TokenStream {
-        let from = from.map(|v| once(self.in_context(v).operand()));
-        let to = to.map(|v| once(self.in_context(v).operand()));
-        if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
-    }
-
-    fn place(&mut self, place: &Place) -> TokenStream {
-        self.place_for(place, false)
-    }
-
-    /// The same, to be changed or not: a field of an enum's is found by a `match`, which borrows.
-    fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
-        let mut tokens = self.root(place);
-        if let Some(Step::Member(Member { variant: Some(_), .. })) = place.path.first()
-            && changed
-            && self.home(place.root).kind == HomeKind::MutableReference
-        {
-            tokens = quote!(*#tokens);
-        }
-        for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
-            tokens.extend(self.steps(part));
-            if let Some(Step::Member(member)) = part.last() {
-                tokens = self.member(tokens, member, changed);
-                if member.deref {
-                    tokens = quote!((*#tokens));
-                }
-            }
-        }
-        tokens
-    }
-
-    /// A path with windows folded into the indices after them: what is in range is known from the
-    /// primal.
-    fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
-        let mut folded: Vec<FoldedStep> = Vec::new();
-        for step in path {
-            match step {
-                Step::Index(i) => {
-                    let index = self.in_context(*i);
-                    match folded.pop() {
-                        Some(FoldedStep::Window { from: Some(from), .. }) => {
-                            let (from, index) = (once(from.operand()), once(index.operand()));
-                            folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
-                        }
-                        Some(FoldedStep::Window { from: None, .. }) => {
-                            folded.push(FoldedStep::Index(index))
-                        }
-                        before => {
-                            folded.extend(before);
-                            folded.push(FoldedStep::Index(index));
-                        }
-                    }
-                }
-                Step::Field(n) => folded.push(FoldedStep::Field(*n)),
-                Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
-                Step::Slice { from, to, inclusive } => {
-                    let from = from.map(|v| self.in_context(v));
-                    let to = to.map(|v| self.in_context(v));
-                    match folded.pop() {
-                        Some(FoldedStep::Window {
-                            from: Some(outer),
-                            to: outer_to,
-                            inclusive: outer_inclusive,
-                        }) => {
-                            let start = match &from {
-                                Some(from) => {
-                                    let (o, f) = (outer.clone().operand(), from.clone().operand());
-                                    Expr::compound(quote!(#o + #f))
-                                }
-                                None => outer.clone(),
-                            };
-                            let (end, inclusive) = match to {
-                                Some(to) => {
-                                    let (o, t) = (outer.operand(), to.operand());
-                                    (Some(Expr::compound(quote!(#o + #t))), *inclusive)
-                                }
-                                None => (outer_to, outer_inclusive),
-                            };
-                            folded.push(FoldedStep::Window {
-                                from: Some(start),
-                                to: end,
-                                inclusive,
-                            });
-                        }
-                        Some(FoldedStep::Window {
-                            from: None,
-                            to: outer_to,
-                            inclusive: outer_inclusive,
-                        }) => {
-                            let (to, inclusive) = if to.is_some() {
-                                (to, *inclusive)
-                            } else {
-                                (outer_to, outer_inclusive)
-                            };
-                            folded.push(FoldedStep::Window { from, to, inclusive });
-                        }
-                        before => {
-                            folded.extend(before);
-                            folded.push(FoldedStep::Window { from, to, inclusive: *inclusive });
-                        }
-                    }
-                }
-            }
-        }
-        folded
-    }
-
-    /// A place of linear memory, as Rust memory.
-    fn linear_place(&mut self, place: &Place) -> TokenStream {
-        let mut tokens = self.root(place);
-        tokens.extend(self.linear_steps(&place.path));
-        tokens
-    }
-
-    /// The root of a place; as a whole, what is behind a mutable reference.
-    fn root(&mut self, place: &Place) -> TokenStream {
-        let home = self.home(place.root);
-        let expr = home.expr;
-        if place.path.is_empty() && home.kind == HomeKind::MutableReference {
-            quote!((*#expr))
-        } else {
-            expr
-        }
-    }
-
-    /// `[i].0[j..k]`
-    fn linear_steps(&mut self, path: &[Step]) -> TokenStream {
-        let mut tokens = TokenStream::new();
-        for step in self.folded(path) {
-            match step {
-                FoldedStep::Index(i) => tokens.extend(in_brackets(i.tokens)),
-                FoldedStep::Field(n) => {
-                    let n = proc_macro2::Literal::usize_unsuffixed(n);
-                    tokens.extend(quote!(.#n));
-                }
-                FoldedStep::Window { from, to, inclusive } => {
-                    let range = window(from, to, inclusive);
-                    tokens.extend(in_brackets(range));
-                }
-                FoldedStep::Member(_) => unreachable!("fields are reached through parts"),
-            }
-        }
-        tokens
-    }
 }
 
 /// How a row gets to its stack.
 enum Store {
     Assign(TokenStream),
     Push(TokenStream),
-}
-
-#[derive(Clone)]
-enum FoldedStep {
-    Index(Expr),
-    Field(usize),
-    Member(Member),
-    Window { from: Option<Expr>, to: Option<Expr>, inclusive: bool },
-}
-
-fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream {
-    let from = from.map(|e| once(e.operand()));
-    let to = to.map(|e| once(e.operand()));
-    if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
 }
 
 /// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two
@@ -547,107 +371,6 @@ fn probe(memory: &TokenStream) -> TokenStream {
         use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _, ProbeReference as _};
         (&::autodiff::__private::Probe(#memory)).zero()
     })
-}
-
-/// Code with expressions in the places of names, all at once.
-fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream {
-    use proc_macro2::{Group, TokenTree};
-    let (mut out, mut points) = (TokenStream::new(), 0);
-    for token in code {
-        let is_point = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
-        match token {
-            // behind a single point stands a field or a method
-            TokenTree::Ident(ident) if points != 1 => {
-                match names.iter().find(|(name, _)| ident == name) {
-                    Some((_, expr)) => out.extend(expr.clone()),
-                    None => out.extend([TokenTree::Ident(ident)]),
-                }
-            }
-            TokenTree::Group(group) => {
-                // the place of a macro's call is that of its parentheses as well: `line!()`
-                let mut inner = Group::new(group.delimiter(), substituted(group.stream(), names));
-                inner.set_span(group.span());
-                out.extend([TokenTree::Group(inner)]);
-            }
-            token => out.extend([token]),
-        }
-        points = if is_point { points + 1 } else { 0 };
-    }
-    out
-}
-
-/// Whether one of these names occurs.
-fn mentions_any(code: TokenStream, names: &HashSet<String>) -> bool {
-    code.into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Ident(ident) => names.contains(&ident.to_string()),
-        proc_macro2::TokenTree::Group(group) => mentions_any(group.stream(), names),
-        _ => false,
-    })
-}
-
-/// Whether a name is the whole of an argument of a call somewhere, or of a field of a struct.
-fn is_argument(code: &TokenStream, name: &str) -> bool {
-    use proc_macro2::{Delimiter, TokenTree};
-    let is_given = |group: &proc_macro2::Group| {
-        let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
-        let is_comma =
-            |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
-        let is_struct = group.delimiter() == Delimiter::Brace;
-        arguments.split(is_comma).any(|argument| match argument {
-            [TokenTree::Ident(ident)] => *ident == name,
-            [TokenTree::Ident(_), TokenTree::Punct(colon), TokenTree::Ident(ident)] => {
-                is_struct && colon.as_char() == ':' && *ident == name
-            }
-            _ => false,
-        })
-    };
-    let mut after_name = false;
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => {
-            let is_call =
-                std::mem::take(&mut after_name) && group.delimiter() != Delimiter::Bracket;
-            is_call && is_given(&group) || is_argument(&group.stream(), name)
-        }
-        token => {
-            after_name = matches!(token, TokenTree::Ident(_));
-            false
-        }
-    })
-}
-
-/// Whether something is appended to a `String` of a name: `name + ", "` takes it.
-fn is_appended_to(code: &TokenStream, name: &str) -> bool {
-    use proc_macro2::TokenTree;
-    let mut after_name = false;
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => is_appended_to(&group.stream(), name),
-        token => {
-            let is_plus = matches!(&token, TokenTree::Punct(plus) if plus.as_char() == '+');
-            std::mem::replace(&mut after_name, matches!(token, TokenTree::Ident(of) if of == name))
-                && is_plus
-        }
-    })
-}
-
-/// Code with the given names as the emitted function has them, whoever wrote them.
-fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
-    use proc_macro2::{Group, TokenTree};
-    if names.is_empty() {
-        return code.clone();
-    }
-    let respanned = code.clone().into_iter().map(|token| match token {
-        TokenTree::Ident(mut name) if names.contains(name.to_string().as_str()) => {
-            name.set_span(Span::call_site().located_at(name.span()));
-            TokenTree::Ident(name)
-        }
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), of_our_names(&group.stream(), names));
-            inside.set_span(group.span());
-            TokenTree::Group(inside)
-        }
-        token => token,
-    });
-    respanned.collect()
 }
 
 /// Keeps the names that opaque code has from outside (functions it calls) from being taken for
@@ -770,62 +493,4 @@ fn syn_free_ident(tokens: &TokenStream) -> Result<Ident, ()> {
         (Some(proc_macro2::TokenTree::Ident(ident)), None) => Ok(ident),
         _ => Err(()),
     }
-}
-
-fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
-    match literal {
-        Literal::Source(tokens) => match ty {
-            Ty::Real(Real::Param(name)) => {
-                let name = Ident::new(name, Span::call_site());
-                quote!(::autodiff::__private::real::<#name>(#tokens))
-            }
-            _ => tokens.clone(),
-        },
-        Literal::Real(x) => match ty {
-            Ty::Real(real) => types::real_literal(*real, *x),
-            _ => types::real_literal(Real::F64, *x),
-        },
-        Literal::Int(n) => {
-            let magnitude = proc_macro2::Literal::u128_unsuffixed(n.unsigned_abs());
-            if *n < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
-        }
-        Literal::Bool(b) => quote!(#b),
-        Literal::Named(tokens, _) => tokens.clone(),
-    }
-}
-
-/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever
-/// the literal goes, it has the type that the program gave it.
-fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
-    match ty {
-        Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),
-        _ => Expr { tokens: typed_literal(&literal.tokens, ty), ..literal.clone() },
-    }
-}
-
-/// A number literal with its type. Other literals stay as they are.
-fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
-    let suffix = match ty {
-        Ty::Real(Real::F64) => "f64",
-        Ty::Real(Real::F32) => "f32",
-        Ty::Int(name) => name,
-        _ => return tokens.clone(),
-    };
-    let mut literal = tokens.clone();
-    let is_negative = tokens.to_string().starts_with('-');
-    if is_negative {
-        literal = literal.into_iter().skip(1).collect();
-    }
-    let text = literal.to_string();
-    if !text.starts_with(|c: char| c.is_ascii_digit()) {
-        return tokens.clone();
-    }
-    let has_suffix = text.contains(['i', 'u']) || text.contains('f') && !text.starts_with("0x");
-    let point = if text.ends_with('.') { "0" } else { "" };
-    let number = if has_suffix {
-        literal
-    } else {
-        format!("{text}{point}_{suffix}").parse().unwrap_or(literal)
-    };
-    if is_negative { quote!((-#number)) } else { number }
 }

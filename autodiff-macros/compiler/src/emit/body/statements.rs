@@ -1,8 +1,7 @@
 //! Non-linear lets → statements.
 
 use super::*;
-use crate::emit::callee;
-use proc_macro2::{Delimiter, Group, TokenTree};
+use crate::emit::linkage::callee;
 
 impl Body<'_> {
     /// The statements of a block. Its results are then had by [`Body::tokens`].
@@ -322,159 +321,6 @@ impl Body<'_> {
         Expr::compound(quote!(#x as #ty))
     }
 
-    pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
-        let captured: HashSet<&str> = o.names().collect();
-        let mut code = of_our_names(&o.code, &captured);
-        let moves = !l.vars.is_empty() && self.moves_capture(l);
-        if let Some(taken) = last_use::takes(&l.op) {
-            let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
-            code = last_use::with_taken(code, moves, !is_place);
-        }
-        if o.again {
-            let places: Vec<(&str, TokenStream)> = o
-                .captures
-                .iter()
-                .filter_map(|capture| {
-                    if let Tree::Leaf(v) = capture.value {
-                        Some((&capture.name[..], self.tokens(v)))
-                    } else {
-                        None
-                    }
-                })
-                .collect();
-            code = substituted(code, &places);
-        }
-        let (mut places, mut bound) = (Vec::new(), Vec::new());
-        // a value without a name for its type may hold closures, which outlive the names that are
-        // bound for the code
-        let mut may_move = o.changes.is_empty()
-            && l.vars.len() == 1
-            && !self.function.ty(l.vars[0]).can_be_stored();
-        for capture in o.captures.iter().filter(|_| !o.again) {
-            let value = match &capture.value {
-                Tree::Leaf(v) => {
-                    let home = self.home(*v);
-                    let expr = self.tokens(*v);
-                    if self.is_substituted(capture, *v) {
-                        places.push((&capture.name[..], expr));
-                        continue;
-                    }
-                    let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
-                    let user = crate::emit::names::identifier(&capture.name, Span::call_site());
-                    may_move &= self.function.ty(*v).is_copied()
-                        || home.kind == HomeKind::Reference
-                        || capture.by_reference;
-                    if as_is && user == expr.to_string() {
-                        continue;
-                    }
-                    // what the user passes by value is copied if it is made of what std has, and of
-                    // a type that only rustc knows copied or moved
-                    let ty = self.function.ty(*v);
-                    let is_of_std = !ty.is_scalar()
-                        && ty.is_made_of_std()
-                        && last_use::takes(&l.op) != Some(*v);
-                    let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
-                    let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
-                    let is_taken = || {
-                        is_argument(&code, &capture.name)
-                            || *ty == Ty::Text("String") && is_appended_to(&code, &capture.name)
-                    };
-                    let given = is_given && !capture.by_reference && is_taken();
-                    let memory =
-                        !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
-                    if given && is_copied {
-                        self.cloned_tree(&capture.value)
-                    } else if !moves
-                        && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory))
-                    {
-                        self.borrowed(*v)
-                    } else {
-                        expr
-                    }
-                }
-                tree => self.cloned_tree(tree),
-            };
-            bound.push((&capture.name[..], value));
-        }
-        let mut before = TokenStream::new();
-        let value = l.vars.len() - o.changes.len().min(l.vars.len());
-        for (change, version) in o.changes.iter().zip(&l.vars[value..]) {
-            bound.push((&change.name, self.unique(&change.place, Some(*version), &mut before)));
-        }
-        // what a name of the user's hides is no longer to be had inside
-        let hidden: HashSet<String> = bound.iter().map(|(name, _)| (*name).to_string()).collect();
-        let (hidden, places) = places
-            .into_iter()
-            .partition(|(_, place): &(&str, TokenStream)| mentions_any(place.clone(), &hidden));
-        bound.extend::<Vec<_>>(hidden);
-        code = substituted(code, &places);
-        // all at once: what the user calls `a` we may call `b`, and the other way round
-        let names =
-            bound.iter().map(|(name, _)| crate::emit::names::identifier(name, Span::call_site()));
-        let values = bound.iter().map(|(_, value)| value);
-        let rebinds = match bound.len() {
-            0 => TokenStream::new(),
-            1 => quote!(#(let #names = #values;)*),
-            _ => quote!(let (#(#names),*) = (#(#values),*);),
-        };
-        let code = match rebinds.is_empty() {
-            true => code,
-            false if may_move => {
-                let code = with_moving_closures(code, false);
-                quote!({ #rebinds #code })
-            }
-            false => quote!({ #rebinds #code }),
-        };
-        if o.effect || value == 0 {
-            return quote!(#before #code;);
-        }
-        if before.is_empty() && self.temporaries.contains(&l.vars[0]) {
-            self.place_home(l.vars[0], quote!((#code)), HomeKind::Owned);
-            return TokenStream::new();
-        }
-        let statement = self.value_of_code(l.vars[0], o, code);
-        quote!(#before #statement)
-    }
-
-    /// Whether a place is written for an argument without a name of the user's, so that `&` gives a
-    /// reference to the memory.
-    fn is_substituted(&mut self, capture: &Capture, v: Var) -> bool {
-        let is_argument = capture.name.starts_with("argument_") && !capture.by_reference;
-        is_argument && !self.is_scalar(v) && self.home(v).kind == HomeKind::Owned
-    }
-
-    /// Binds what opaque code gives.
-    fn value_of_code(&mut self, v: Var, o: &Opaque, code: TokenStream) -> TokenStream {
-        let refers = matches!(code.clone().into_iter().next(),
-            Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
-        if refers && o.is_constant() {
-            if o.captures.is_empty() {
-                // a constant by reference is named where it is used
-                self.place_home(v, code, HomeKind::Reference);
-                return TokenStream::new();
-            }
-            let name = self.name_home(v);
-            self.place_home(v, quote!(#name), HomeKind::Reference);
-            return quote!(let #name = #code;);
-        }
-        if o.is_constant()
-            && let Some(place) = constant_argument(&code)
-        {
-            if o.captures.is_empty() {
-                self.place_home(v, place, HomeKind::Constant);
-                return TokenStream::new();
-            }
-            let name = self.name_home(v);
-            self.place_home(v, quote!((*#name)), HomeKind::Constant);
-            return quote!(let #name = &#place;);
-        }
-        let typed = !matches!(
-            self.function.ty(v),
-            Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_)
-        );
-        self.bind(v, Expr::compound(code), typed)
-    }
-
     pub(super) fn cloned_tree(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
@@ -624,16 +470,6 @@ impl Body<'_> {
     }
 }
 
-/// The constant in `*&CONSTANT`, which is how an argument that is one is written.
-fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
-    let mut tokens = code.clone().into_iter();
-    let is = |token: Option<proc_macro2::TokenTree>, c: char| match token {
-        Some(proc_macro2::TokenTree::Punct(p)) => p.as_char() == c,
-        _ => false,
-    };
-    (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
-}
-
 /// The methods that add and remove at an end.
 pub(super) fn of_end(end: End) -> (Ident, Ident) {
     let (push, pop) = match end {
@@ -642,29 +478,4 @@ pub(super) fn of_end(end: End) -> (Ident, Ident) {
         End::Front => ("push_front", "pop_front"),
     };
     (Ident::new(push, Span::call_site()), Ident::new(pop, Span::call_site()))
-}
-
-/// Code whose closures that are arguments own what they capture.
-fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
-    let is =
-        |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(of) if of.as_char() == c);
-    let (mut is_start, mut in_closure) = (in_arguments, false);
-    let mut moving = TokenStream::new();
-    for token in code {
-        if is_start && is(&token, '|') {
-            in_closure = true;
-            moving.extend(quote!(move));
-        }
-        is_start = in_arguments && is(&token, ',');
-        moving.extend([match token {
-            TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis && !in_closure => {
-                let mut arguments =
-                    Group::new(Delimiter::Parenthesis, with_moving_closures(of.stream(), true));
-                arguments.set_span(of.span());
-                TokenTree::Group(arguments)
-            }
-            token => token,
-        }]);
-    }
-    moving
 }

@@ -248,8 +248,8 @@ impl Lowerer<'_> {
                 let so_far = s.current(Root::Slot(slot), span);
                 let sum =
                     s.emit("sum", ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
-                s.named.insert(sum);
-                s.env[slot] = Some(sum);
+                s.facts.named.insert(sum);
+                s.ssa.env[slot] = Some(sum);
             })
         })?;
         let sum = self.slot_value(slot, span);

@@ -194,8 +194,8 @@ impl Lowerer<'_> {
             s.types.narrow(&ty, Kind::Number);
             let so_far = s.current(Root::Slot(slot), span);
             let sum = s.emit(name, ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
-            s.named.insert(sum);
-            s.env[slot] = Some(sum);
+            s.facts.named.insert(sum);
+            s.ssa.env[slot] = Some(sum);
         });
         self.slot_value(slot, span)
     }

@@ -12,11 +12,12 @@
 //! It has the convention of a rule's linear map: the arguments of `f`, then a place for each
 //! tangent. Its `linear` is made of the transpose, one pullback for each component of the result.
 
-use super::generics::ItemGenerics;
-use super::names::{camel_case, identifier};
-use super::signature::{accumulator_type, dot_type, param_type};
-use super::wrappers::bare_or_tuple;
-use super::{Method, Source, allowances, saved, types};
+use crate::emit::functions::signature::{accumulator_type, dot_type, param_type};
+use crate::emit::tokens::generics::ItemGenerics;
+use crate::emit::tokens::names::{camel_case, identifier};
+use crate::emit::tokens::types::bare_or_tuple;
+use crate::emit::tokens::{saved, types};
+use crate::emit::{Method, Source, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -75,7 +76,7 @@ fn typed(
 }
 
 /// The call of a forward rule beside a reverse one.
-pub(super) fn forward_call(
+pub(in crate::emit) fn forward_call(
     rule: &TokenStream,
     interface: &Interface,
     call: &TokenStream,
@@ -96,7 +97,7 @@ fn is_changed(param: &Param) -> bool {
 }
 
 /// Whether the result is `()`, which has no cotangent.
-pub(super) fn is_unit(interface: &Interface) -> bool {
+pub(in crate::emit) fn is_unit(interface: &Interface) -> bool {
     matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty())
 }
 
@@ -110,7 +111,7 @@ pub fn jvp_type(interface: &Interface) -> TokenStream {
 }
 
 /// The type of a function with `#[linear]`, which may be the rule of another one.
-pub(super) fn signature(interface: &Interface) -> TokenStream {
+pub(in crate::emit) fn signature(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
     let y = types::value(&interface.output);
     quote!(fn(#(#arguments),*) -> #y)
@@ -583,7 +584,7 @@ impl<'a> Pullback<'a> {
         let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), generics.clause());
         let of_any = generics.declared(&TokenStream::new(), &[quote!(AnyArguments)]);
         let first = self.interface.params.len();
-        let mask = super::bits(first..first + self.active.len());
+        let mask = crate::emit::bits(first..first + self.active.len());
         quote! {
             #cfgs
             #allowances
@@ -613,7 +614,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
 }
 
 /// A cotangent that is owned, as callers pass it.
-pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
+pub(in crate::emit) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),
         Ty::Projected(_) | Ty::Deque(_) => quote!(&#value),
@@ -626,7 +627,7 @@ pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
 }
 
 /// The type of what is kept of a parameter.
-pub(super) fn owned(param: &Param) -> Ty {
+pub(in crate::emit) fn owned(param: &Param) -> Ty {
     match &param.ty {
         Ty::Slice(element) => Ty::Vec(element.clone()),
         ty => ty.clone(),

@@ -20,9 +20,9 @@
 //! functions, where rustc infers them, and its trait is implemented for the arguments that tell
 //! them.
 
-use super::callee;
-use super::objects;
-use super::types;
+use crate::emit::linkage::callee;
+use crate::emit::linkage::objects;
+use crate::emit::tokens::types;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -143,14 +143,14 @@ impl ItemGenerics {
         predicate: &dyn Fn(&TokenStream) -> bool,
     ) -> ItemGenerics {
         let kept: Vec<bool> = self.arguments.iter().map(parameter).collect();
-        let of = |tokens: &[TokenStream]| super::wrappers::only(tokens, &kept);
+        let of = |tokens: &[TokenStream]| only(tokens, &kept);
         let predicates: Vec<TokenStream> =
             self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
             bare: of(&self.bare),
-            arguments: super::wrappers::only(&self.arguments, &kept),
+            arguments: only(&self.arguments, &kept),
             types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
             marker: of(&self.marker),
             clause: clause(&predicates),
@@ -465,4 +465,9 @@ impl ItemGenerics {
             value: quote!(#name: ::core::marker::PhantomData),
         })
     }
+}
+
+/// The parts that are marked.
+fn only<T: Clone>(parts: &[T], marked: &[bool]) -> Vec<T> {
+    parts.iter().zip(marked).filter(|(_, marked)| **marked).map(|(part, _)| part.clone()).collect()
 }

@@ -1,12 +1,19 @@
 //! The public functions, which call those of the marker: they check lengths, keep or make
 //! residuals, and make the accumulators.
+//!
+//! [`Wrappers`] has what they share. [`parameters`] writes their parameters, also those of `f_jvp`;
+//! [`lengths`] the checks of lengths, and [`gradients`] `f_grad` and `f_value_and_grad`.
 
-use super::body::zero_element;
-use super::names::Namer;
-use super::residuals::is_lent;
-use super::{Emitter, saved, types};
+mod gradients;
+mod lengths;
+mod parameters;
+
+use crate::emit::Emitter;
+use crate::emit::body::zero_element;
+use crate::emit::residuals::is_lent;
+use crate::emit::tokens::{saved, types};
 use crate::ir::*;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The public functions, and what they have in common.
@@ -49,18 +56,6 @@ impl Active<'_> {
     fn is_unique(&self) -> bool {
         self.param.passing == Passing::Unique
     }
-}
-
-/// What `f_grad` and `f_value_and_grad` have in common.
-struct GradientFunctions {
-    /// Generic parameters and parameters.
-    signature: TokenStream,
-    /// The `where` clause.
-    clause: TokenStream,
-    /// The type of the gradient.
-    gradient: TokenStream,
-    /// The parameters, passed on.
-    arguments: TokenStream,
 }
 
 impl Emitter<'_> {
@@ -203,75 +198,6 @@ impl<'e> Wrappers<'e> {
         self.for_each(|a| a.bar.to_token_stream(), Self::discard())
     }
 
-    // ---------- lengths
-
-    fn length_of(&self, number: Option<usize>) -> Option<(&Ident, &str)> {
-        self.lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, &text[..]))
-    }
-
-    /// The length of a parameter after the call, if that may change it.
-    fn final_length(&self, number: usize) -> Option<&Ident> {
-        self.final_lengths.iter().find(|(_, k)| *k == number).map(|(name, _)| name)
-    }
-
-    fn take_length(&self, name: &Ident, number: usize) -> TokenStream {
-        let value = &self.values[number];
-        quote!(let #name = #value.len();)
-    }
-
-    fn take_lengths(&self) -> TokenStream {
-        self.lengths
-            .iter()
-            .filter_map(|(name, number, _)| number.map(|k| self.take_length(name, k)))
-            .collect()
-    }
-
-    fn take_final_lengths(&self) -> TokenStream {
-        self.final_lengths.iter().map(|(name, k)| self.take_length(name, *k)).collect()
-    }
-
-    /// The checks of accumulators, `length` being the expression for one: of those of vectors that
-    /// the call may make longer or shorter, or of the others.
-    fn accumulator_checks(
-        &self,
-        length: &dyn Fn(&Ident) -> TokenStream,
-        changed: bool,
-    ) -> Vec<TokenStream> {
-        let function = self.emitter.shown();
-        let checked =
-            self.active.iter().filter(|a| self.final_length(a.number).is_some() == changed);
-        let checks = checked.filter_map(|a| {
-            let (name, text) = self.length_of(Some(a.number))?;
-            let (bar, length) = (&a.bar, length(self.final_length(a.number).unwrap_or(name)));
-            if a.is_unique() {
-                return Some(quote!(::autodiff::__private::check_length(#function, #text,
-                    "cotangent", #length, #bar.len());));
-            }
-            let structure = types::accumulated(&a.param.ty);
-            Some(quote! {
-                if let ::core::option::Option::Some(found) =
-                    ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#bar) {
-                    ::autodiff::__private::check_length(#function, #text, "accumulator", #length,
-                        found);
-                }
-            })
-        });
-        checks.collect()
-    }
-
-    fn checks_of_changed(&self) -> Vec<TokenStream> {
-        self.accumulator_checks(&|name| quote!(#name), true)
-    }
-
-    /// The check of the result's cotangent, `length` being the length of the result.
-    fn cotangent_check(&self, length: &TokenStream) -> Option<TokenStream> {
-        let (function, y_bar) = (self.emitter.shown(), &self.y_bar);
-        self.length_of(None).map(|_| {
-            quote!(::autodiff::__private::check_result_length(#function,
-            "cotangent", #length, #y_bar.len());)
-        })
-    }
-
     // ---------- residuals
 
     /// The residuals that `f_primal` makes.
@@ -297,17 +223,6 @@ impl<'e> Wrappers<'e> {
             .chain(self.final_lengths.iter().map(|(name, _)| name));
         let (residuals, frame, stacks) = (&names.residuals, &self.frame, &self.stacks);
         quote!(#residuals { #(#fields,)* #(#lengths,)* frame: #frame, stacks: #stacks })
-    }
-
-    /// The lengths that are known after the call.
-    fn take_lengths_of_result(&self) -> TokenStream {
-        let y = &self.y;
-        let of_result = self
-            .lengths
-            .iter()
-            .filter(|(_, number, _)| number.is_none())
-            .map(|(name, ..)| quote!(let #name = #y.len();));
-        of_result.chain([self.take_final_lengths()]).collect()
     }
 
     /// The parameters that the linear part reads, out of residuals.
@@ -502,28 +417,6 @@ impl<'e> Wrappers<'e> {
         }
     }
 
-    /// The checks of cotangents that `f_vjp` is given, of parameters whose lengths do not change.
-    fn unique_checks(&self) -> TokenStream {
-        let function = self.emitter.shown();
-        let given =
-            self.active.iter().filter(|a| a.is_unique() && self.final_length(a.number).is_none());
-        let checks = given.filter_map(|a| {
-            let (value, bar, (_, text)) =
-                (&self.values[a.number], &a.bar, self.length_of(Some(a.number))?);
-            Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent",
-                #value.len(), #bar.len());))
-        });
-        checks.collect()
-    }
-
-    /// The gradient, and its type.
-    fn gradient(&self) -> (TokenStream, TokenStream) {
-        let returned: Vec<&Active<'_>> = self.active.iter().filter(|a| !a.is_unique()).collect();
-        let bars: Vec<&Ident> = returned.iter().map(|a| &a.bar).collect();
-        let tys: Vec<TokenStream> = returned.iter().map(|a| types::tangent(&a.param.ty)).collect();
-        (bare_or_tuple(&bars), bare_or_tuple(&tys))
-    }
-
     fn vjp(&self) -> TokenStream {
         let Wrappers { emitter, stacks, y, .. } = self;
         let (names, vis) = (&emitter.names, &emitter.source.visibility);
@@ -628,301 +521,6 @@ impl<'e> Wrappers<'e> {
             }
         }
     }
-
-    /// `f_grad` and `f_value_and_grad`, of functions that return a real, or one in an `Option` or a
-    /// `Result`.
-    fn gradients(&self) -> TokenStream {
-        let values = &self.values;
-        let (declared, params) = (self.declared(false), self.accumulator_params(|a| a.is_unique()));
-        let unique: Vec<&Ident> =
-            self.active.iter().filter(|a| a.is_unique()).map(|a| &a.bar).collect();
-        let (generics, clause) = self.plain_generics();
-        let functions = GradientFunctions {
-            signature: quote!(#generics(#(#declared,)* #(#params),*)),
-            clause,
-            gradient: self.gradient().1,
-            arguments: quote!(#(#values,)* #(#unique),*),
-        };
-        match self.output() {
-            Ty::Real(real) => {
-                let (one, vjp) = (types::real_literal(*real, 1.0), self.own_vjp());
-                self.gradient_of_real(&functions, &quote!(#vjp(#(#values,)* #one, #(#unique),*)))
-            }
-            Ty::Wrapped(wrapper, of) if let Ty::Real(real) = **of => {
-                let computed = self.value_and_grad_of_content(
-                    wrapper,
-                    &types::real_literal(real, 1.0),
-                    &unique,
-                );
-                self.gradient_of_content(&functions, wrapper, &types::value(of), &computed)
-            }
-            _ => TokenStream::new(),
-        }
-    }
-
-    /// `f_vjp`, to call it.
-    fn own_vjp(&self) -> TokenStream {
-        let (vjp, turbofish) = (&self.emitter.names.vjp, self.emitter.generics.turbofish());
-        if self.emitter.source.method.is_some() {
-            quote!(Self::#vjp)
-        } else {
-            quote!(#vjp #turbofish)
-        }
-    }
-
-    /// The body of `f_value_and_grad` of a function that returns a real in an `Option` or a
-    /// `Result`; `unique` are the cotangents that it is given.
-    fn value_and_grad_of_content(
-        &self,
-        wrapper: &Wrapper,
-        one: &TokenStream,
-        unique: &[&Ident],
-    ) -> TokenStream {
-        let Wrappers { emitter, values, handed, stacks, frame, y, y_bar, .. } = self;
-        if self.fused && unique.is_empty() {
-            let vjp = self.own_vjp();
-            return quote! {
-                let (#y, #y_bar) = #vjp(#(#values,)* ::core::option::Option::Some(#one));
-                #y.map(|#y| (#y, #y_bar))
-            };
-        }
-        let (marker, kept, (zeros, accumulators)) =
-            (emitter.marker_path(), self.kept_directly(), self.made_accumulators());
-        let is_present = if matches!(wrapper, Wrapper::Option) {
-            quote!(#y.is_some())
-        } else {
-            quote!(#y.is_ok())
-        };
-        let transpose = |y_bar: TokenStream| {
-            quote!(#marker::transposed(#(#kept,)* &#frame,
-            &#stacks, #y_bar, #(#accumulators),*);)
-        };
-        // cotangents of `&mut` parameters are pulled back through changes before an error
-        let transposed = if unique.is_empty() {
-            let call = transpose(quote!(::core::option::Option::Some(#one)));
-            quote!(if #is_present { #call })
-        } else {
-            transpose(quote!(#is_present.then_some(#one)))
-        };
-        let (take, keep) = taken_stacks(stacks, &emitter.of_generics(&emitter.names.stacks));
-        let (unique_checks, take_final, checks, gradient) = (
-            self.unique_checks(),
-            self.take_final_lengths(),
-            self.checks_of_changed(),
-            self.gradient().0,
-        );
-        quote! {
-            #unique_checks
-            #zeros
-            #take
-            let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
-            #take_final
-            #(#checks)*
-            #transposed
-            #keep
-            #y.map(|#y| (#y, #gradient))
-        }
-    }
-
-    /// `f_grad` and `f_value_and_grad` of a function that returns a real; `pulled` calls `f_vjp`.
-    fn gradient_of_real(&self, functions: &GradientFunctions, pulled: &TokenStream) -> TokenStream {
-        let emitter = self.emitter;
-        let GradientFunctions { signature, clause, gradient, .. } = functions;
-        let (vis, function, y_type) =
-            (&emitter.source.visibility, emitter.shown(), emitter.output_type());
-        let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
-        let head_grad = emitter.head(&format!(
-            "The gradient of [`{function}`] with respect to its active parameters."
-        ));
-        let head_value = emitter.head(&format!(
-            "The value of [`{function}`] and its gradient with respect to its active parameters."
-        ));
-        quote! {
-            #head_grad
-            #vis fn #grad #signature -> #gradient #clause { #pulled.1 }
-            #head_value
-            #vis fn #value_and_grad #signature -> (#y_type, #gradient) #clause { #pulled }
-        }
-    }
-
-    /// `f_grad` and `f_value_and_grad` of a function that returns a real of type `content` in an
-    /// `Option` or a `Result`; `computed` is the body of the second.
-    fn gradient_of_content(
-        &self,
-        functions: &GradientFunctions,
-        wrapper: &Wrapper,
-        content: &TokenStream,
-        computed: &TokenStream,
-    ) -> TokenStream {
-        let emitter = self.emitter;
-        let GradientFunctions { signature, clause, gradient, arguments } = functions;
-        let of = |content: &TokenStream| types::with_content(wrapper, content);
-        let (Some(y_type), Some(gradient_type)) =
-            (of(&quote!((#content, #gradient))), of(gradient))
-        else {
-            return TokenStream::new();
-        };
-        let (vis, function) = (&emitter.source.visibility, emitter.shown());
-        let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
-        let own = match emitter.source.method {
-            Some(_) => quote!(Self::#value_and_grad),
-            None => {
-                let turbofish = emitter.generics.turbofish();
-                quote!(#value_and_grad #turbofish)
-            }
-        };
-        let (present, absent) = match wrapper {
-            Wrapper::Option => ("Some", format!("`None` where [`{function}`] returns `None`")),
-            _ => ("Ok", format!("the error of [`{function}`]")),
-        };
-        let head_grad = emitter.head(&format!(
-            "The gradient of the `{present}` value of [`{function}`] with respect \
-                to its active parameters, or {absent}."
-        ));
-        let doc = format!(
-            "The `{present}` value of [`{function}`] and its gradient with respect to its active \
-             parameters, or {absent}."
-        );
-        let head_value = emitter.head(&doc);
-        let part = emitter.namer().fresh("gradient");
-        quote! {
-            #head_grad
-            #vis fn #grad #signature -> #gradient_type #clause { #own(#arguments)
-                .map(|(_, #part)| #part) }
-            #head_value
-            #vis fn #value_and_grad #signature -> #y_type #clause { #computed }
-        }
-    }
-}
-
-impl Emitter<'_> {
-    /// `f_jvp` as an associated function.
-    pub(super) fn associated_jvp(&self, head: &TokenStream) -> TokenStream {
-        let (mut namer, values) = self.public_names();
-        let declared: Vec<TokenStream> = values
-            .iter()
-            .enumerate()
-            .map(|(k, n)| self.declared(k, n, &TokenStream::new()))
-            .collect();
-        let mut dots = Vec::new();
-        let mut passed = Vec::new();
-        for p in self.params() {
-            if p.has_public_tangent() {
-                let name = namer.fresh(&format!("{}_dot", self.public_name(p)));
-                let (ty, handed) = self.public_dot(p, &name);
-                dots.push(quote!(#name: #ty));
-                passed.push(handed);
-            } else {
-                passed.push(quote!(()));
-            }
-        }
-        let (name, vis, marker) = (&self.names.jvp, &self.source.visibility, self.marker_path());
-        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let values = self.handed_on(&values);
-        let (generics, clause) = self.declared_on_functions(&TokenStream::new());
-        quote! {
-            #head
-            #vis fn #name #generics(#(#declared,)* #(#dots),*)
-                -> (#y_type, #y_dot_type) #clause { #marker::jvp(#(#values,)* #(#passed),*) }
-        }
-    }
-
-    /// A parameter of a public function.
-    pub(super) fn declared(
-        &self,
-        number: usize,
-        name: &Ident,
-        lifetime: &TokenStream,
-    ) -> TokenStream {
-        let param = &self.params()[number];
-        if number == 0 && self.has_receiver() {
-            return match param.passing {
-                _ if self.owns(param) => quote!(self),
-                Passing::Value => quote!(self),
-                Passing::Shared => quote!(&#lifetime self),
-                Passing::Unique => quote!(&mut self),
-            };
-        }
-        let ty = match param.function() {
-            Some(function) => {
-                let code = types::value(&param.ty);
-                match function.passing {
-                    Passing::Value => code,
-                    Passing::Shared => quote!(&#code),
-                    Passing::Unique => quote!(&mut #code),
-                }
-            }
-            None if self.owns(param) => types::value(&param.ty),
-            None if param.lends => types::lent_option(&param.ty),
-            None => self.param_type(param, lifetime),
-        };
-        quote!(#name: #ty)
-    }
-
-    /// Whether a parameter is one that callers pass by value, and the marker's functions by
-    /// reference.
-    pub(super) fn owns(&self, param: &Param) -> bool {
-        let owned = self.source.method.as_ref().is_some_and(|m| m.lent);
-        owned && std::ptr::eq(param, &self.params()[0])
-    }
-
-    /// A parameter's tangent in a public function: its type, and as the marker takes it.
-    pub(super) fn public_dot(&self, param: &Param, name: &Ident) -> (TokenStream, TokenStream) {
-        if self.owns(param) {
-            (types::tangent(&param.ty), quote!(&#name))
-        } else {
-            (self.dot_type(param), quote!(#name))
-        }
-    }
-
-    /// The parameters of a public function as the marker takes them.
-    pub(super) fn handed_on(&self, names: &[Ident]) -> Vec<TokenStream> {
-        let handed = |(p, n): (&Param, &Ident)| match self.public_object(p) {
-            Some(object) => object,
-            None if self.owns(p) => quote!(&#n),
-            None if p.lends => quote!(::autodiff::__private::owned_option(#n)),
-            None => quote!(#n),
-        };
-        self.params().iter().zip(names).map(handed).collect()
-    }
-
-    /// The function that callers pass, as the marker takes it.
-    fn public_object(&self, param: &Param) -> Option<TokenStream> {
-        let code = param.function().map(|_| types::value(&param.ty))?;
-        Some(quote!(::autodiff::__private::Object::<#code>(())))
-    }
-
-    /// Names for the parameters of a public function.
-    pub(super) fn public_names(&self) -> (Namer, Vec<Ident>) {
-        let (namer, mut names) = self.wrapper_names();
-        if self.has_receiver()
-            && let Some(first) = names.first_mut()
-        {
-            *first = Ident::new("self", Span::call_site());
-        }
-        (namer, names)
-    }
-
-    /// A parameter's name in public functions.
-    pub(super) fn public_name<'p>(&self, param: &'p Param) -> &'p str {
-        if self.has_receiver() && std::ptr::eq(param, &self.params()[0]) {
-            "self"
-        } else {
-            &param.name
-        }
-    }
-
-    /// What a public function declares: those of a method are declared by its `impl` block.
-    pub(super) fn declared_on_functions(
-        &self,
-        lifetime: &TokenStream,
-    ) -> (TokenStream, TokenStream) {
-        if self.source.method.is_none() {
-            return (self.generics.declared_publicly(lifetime), self.generics.clause().clone());
-        }
-        let own = self.generics.of_method();
-        (own.declared_publicly(lifetime), own.clause().clone())
-    }
 }
 
 /// The statements that take the stacks that the thread keeps, and that give them back.
@@ -930,18 +528,6 @@ pub(super) fn taken_stacks(stacks: &Ident, ty: &TokenStream) -> (TokenStream, To
     let take =
         quote!(let mut #stacks = ::autodiff::__private::take_stacks::<#ty>(); #stacks.clear(););
     (take, quote!(::autodiff::__private::keep_stacks(#stacks);))
-}
-
-/// The parts that are marked.
-pub(super) fn only<T: Clone>(parts: &[T], marked: &[bool]) -> Vec<T> {
-    parts.iter().zip(marked).filter(|(_, marked)| **marked).map(|(part, _)| part.clone()).collect()
-}
-
-pub(super) fn bare_or_tuple<T: quote::ToTokens>(parts: &[T]) -> TokenStream {
-    match parts {
-        [one] => quote!(#one),
-        parts => quote!((#(#parts),*)),
-    }
 }
 
 /// A cotangent of a result as the marker takes it, owned.

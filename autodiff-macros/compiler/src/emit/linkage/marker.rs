@@ -1,14 +1,15 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner
 //! find it.
 
-use super::{Emitter, bits, generics, names, types};
+use crate::emit::tokens::{generics, names, types};
+use crate::emit::{Emitter, bits};
 use crate::ir::print;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 impl Emitter<'_> {
     /// The marker as a path.
-    pub(super) fn marker_path(&self) -> TokenStream {
+    pub(in crate::emit) fn marker_path(&self) -> TokenStream {
         match &self.source.method {
             Some(_) => {
                 let marker = self.marker_type();
@@ -23,12 +24,12 @@ impl Emitter<'_> {
 
     /// The marker as a type. That of a method is generic in the types that it is found through, so
     /// that it is as visible as they are.
-    pub(super) fn marker_type(&self) -> TokenStream {
+    pub(in crate::emit) fn marker_type(&self) -> TokenStream {
         self.marker_type_of(&self.names.function)
     }
 
     /// The same of a marker of another name that the function has.
-    pub(super) fn marker_type_of(&self, marker: &Ident) -> TokenStream {
+    pub(in crate::emit) fn marker_type_of(&self, marker: &Ident) -> TokenStream {
         match &self.source.method {
             None => self.of_generics(marker),
             Some(method) => {
@@ -45,7 +46,7 @@ impl Emitter<'_> {
     }
 
     /// The marker type with the functions that compiled code calls.
-    pub(super) fn marker(
+    pub(in crate::emit) fn marker(
         &self,
         jvp: &TokenStream,
         inherent: &TokenStream,
@@ -187,7 +188,7 @@ impl Emitter<'_> {
 
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says
     /// why, once.
-    pub(super) fn forward_only(&self) -> TokenStream {
+    pub(in crate::emit) fn forward_only(&self) -> TokenStream {
         let places: Vec<TokenStream> =
             self.params().iter().map(|_| quote!(_: impl Sized)).collect();
         let accumulators: Vec<TokenStream> =
@@ -208,7 +209,7 @@ impl Emitter<'_> {
     }
 
     /// What the marker's functions declare: the parameters of a method alone.
-    pub(super) fn own_of_functions(&self) -> (TokenStream, TokenStream, TokenStream) {
+    pub(in crate::emit) fn own_of_functions(&self) -> (TokenStream, TokenStream, TokenStream) {
         let own = self.generics.of_method();
         let none = TokenStream::new();
         let mode = quote!(S: ::autodiff::__private::ReverseMode);
@@ -216,7 +217,7 @@ impl Emitter<'_> {
     }
 
     /// `const CONSTANT: u64 = …;` of a function with parameters that are constant.
-    pub(super) fn constants(&self) -> Option<TokenStream> {
+    pub(in crate::emit) fn constants(&self) -> Option<TokenStream> {
         let mut constants =
             (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
         constants.peek()?;
@@ -224,7 +225,7 @@ impl Emitter<'_> {
         Some(quote!(const CONSTANT: u64 = #mask;))
     }
 
-    pub(super) fn marker_impl(
+    pub(in crate::emit) fn marker_impl(
         &self,
         frame: &TokenStream,
         stacks: &TokenStream,

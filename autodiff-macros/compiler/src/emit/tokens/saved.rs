@@ -1,7 +1,7 @@
 //! How values are copied: those of the standard library by its `Clone`, those of the user's by the
 //! runtime's `saved!`, which runs no code of the user's.
 
-use super::types;
+use crate::emit::tokens::types;
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};

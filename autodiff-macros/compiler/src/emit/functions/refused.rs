@@ -1,14 +1,15 @@
 //! Forward calls → checks that no tangent goes into a callee that has no derivative in that
 //! argument: which these are, only the callee knows, and rustc evaluates it.
 
-use super::{bits, generics};
+use crate::emit::bits;
+use crate::emit::tokens::generics;
 use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
 /// The checks of all calls in a block whose callee is known by name. Where there is a reverse mode
 /// the bounds of its accumulators are these checks.
-pub(super) fn of_named(block: &Block) -> TokenStream {
+pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
     // what takes functions is never only linear
     let is_named = |callee: &Callee| callee.object.is_none() && callee.functions.is_empty();
     checks(block, &is_named, &|call, span| {
@@ -25,7 +26,7 @@ pub(super) fn of_named(block: &Block) -> TokenStream {
 
 /// The checks of all calls of parameters that are functions, and of functions of traits. What these
 /// are is not known before they are passed.
-pub(super) fn of_objects(block: &Block) -> TokenStream {
+pub(in crate::emit) fn of_objects(block: &Block) -> TokenStream {
     checks(block, &|callee| callee.object.is_some(), &|call, span| {
         // a parameter that is called is the first of the arguments
         let first = usize::from(call.call.callee.method.is_none());

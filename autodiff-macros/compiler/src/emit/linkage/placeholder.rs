@@ -9,8 +9,9 @@
 //! impl ::autodiff::__private::Method<HASH> for Model { type Marker = Model__Loss__Marker; }
 //! ```
 
-use super::names::{self, ItemNames};
-use super::{Method, Source, allowances, types};
+use crate::emit::tokens::names::{self, ItemNames};
+use crate::emit::tokens::types;
+use crate::emit::{Method, Source, allowances};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 

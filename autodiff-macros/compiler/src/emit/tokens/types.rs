@@ -1,7 +1,7 @@
 //! Types of Linear A → Rust types: of values, of tangents, of residuals.
 
-use super::generics::associated_type;
-use super::objects;
+use crate::emit::linkage::objects;
+use crate::emit::tokens::generics::associated_type;
 use crate::ir::{Callee, Held, Projection, Real, Ty, Wrapper};
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -322,4 +322,12 @@ pub fn with_references(ty: &TokenStream, lifetime: &str) -> TokenStream {
         }
     }
     out
+}
+
+/// One part as it is, several as a tuple.
+pub fn bare_or_tuple<T: quote::ToTokens>(parts: &[T]) -> TokenStream {
+    match parts {
+        [one] => quote!(#one),
+        parts => quote!((#(#parts),*)),
+    }
 }

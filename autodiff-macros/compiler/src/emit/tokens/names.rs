@@ -1,6 +1,6 @@
 //! The names of everything that is generated.
 
-use super::Source;
+use crate::emit::Source;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::{Function, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

@@ -5,10 +5,12 @@
 //! cotangents apart and put them together. What a function changes through `&mut` is a part of its
 //! result that stands behind the others; a reverse rule need not give its value.
 
-use super::generics::ItemGenerics;
-use super::names::{ItemNames, identifier};
-use super::pullback::{self, Rule, cotangent};
-use super::{Emitter, Source, saved, types};
+use crate::emit::rules::pullback::{self, Rule, cotangent};
+use crate::emit::tokens::generics::ItemGenerics;
+use crate::emit::tokens::names::{ItemNames, identifier};
+use crate::emit::tokens::types::bare_or_tuple;
+use crate::emit::tokens::{saved, types};
+use crate::emit::{Emitter, Source};
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -23,8 +25,13 @@ pub fn agreement(
     let interface = &parts.interface;
     let names = ItemNames::new(&interface.name);
     let generics = ItemGenerics::new(&interface.generics);
-    let emitter =
-        Emitter { source, parts, names, generics, read: super::signature::read_params(parts) };
+    let emitter = Emitter {
+        source,
+        parts,
+        names,
+        generics,
+        read: crate::emit::functions::signature::read_params(parts),
+    };
     emitter.associated(&emitter.agreement(forward, reverse))
 }
 
@@ -240,7 +247,7 @@ impl<'e> Agreement<'e> {
         let y_bar = (!pullback::is_unit(interface)).then(|| quote!(#y_bar,));
         let returned: Vec<&Ident> =
             self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
-        let bars = super::wrappers::bare_or_tuple(&returned);
+        let bars = bare_or_tuple(&returned);
         let changed = self.changed().map(|a| lent(a.param, &a.bar));
         let pullback = pullback::path(
             interface,

@@ -1,9 +1,13 @@
 //! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is
 //! these and the arguments that are read again.
 
-use super::layout::{Field, Layout};
-use super::names::identifier;
-use super::{Emitter, allowances, callee, generics, objects, types};
+pub mod layout;
+
+use crate::emit::linkage::{callee, objects};
+use crate::emit::residuals::layout::{Field, Layout};
+use crate::emit::tokens::names::identifier;
+use crate::emit::tokens::{generics, types};
+use crate::emit::{Emitter, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -12,7 +12,7 @@
 //!
 //! The second import brings in the function, and its marker if there is one, which shadows the type
 //! of the glob import. Where there is none, the use of that type is one error at the user's call
-//! ([`mod@super::placeholder`]). Where the function may not exist, or is called with a turbofish,
+//! ([`mod@crate::emit::linkage::placeholder`]). Where the function may not exist, or is called with a turbofish,
 //! for which that type has no parameters, there are two imports from the type namespace:
 //!
 //! ```text
@@ -28,7 +28,7 @@
 //! type loss_of_f = <Model as Found<HASH, (), { <Model as Method<HASH, ()>>::EXISTS }>>::Marker;
 //! ```
 
-use super::callee;
+use crate::emit::linkage::callee;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

@@ -13,16 +13,18 @@
 //! for them in the linear part, are put together to what the convention of markers has: one list
 //! for each function among the arguments, and one for the arguments of a parameter that is called.
 
-use super::body::Body;
-use super::names::Namer;
-use super::{Emitter, allowances, callee, generics, names, types};
+use crate::emit::body::Body;
+use crate::emit::linkage::callee;
+use crate::emit::tokens::names::Namer;
+use crate::emit::tokens::{generics, names, types};
+use crate::emit::{Emitter, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// What stands for arguments.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Part {
+pub(in crate::emit) enum Part {
     /// They themselves, or what is kept of them.
     Values,
     /// Their tangents.
@@ -111,7 +113,7 @@ pub fn marker(code: &Callee) -> TokenStream {
 impl Body<'_> {
     /// What stands for the arguments of a call, in the convention of markers. `items` has one for
     /// each of the IR's arguments.
-    pub(super) fn put_together(
+    pub(in crate::emit) fn put_together(
         &self,
         call: &Call,
         items: Vec<TokenStream>,
@@ -211,7 +213,7 @@ impl Body<'_> {
 
 impl Emitter<'_> {
     /// The marker as the code of a function object, for others to pass it.
-    pub(super) fn object_impl(&self) -> TokenStream {
+    pub(in crate::emit) fn object_impl(&self) -> TokenStream {
         let captured = match (self.source.captures, self.source.hidden) {
             (Some(captured), _) => captured,
             (None, false) => 0,
@@ -233,7 +235,7 @@ impl Emitter<'_> {
     }
 
     /// The marker's value, which is passed as a function.
-    pub(super) fn function_constant(&self) -> TokenStream {
+    pub(in crate::emit) fn function_constant(&self) -> TokenStream {
         let marker = &self.names.function;
         let phantom = self.generics.phantom_field(&[]).map(|field| field.value);
         let value = if self.source.method.is_some() {
@@ -245,14 +247,14 @@ impl Emitter<'_> {
     }
 
     /// Whether there is a function among the parameters.
-    pub(super) fn takes_functions(&self) -> bool {
+    pub(in crate::emit) fn takes_functions(&self) -> bool {
         self.params().iter().any(|p| p.function().is_some())
     }
 
     /// How residuals are cloned and printed: `phantom` is whether they have a field of the type
     /// parameters. What is derived would ask for `Clone` of the code of functions, and for `Debug`
     /// of what implements a trait.
-    pub(super) fn derived(
+    pub(in crate::emit) fn derived(
         &self,
         name: &Ident,
         fields: &[Ident],

@@ -1,9 +1,10 @@
 //! Parameters and results of the compiled functions: their types, the patterns that take values,
 //! tangents and cotangents apart into variables, and the expressions that put them together again.
 
-use super::body::{Body, HomeKind};
-use super::layout::Field;
-use super::{Emitter, saved, types};
+use crate::emit::Emitter;
+use crate::emit::body::{Body, HomeKind};
+use crate::emit::residuals::layout::Field;
+use crate::emit::tokens::{saved, types};
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
@@ -11,17 +12,17 @@ use quote::quote;
 
 impl Emitter<'_> {
     /// The type of a parameter, with its reference.
-    pub(super) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
+    pub(in crate::emit) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
         param_type(param, lifetime)
     }
 
     /// The type of a parameter's tangent, passed as the parameter is.
-    pub(super) fn dot_type(&self, param: &Param) -> TokenStream {
+    pub(in crate::emit) fn dot_type(&self, param: &Param) -> TokenStream {
         dot_type(param)
     }
 
     /// What takes the cotangent of a parameter.
-    pub(super) fn bar_type(&self, param: &Param) -> TokenStream {
+    pub(in crate::emit) fn bar_type(&self, param: &Param) -> TokenStream {
         if param.passing == Passing::Unique {
             self.dot_type(param)
         } else {
@@ -31,7 +32,7 @@ impl Emitter<'_> {
 
     /// Declares the parameters of a body: the signature, and the statements that give every leaf
     /// its variable. Of those that are left out there is only a place.
-    pub(super) fn declare_params(
+    pub(in crate::emit) fn declare_params(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -98,14 +99,19 @@ impl Emitter<'_> {
     }
 
     /// A scalar behind a mutable reference is a local, written back in the end.
-    pub(super) fn unique_scalar(&self, body: &mut Body<'_>, v: Var, name: &Ident) -> TokenStream {
+    pub(in crate::emit) fn unique_scalar(
+        &self,
+        body: &mut Body<'_>,
+        v: Var,
+        name: &Ident,
+    ) -> TokenStream {
         let local = body.name_home(v);
         body.refer(v, quote!(*#name));
         let mutable = body.is_mutated(v).then(|| quote!(mut));
         quote!(let #mutable #local = *#name;)
     }
 
-    pub(super) fn tree_pattern(&self, body: &mut Body<'_>, tree: &Tree) -> TokenStream {
+    pub(in crate::emit) fn tree_pattern(&self, body: &mut Body<'_>, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
                 let name = body.name_home(*v);
@@ -120,7 +126,7 @@ impl Emitter<'_> {
     }
 
     /// Declares the tangents of the parameters; `all` has a place for inactive ones as well.
-    pub(super) fn declare_dots(
+    pub(in crate::emit) fn declare_dots(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -179,7 +185,7 @@ impl Emitter<'_> {
 
     /// Declares the tangent or cotangent of a parameter by mutable reference: the name of the
     /// reference, and what is to be done first.
-    pub(super) fn unique_tangent(
+    pub(in crate::emit) fn unique_tangent(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -198,7 +204,7 @@ impl Emitter<'_> {
     }
 
     /// A pattern that binds the linear variables of a tree's leaves; discrete leaves have none.
-    pub(super) fn linear_pattern(
+    pub(in crate::emit) fn linear_pattern(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -223,12 +229,12 @@ impl Emitter<'_> {
     }
 
     /// The value of the function.
-    pub(super) fn output(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
+    pub(in crate::emit) fn output(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
         let mut results = results.iter().copied();
         self.output_tree(body, &self.parts.interface.output_value, &mut results)
     }
 
-    pub(super) fn output_tree(
+    pub(in crate::emit) fn output_tree(
         &self,
         body: &mut Body<'_>,
         tree: &Tree,
@@ -245,7 +251,7 @@ impl Emitter<'_> {
     }
 
     /// The tangent of the function's value, or a pattern for its cotangent.
-    pub(super) fn output_tangent(
+    pub(in crate::emit) fn output_tangent(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -261,7 +267,7 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn output_tangent_tree(
+    pub(in crate::emit) fn output_tangent_tree(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -281,22 +287,22 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn output_type(&self) -> TokenStream {
+    pub(in crate::emit) fn output_type(&self) -> TokenStream {
         types::value(&self.parts.interface.output)
     }
 
-    pub(super) fn output_tangent_type(&self) -> TokenStream {
+    pub(in crate::emit) fn output_tangent_type(&self) -> TokenStream {
         types::tangent(&self.parts.interface.output)
     }
 
     /// The number of non-linear results that make up the output, and of linear ones.
-    pub(super) fn output_leaves(&self, function: &Function) -> (usize, usize) {
+    pub(in crate::emit) fn output_leaves(&self, function: &Function) -> (usize, usize) {
         let leaves = self.parts.interface.output_value.leaves();
         (leaves.len(), leaves.iter().filter(|v| !function.ty(**v).is_discrete()).count())
     }
 
     /// Writes final values back through `&mut` parameters whose home is not the referent.
-    pub(super) fn write_back(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
+    pub(in crate::emit) fn write_back(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
         let leaves = self.parts.interface.output_value.leaves().len();
         let unique: Vec<Var> = self
             .params()
@@ -313,7 +319,11 @@ impl Emitter<'_> {
 
     /// The same for the tangents of these parameters, given the final versions of all that are
     /// threaded.
-    pub(super) fn write_back_dots(&self, body: &mut Body<'_>, finals: &[Var]) -> TokenStream {
+    pub(in crate::emit) fn write_back_dots(
+        &self,
+        body: &mut Body<'_>,
+        finals: &[Var],
+    ) -> TokenStream {
         let threaded = self.parts.dots.iter().filter(|d| d.threaded).zip(finals);
         threaded
             .filter(|(d, _)| self.params()[d.param].passing == Passing::Unique)
@@ -323,7 +333,7 @@ impl Emitter<'_> {
 
     /// Declares what a linear function gets of the primal: the kept arguments, the frame and the
     /// stacks.
-    pub(super) fn declare_kept(
+    pub(in crate::emit) fn declare_kept(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -368,7 +378,7 @@ impl Emitter<'_> {
 
     /// For each parameter, whether the public residuals keep it: functions are known by their
     /// types.
-    pub(super) fn kept_by_residuals(&self) -> Vec<bool> {
+    pub(in crate::emit) fn kept_by_residuals(&self) -> Vec<bool> {
         self.read
             .iter()
             .zip(self.params())
@@ -378,7 +388,7 @@ impl Emitter<'_> {
 }
 
 /// The type of a parameter, with its reference.
-pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
+pub(in crate::emit) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
     if param.ty.is_source() {
         return param.rust_type.clone();
     }
@@ -393,7 +403,7 @@ pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
 }
 
 /// The type of a parameter's tangent, passed as the parameter is.
-pub(super) fn dot_type(param: &Param) -> TokenStream {
+pub(in crate::emit) fn dot_type(param: &Param) -> TokenStream {
     if param.function().is_some() {
         let ty = types::value(&param.ty);
         return quote!(::autodiff::__private::LentTangents<'_, #ty>);
@@ -416,7 +426,7 @@ fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream
 
 /// A reference to anything that accumulates the cotangents of a parameter by value or by shared
 /// reference.
-pub(super) fn accumulator_type(param: &Param) -> TokenStream {
+pub(in crate::emit) fn accumulator_type(param: &Param) -> TokenStream {
     if param.function().is_some() {
         let ty = types::value(&param.ty);
         return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as
@@ -427,7 +437,7 @@ pub(super) fn accumulator_type(param: &Param) -> TokenStream {
 }
 
 /// For each parameter, whether the linear part reads it again.
-pub(super) fn read_params(parts: &Stages) -> Vec<bool> {
+pub(in crate::emit) fn read_params(parts: &Stages) -> Vec<bool> {
     let free: HashSet<Var> = parts.linear.body.free_vars().into_iter().collect();
     parts
         .interface

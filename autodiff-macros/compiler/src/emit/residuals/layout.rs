@@ -1,8 +1,8 @@
 //! Where dynamic residuals are: a stack of rows for each loop that collects, the stacks of each
 //! callee.
 
-use super::generics::ItemGenerics;
-use super::names::{ItemNames, Namer};
+use crate::emit::tokens::generics::ItemGenerics;
+use crate::emit::tokens::names::{ItemNames, Namer};
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -165,7 +165,7 @@ impl Layout {
     /// own.
     pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
-        let key = super::generics::stacks_key(callee) + purpose;
+        let key = crate::emit::tokens::generics::stacks_key(callee) + purpose;
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }
@@ -173,7 +173,7 @@ impl Layout {
         if self.callees.iter().any(|(_, f, _)| *f == name)
             || name.starts_with("loop_")
             || name == "frames"
-            || super::names::is_keyword(&name)
+            || crate::emit::tokens::names::is_keyword(&name)
         {
             name = format!("{name}_{}", self.callees.len());
         }

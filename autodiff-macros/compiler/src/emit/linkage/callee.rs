@@ -8,7 +8,7 @@
 //! apply(a, x) →  <<apply as ::autodiff::__private::LinearFn<0b10>>::Map>::primal(a, x, …)    as a linear function of `x`
 //! ```
 
-use super::{names, types};
+use crate::emit::tokens::{names, types};
 use crate::ir::Callee;
 use crate::ir::types::Spelling;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -52,7 +52,7 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
     if let Some(Spelling::Dot | Spelling::Path) = callee.method.as_ref().map(|m| m.spelling) {
-        let arguments = super::generics::told_to_method(callee);
+        let arguments = crate::emit::tokens::generics::told_to_method(callee);
         return quote_spanned!(span=> <#marker as
             ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
     }
@@ -102,7 +102,7 @@ pub fn named_marker(
     let method = callee.method.as_ref().filter(|_| !callee.recursive && callee.object.is_none())?;
     let (owner, right) = (types::value(&method.owner), method.right.as_ref().map(types::value));
     let all = quote!(#owner #right);
-    if is_generic(&all) || !super::generics::is_free_of_lifetimes(&all) {
+    if is_generic(&all) || !crate::emit::tokens::generics::is_free_of_lifetimes(&all) {
         return None;
     }
     let (span, name) = (span(callee), Literal::u64_suffixed(names::hash(&method.name)));

@@ -1,12 +1,19 @@
 //! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`,
 //! `linear` and `transposed`.
+//!
+//! [`signature`] writes their parameters and results, [`body`](crate::emit::body) their statements.
+//! [`refused`] adds checks to forward calls.
 
-use super::body::scopes::Scope;
-use super::body::{Body, HomeKind};
-use super::layout::{Field, Layout};
-use super::once::once;
-use super::residuals::has_length;
-use super::{Emitter, Forward, refused, saved, types};
+mod refused;
+pub mod signature;
+
+use crate::emit::body::scopes::Scope;
+use crate::emit::body::{Body, HomeKind};
+use crate::emit::residuals::has_length;
+use crate::emit::residuals::layout::{Field, Layout};
+use crate::emit::tokens::once::once;
+use crate::emit::tokens::{saved, types};
+use crate::emit::{Emitter, Forward};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -204,11 +211,12 @@ impl Emitter<'_> {
         });
         let call = match called {
             Some(callee) => {
-                let parameters = super::pullback::of_rule(rule, &interface.generics);
-                let function = super::callee::fitting(callee, quote!(#rule #parameters));
+                let parameters = crate::emit::rules::pullback::of_rule(rule, &interface.generics);
+                let function =
+                    crate::emit::linkage::callee::fitting(callee, quote!(#rule #parameters));
                 quote!(#function(#given))
             }
-            None => super::pullback::forward_call(rule, interface, &given),
+            None => crate::emit::rules::pullback::forward_call(rule, interface, &given),
         };
         if of_marker {
             let (own, _, own_clause) = self.own_of_functions();

@@ -1,0 +1,62 @@
+//! Literals, with a suffix where rustc would give them another type.
+
+use super::*;
+
+/// A literal as Rust writes it, of a type parameter through the trait of reals.
+pub(super) fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
+    match literal {
+        Literal::Source(tokens) => match ty {
+            Ty::Real(Real::Param(name)) => {
+                let name = Ident::new(name, Span::call_site());
+                quote!(::autodiff::__private::real::<#name>(#tokens))
+            }
+            _ => tokens.clone(),
+        },
+        Literal::Real(x) => match ty {
+            Ty::Real(real) => types::real_literal(*real, *x),
+            _ => types::real_literal(Real::F64, *x),
+        },
+        Literal::Int(n) => {
+            let magnitude = proc_macro2::Literal::u128_unsuffixed(n.unsigned_abs());
+            if *n < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
+        }
+        Literal::Bool(b) => quote!(#b),
+        Literal::Named(tokens, _) => tokens.clone(),
+    }
+}
+
+/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever
+/// the literal goes, it has the type that the program gave it.
+pub(super) fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
+    match ty {
+        Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),
+        _ => Expr { tokens: typed_literal(&literal.tokens, ty), ..literal.clone() },
+    }
+}
+
+/// A number literal with its type. Other literals stay as they are.
+pub(super) fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
+    let suffix = match ty {
+        Ty::Real(Real::F64) => "f64",
+        Ty::Real(Real::F32) => "f32",
+        Ty::Int(name) => name,
+        _ => return tokens.clone(),
+    };
+    let mut literal = tokens.clone();
+    let is_negative = tokens.to_string().starts_with('-');
+    if is_negative {
+        literal = literal.into_iter().skip(1).collect();
+    }
+    let text = literal.to_string();
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return tokens.clone();
+    }
+    let has_suffix = text.contains(['i', 'u']) || text.contains('f') && !text.starts_with("0x");
+    let point = if text.ends_with('.') { "0" } else { "" };
+    let number = if has_suffix {
+        literal
+    } else {
+        format!("{text}{point}_{suffix}").parse().unwrap_or(literal)
+    };
+    if is_negative { quote!((-#number)) } else { number }
+}

@@ -1,0 +1,195 @@
+//! Places → Rust paths: `x[i].0[j..k]`.
+
+use super::*;
+
+impl Body<'_> {
+    /// A path without fields of structs.
+    pub(super) fn steps(&mut self, path: &[Step]) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        let mut k = 0;
+        while k < path.len() {
+            match &path[k] {
+                Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).tokens)),
+                Step::Field(n) => {
+                    let n = proc_macro2::Literal::usize_unsuffixed(*n);
+                    tokens.extend(quote!(.#n));
+                }
+                Step::Slice { from, to, inclusive } => {
+                    let range = self.range_tokens(*from, *to, *inclusive);
+                    tokens.extend(in_brackets(range));
+                }
+                Step::Member(_) => {}
+            }
+            k += 1;
+        }
+        tokens
+    }
+
+    /// `from..to` or `from..=to`, as an index.
+    pub(super) fn range_tokens(
+        &mut self,
+        from: Option<Var>,
+        to: Option<Var>,
+        inclusive: bool,
+    ) -> TokenStream {
+        let from = from.map(|v| once(self.in_context(v).operand()));
+        let to = to.map(|v| once(self.in_context(v).operand()));
+        if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
+    }
+
+    /// A place, to be read.
+    pub(super) fn place(&mut self, place: &Place) -> TokenStream {
+        self.place_for(place, false)
+    }
+
+    /// A place, to be changed or not: a `match` finds the field of an enum, and borrows it.
+    pub(super) fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
+        let mut tokens = self.root(place);
+        if let Some(Step::Member(Member { variant: Some(_), .. })) = place.path.first()
+            && changed
+            && self.home(place.root).kind == HomeKind::MutableReference
+        {
+            tokens = quote!(*#tokens);
+        }
+        for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
+            tokens.extend(self.steps(part));
+            if let Some(Step::Member(member)) = part.last() {
+                tokens = self.member(tokens, member, changed);
+                if member.deref {
+                    tokens = quote!((*#tokens));
+                }
+            }
+        }
+        tokens
+    }
+
+    /// A path with windows folded into the indices after them: what is in range is known from the
+    /// primal.
+    pub(super) fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
+        let mut folded: Vec<FoldedStep> = Vec::new();
+        for step in path {
+            match step {
+                Step::Index(i) => {
+                    let index = self.in_context(*i);
+                    match folded.pop() {
+                        Some(FoldedStep::Window { from: Some(from), .. }) => {
+                            let (from, index) = (once(from.operand()), once(index.operand()));
+                            folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
+                        }
+                        Some(FoldedStep::Window { from: None, .. }) => {
+                            folded.push(FoldedStep::Index(index))
+                        }
+                        before => {
+                            folded.extend(before);
+                            folded.push(FoldedStep::Index(index));
+                        }
+                    }
+                }
+                Step::Field(n) => folded.push(FoldedStep::Field(*n)),
+                Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
+                Step::Slice { from, to, inclusive } => {
+                    let from = from.map(|v| self.in_context(v));
+                    let to = to.map(|v| self.in_context(v));
+                    match folded.pop() {
+                        Some(FoldedStep::Window {
+                            from: Some(outer),
+                            to: outer_to,
+                            inclusive: outer_inclusive,
+                        }) => {
+                            let start = match &from {
+                                Some(from) => {
+                                    let (o, f) = (outer.clone().operand(), from.clone().operand());
+                                    Expr::compound(quote!(#o + #f))
+                                }
+                                None => outer.clone(),
+                            };
+                            let (end, inclusive) = match to {
+                                Some(to) => {
+                                    let (o, t) = (outer.operand(), to.operand());
+                                    (Some(Expr::compound(quote!(#o + #t))), *inclusive)
+                                }
+                                None => (outer_to, outer_inclusive),
+                            };
+                            folded.push(FoldedStep::Window {
+                                from: Some(start),
+                                to: end,
+                                inclusive,
+                            });
+                        }
+                        Some(FoldedStep::Window {
+                            from: None,
+                            to: outer_to,
+                            inclusive: outer_inclusive,
+                        }) => {
+                            let (to, inclusive) = if to.is_some() {
+                                (to, *inclusive)
+                            } else {
+                                (outer_to, outer_inclusive)
+                            };
+                            folded.push(FoldedStep::Window { from, to, inclusive });
+                        }
+                        before => {
+                            folded.extend(before);
+                            folded.push(FoldedStep::Window { from, to, inclusive: *inclusive });
+                        }
+                    }
+                }
+            }
+        }
+        folded
+    }
+
+    /// A place of linear memory, as Rust memory.
+    pub(super) fn linear_place(&mut self, place: &Place) -> TokenStream {
+        let mut tokens = self.root(place);
+        tokens.extend(self.linear_steps(&place.path));
+        tokens
+    }
+
+    /// The root of a place; as a whole, what is behind a mutable reference.
+    pub(super) fn root(&mut self, place: &Place) -> TokenStream {
+        let home = self.home(place.root);
+        let expr = home.expr;
+        if place.path.is_empty() && home.kind == HomeKind::MutableReference {
+            quote!((*#expr))
+        } else {
+            expr
+        }
+    }
+
+    /// `[i].0[j..k]`
+    pub(super) fn linear_steps(&mut self, path: &[Step]) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        for step in self.folded(path) {
+            match step {
+                FoldedStep::Index(i) => tokens.extend(in_brackets(i.tokens)),
+                FoldedStep::Field(n) => {
+                    let n = proc_macro2::Literal::usize_unsuffixed(n);
+                    tokens.extend(quote!(.#n));
+                }
+                FoldedStep::Window { from, to, inclusive } => {
+                    let range = window(from, to, inclusive);
+                    tokens.extend(in_brackets(range));
+                }
+                FoldedStep::Member(_) => unreachable!("fields are reached through parts"),
+            }
+        }
+        tokens
+    }
+}
+
+/// A step of a path whose windows are folded.
+#[derive(Clone)]
+pub(super) enum FoldedStep {
+    Index(Expr),
+    Field(usize),
+    Member(Member),
+    Window { from: Option<Expr>, to: Option<Expr>, inclusive: bool },
+}
+
+/// The range of a window.
+fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream {
+    let from = from.map(|e| once(e.operand()));
+    let to = to.map(|e| once(e.operand()));
+    if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
+}

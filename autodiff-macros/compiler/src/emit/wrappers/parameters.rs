@@ -1,0 +1,142 @@
+//! The parameters of public functions: as users pass them, and as the marker takes them.
+
+use crate::emit::Emitter;
+use crate::emit::tokens::names::Namer;
+use crate::emit::tokens::types;
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Emitter<'_> {
+    /// `f_jvp` as an associated function.
+    pub(in crate::emit) fn associated_jvp(&self, head: &TokenStream) -> TokenStream {
+        let (mut namer, values) = self.public_names();
+        let declared: Vec<TokenStream> = values
+            .iter()
+            .enumerate()
+            .map(|(k, n)| self.declared(k, n, &TokenStream::new()))
+            .collect();
+        let mut dots = Vec::new();
+        let mut passed = Vec::new();
+        for p in self.params() {
+            if p.has_public_tangent() {
+                let name = namer.fresh(&format!("{}_dot", self.public_name(p)));
+                let (ty, handed) = self.public_dot(p, &name);
+                dots.push(quote!(#name: #ty));
+                passed.push(handed);
+            } else {
+                passed.push(quote!(()));
+            }
+        }
+        let (name, vis, marker) = (&self.names.jvp, &self.source.visibility, self.marker_path());
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let values = self.handed_on(&values);
+        let (generics, clause) = self.declared_on_functions(&TokenStream::new());
+        quote! {
+            #head
+            #vis fn #name #generics(#(#declared,)* #(#dots),*)
+                -> (#y_type, #y_dot_type) #clause { #marker::jvp(#(#values,)* #(#passed),*) }
+        }
+    }
+
+    /// A parameter of a public function.
+    pub(in crate::emit) fn declared(
+        &self,
+        number: usize,
+        name: &Ident,
+        lifetime: &TokenStream,
+    ) -> TokenStream {
+        let param = &self.params()[number];
+        if number == 0 && self.has_receiver() {
+            return match param.passing {
+                _ if self.owns(param) => quote!(self),
+                Passing::Value => quote!(self),
+                Passing::Shared => quote!(&#lifetime self),
+                Passing::Unique => quote!(&mut self),
+            };
+        }
+        let ty = match param.function() {
+            Some(function) => {
+                let code = types::value(&param.ty);
+                match function.passing {
+                    Passing::Value => code,
+                    Passing::Shared => quote!(&#code),
+                    Passing::Unique => quote!(&mut #code),
+                }
+            }
+            None if self.owns(param) => types::value(&param.ty),
+            None if param.lends => types::lent_option(&param.ty),
+            None => self.param_type(param, lifetime),
+        };
+        quote!(#name: #ty)
+    }
+
+    /// Whether a parameter is one that callers pass by value, and the marker's functions by
+    /// reference.
+    pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
+        let owned = self.source.method.as_ref().is_some_and(|m| m.lent);
+        owned && std::ptr::eq(param, &self.params()[0])
+    }
+
+    /// A parameter's tangent in a public function: its type, and as the marker takes it.
+    pub(in crate::emit) fn public_dot(
+        &self,
+        param: &Param,
+        name: &Ident,
+    ) -> (TokenStream, TokenStream) {
+        if self.owns(param) {
+            (types::tangent(&param.ty), quote!(&#name))
+        } else {
+            (self.dot_type(param), quote!(#name))
+        }
+    }
+
+    /// The parameters of a public function as the marker takes them.
+    pub(in crate::emit) fn handed_on(&self, names: &[Ident]) -> Vec<TokenStream> {
+        let handed = |(p, n): (&Param, &Ident)| match self.public_object(p) {
+            Some(object) => object,
+            None if self.owns(p) => quote!(&#n),
+            None if p.lends => quote!(::autodiff::__private::owned_option(#n)),
+            None => quote!(#n),
+        };
+        self.params().iter().zip(names).map(handed).collect()
+    }
+
+    /// The function that callers pass, as the marker takes it.
+    pub(super) fn public_object(&self, param: &Param) -> Option<TokenStream> {
+        let code = param.function().map(|_| types::value(&param.ty))?;
+        Some(quote!(::autodiff::__private::Object::<#code>(())))
+    }
+
+    /// Names for the parameters of a public function.
+    pub(in crate::emit) fn public_names(&self) -> (Namer, Vec<Ident>) {
+        let (namer, mut names) = self.wrapper_names();
+        if self.has_receiver()
+            && let Some(first) = names.first_mut()
+        {
+            *first = Ident::new("self", Span::call_site());
+        }
+        (namer, names)
+    }
+
+    /// A parameter's name in public functions.
+    pub(in crate::emit) fn public_name<'p>(&self, param: &'p Param) -> &'p str {
+        if self.has_receiver() && std::ptr::eq(param, &self.params()[0]) {
+            "self"
+        } else {
+            &param.name
+        }
+    }
+
+    /// What a public function declares: those of a method are declared by its `impl` block.
+    pub(in crate::emit) fn declared_on_functions(
+        &self,
+        lifetime: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        if self.source.method.is_none() {
+            return (self.generics.declared_publicly(lifetime), self.generics.clause().clone());
+        }
+        let own = self.generics.of_method();
+        (own.declared_publicly(lifetime), own.clause().clone())
+    }
+}
