@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 
 /// The longest file that one may have to read.
 const LONGEST: usize = 800;
@@ -387,6 +389,58 @@ fn files_can_be_read() {
             );
         }
     }
+}
+
+/// Functions that are longer than a screen, or take more than six arguments, for a reason that
+/// stands at them.
+const LARGE: &[&str] = &[
+    // a table
+    "primitives/scalar.rs row",
+    // called by emitted code, by position
+    "operators.rs transposed",
+];
+
+struct Functions {
+    path: String,
+    large: Vec<String>,
+}
+
+impl Functions {
+    fn look_at(&mut self, sig: &syn::Signature, whole: proc_macro2::Span) {
+        let lines = whole.end().line - whole.start().line + 1;
+        let name = format!("{} {}", self.path, sig.ident);
+        if (lines > 100 || sig.inputs.len() > 6) && !LARGE.contains(&name.as_str()) {
+            self.large.push(format!("{name}: {lines} lines, {} parameters", sig.inputs.len()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_fn(&mut self, f: &'ast syn::ItemFn) {
+        self.look_at(&f.sig, f.span());
+        visit::visit_item_fn(self, f);
+    }
+
+    fn visit_impl_item_fn(&mut self, f: &'ast syn::ImplItemFn) {
+        self.look_at(&f.sig, f.span());
+        visit::visit_impl_item_fn(self, f);
+    }
+}
+
+#[test]
+fn functions_fit_on_a_screen() {
+    let mut large = Vec::new();
+    for directory in ["autodiff-macros/compiler/src", "autodiff-runtime/src"] {
+        let directory = root().join(directory);
+        for file in rust_files(&directory) {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let path = file.strip_prefix(&directory).expect("below").display().to_string();
+            let mut functions = Functions { path, large: Vec::new() };
+            functions.visit_file(&syn::parse_file(&text).expect("Rust"));
+            large.append(&mut functions.large);
+        }
+    }
+    assert!(large.is_empty(), "split by what they do: {large:#?}");
 }
 
 #[test]

@@ -100,18 +100,7 @@ impl Lowerer<'_> {
             }
         }
         captures.sort_unstable();
-        let owner = self.around.owner.map(|owner| {
-            let words = owner.clone().into_iter().filter_map(|t| {
-                if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }
-            });
-            words.collect::<Vec<_>>().join("_") + "_"
-        });
-        let name = format!(
-            "{}{}_closure_{}",
-            owner.unwrap_or_default(),
-            self.f.name.trim_start_matches("r#"),
-            self.collected.lifted.len()
-        );
+        let name = self.name_of_lifted();
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let code = Callee {
             turbofish: self.sig.turbofish.clone(),
@@ -129,6 +118,22 @@ impl Lowerer<'_> {
             span,
         });
         Some(PassedFunction { code, captures })
+    }
+
+    /// The name of the function that the next closure is made.
+    fn name_of_lifted(&self) -> String {
+        let owner = self.around.owner.map(|owner| {
+            let words = owner.clone().into_iter().filter_map(|t| {
+                if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }
+            });
+            words.collect::<Vec<_>>().join("_") + "_"
+        });
+        format!(
+            "{}{}_closure_{}",
+            owner.unwrap_or_default(),
+            self.f.name.trim_start_matches("r#"),
+            self.collected.lifted.len()
+        )
     }
 
     /// The binding of a constant, which is no capture: it is made again.
