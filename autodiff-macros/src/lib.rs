@@ -1,4 +1,4 @@
-//! The macro shell: token streams in, token streams out. All of the work is in `autodiff-compiler`.
+//! The proc-macro entry points. All of the work is in `autodiff-compiler`.
 #![forbid(unsafe_code)]
 
 use proc_macro::TokenStream;
@@ -8,7 +8,7 @@ use proc_macro::TokenStream;
 /// It goes on a free function, on a method of an `impl` block or of a trait that has the attribute
 /// as well, or on an inline module. For `fn f(x: f64) -> f64` it emits `f_jvp`, `f_primal`,
 /// `f_linear`, `f_transposed`, `f_vjp`, `f_grad`, `f_value_and_grad`, `f_primal_into` and
-/// `f_vjp_into` beside `f`; the documentation of the crate `autodiff` has their signatures.
+/// `f_vjp_into` next to `f`; the documentation of the crate `autodiff` has their signatures.
 ///
 /// | option | default | meaning |
 /// |---|---|---|
@@ -46,9 +46,9 @@ pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
 /// A differentiated function as a value, for functions that take functions.
 ///
 /// Where a differentiated function has a parameter `f: impl Fn(f64) -> f64`, its derivatives take a
-/// function with derivatives there: `function!(square)`, `function!(norm::<f64, 3>)` of a generic
-/// one, `function!(Model::energy)` of one of a type. Inside of differentiated functions it is not
-/// needed: there, functions and closures are passed as they are.
+/// function with derivatives there: `function!(square)`, `function!(norm::<f64, 3>)` for a generic
+/// one, `function!(Model::energy)` for an associated one. Inside of differentiated functions it is
+/// not needed: there, functions and closures are passed directly.
 #[proc_macro]
 pub fn function(path: TokenStream) -> TokenStream {
     autodiff_compiler::function(path.into()).into()
@@ -62,9 +62,9 @@ pub fn function(path: TokenStream) -> TokenStream {
 ///
 /// - of discrete types: integers, `bool`, `char`, `()`, `String`, `&str`, `PhantomData`, and `Vec`,
 ///   `Option`, `Box`, `Range`, arrays, tuples and references of these only;
-/// - of structs and enums without this derive that hold nothing but such types, and are defined at
-///   the top of the same file;
-/// - with `#[constant]`, which may be of any type.
+/// - of structs and enums without this derive that contain only such types, and are defined at the
+///   top of the same file;
+/// - with `#[constant]`, of any type.
 ///
 /// The fields of a tuple struct are renumbered: that of `S(usize, f64)` is `STangent(f64)`. An enum
 /// has a tangent with the same variants. Tangents are `Clone`, `Debug` and `PartialEq`, those of

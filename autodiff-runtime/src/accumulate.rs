@@ -1,12 +1,12 @@
-//! Places that cotangents are added to.
+//! Memory that cotangents are added to.
 //!
-//! Where the primal reads `x[i]`, its transpose adds to `x_bar.element(i)`; where it passes on
-//! `&x[a..b]`, the transpose passes on `x_bar.window(a..b)`. Both cost O(1) whatever the length of
-//! `x`, so that no transpose costs more than its primal. What the place is made of is the caller's
-//! choice: generated code is generic over it.
+//! Where the primal reads `x[i]`, its transpose adds to `x_bar.element(i)`; where it passes
+//! `&x[a..b]`, the transpose passes `x_bar.window(a..b)`. Both cost O(1) for any length of `x`, so
+//! that no transpose costs more than its primal. The caller chooses the type of the accumulator:
+//! generated code is generic over it.
 //!
-//! Windows of windows have the type of windows, so a function may call itself with parts of its
-//! accumulator without an endless chain of types.
+//! Windows of windows have the type of windows, so a recursive function may call itself with parts
+//! of its accumulator without an infinite chain of types.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -18,7 +18,7 @@ use crate::tangent::both;
 use crate::tuples::for_tuples;
 use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
 
-/// What the elements of a value are, if it is a sequence in memory.
+/// The element type of a value, if it is a sequence in memory.
 ///
 /// | `Self` | `Element` |
 /// |---|---|
@@ -26,7 +26,7 @@ use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec,
 /// | `Box<T>` | that of `T` |
 /// | `f64`, `f32`, `()`, tuples, `Option<T>`: not sequences | `Self` |
 pub trait Structure {
-    /// The type of one element; `Self` for what is not a sequence.
+    /// The type of one element; `Self` for a type that is not a sequence.
     type Element: Structure;
 }
 
@@ -42,7 +42,7 @@ pub trait Structure {
 /// | [`Discard`] | every `T` |
 /// | `&mut A`, `Box<A>`, `Option<A>`, tuples | that of `A`, `Box<T>`, `Option<T>`, tuples |
 ///
-/// Adding never overwrites: what an accumulator held before stays in the sum.
+/// Adding never overwrites: the sum includes the accumulator's earlier value.
 pub trait CotangentAccumulator<T: ?Sized + Structure> {
     /// The place of one element.
     type Element<'a>: CotangentAccumulator<T::Element>
@@ -54,40 +54,39 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     where
         Self: 'a;
 
-    /// Whether anything comes of what is added: `false` for [`Discard`] only, where work may be
-    /// left out.
+    /// Whether added cotangents are used: `false` for [`Discard`] only, where work may be skipped.
     const WANTED: bool = true;
 
     /// Adds a whole cotangent.
     ///
     /// # Panics
-    /// If the cotangent has another length than the accumulator.
+    /// If the length of the cotangent differs from that of the accumulator.
     #[track_caller]
     fn add(&mut self, cotangent: &T);
 
     /// The place of the element at `index`.
     ///
     /// # Panics
-    /// If `index` is out of bounds, or this accumulates no sequence.
+    /// If `index` is out of bounds, or if this does not accumulate a sequence.
     #[track_caller]
     fn element(&mut self, index: usize) -> Self::Element<'_>;
 
     /// The place of the elements in `range`, numbered from zero.
     ///
     /// # Panics
-    /// If `range` is out of bounds, or this accumulates no sequence.
+    /// If `range` is out of bounds, or if this does not accumulate a sequence.
     #[track_caller]
     fn window(&mut self, range: Range<usize>) -> Self::Window<'_>;
 
-    /// The number of elements; `None` if this accumulates no sequence or takes any length.
+    /// The count of elements; `None` if this does not accumulate a sequence, or accepts any length.
     fn length(&self) -> Option<usize>;
 
-    /// The sum so far as a `T` in memory, to add to parts of it; an element of a
-    /// [`Sparse`](crate::Sparse) is stored by that, as by adding to it. `None` if nothing comes of
-    /// what is added ([`WANTED`](Self::WANTED)).
+    /// The current sum as a `T` in memory, to add to parts of it. This stores an element of a
+    /// [`Sparse`](crate::Sparse), as adding to it does. `None` if added cotangents are not used
+    /// ([`WANTED`](Self::WANTED)).
     ///
     /// # Panics
-    /// If this is no memory of that type, as an [`Atomic`](crate::Atomic) is not: something would
+    /// If this is not memory of that type, as an [`Atomic`](crate::Atomic) is not: additions would
     /// be lost.
     #[inline]
     #[track_caller]
@@ -98,8 +97,8 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         no_memory(Self::WANTED)
     }
 
-    /// If this is `T` itself: takes what is made of this as what is made of `T`. As
-    /// [`dense`](Self::dense) otherwise.
+    /// If this is `T` itself: converts a type made of this to the same type made of `T`. Otherwise
+    /// as [`dense`](Self::dense).
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -113,7 +112,7 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     }
 }
 
-/// What `dense` of an accumulator gives that is not memory.
+/// The result of `dense` for an accumulator that is not memory.
 #[inline]
 #[track_caller]
 pub(crate) fn no_memory<M>(wanted: bool) -> Option<M> {
@@ -124,8 +123,8 @@ pub(crate) fn no_memory<M>(wanted: bool) -> Option<M> {
     None
 }
 
-/// The accumulator of a gradient that is not wanted: takes everything, of any type and length, and
-/// does nothing.
+/// The accumulator of an unneeded gradient: accepts cotangents of any type and length, and discards
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Discard;
 
@@ -197,7 +196,8 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     }
 }
 
-/// The part of an implementation that is memory of `$T` if `$A` is; `$Of` makes this of `$A`.
+/// The part of an implementation for accumulators that are memory of `$T` if `$A` is; `$Of`
+/// constructs the type from `$A`.
 macro_rules! memory {
     ($T:ty, $A:ident, $Of:ident $($N:ident)?) => {
         #[inline]
@@ -255,7 +255,8 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for 
     memory!(Box<T>, A, OfBox);
 }
 
-/// What `element` and `window` of an accumulator of no sequence do; `what` says what was asked for.
+/// The panic of `element` and `window` for an accumulator that is not a sequence; `what` names the
+/// requested part.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -264,7 +265,7 @@ pub fn no_elements(what: core::fmt::Arguments<'_>) -> ! {
     panic!("{what} was asked of an accumulator that is no sequence and has no elements")
 }
 
-/// The part of an implementation that all accumulators without elements share.
+/// The part of an implementation that is the same for all accumulators without elements.
 macro_rules! without_elements {
     () => {
         type Element<'a>
@@ -294,7 +295,7 @@ macro_rules! without_elements {
 }
 pub(crate) use without_elements;
 
-/// The part of an implementation that all types share which accumulate themselves.
+/// The part of an implementation that is the same for all types that accumulate themselves.
 macro_rules! itself {
     () => {
         #[inline]
@@ -377,8 +378,8 @@ impl<E: Structure, const N: usize> Structure for [E; N] {
     type Element = E;
 }
 
-/// Dense memory: an accumulator per element, in a row. `$T` is what it accumulates, `$Self` what it
-/// is.
+/// Dense memory: an accumulator per element, contiguous. `$T` is the accumulated type, `$Self` the
+/// type of the accumulator.
 macro_rules! dense {
     ($(<$E:ident, $A:ident $(; const $N:ident)?> $T:ty
         => $Self:ty $(, $Of:ident $($M:ident)?)?);* $(;)?) => {$(

@@ -1,4 +1,4 @@
-//! Whether two rules of the user's for one function agree.
+//! Compares two user-defined rules for one function.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,25 +8,25 @@ use alloc::vec::Vec;
 pub struct TwoRules<'a> {
     /// Its name.
     pub function: &'a str,
-    /// The name of the rule that gives tangents.
+    /// The name of the forward rule.
     pub forward: &'a str,
-    /// The name of the rule that gives cotangents.
+    /// The name of the reverse rule.
     pub reverse: &'a str,
-    /// The names of the active parameters, with the numbers of their components.
+    /// The names of the active parameters, with their component counts.
     pub parameters: &'a [(&'a str, usize)],
-    /// The number of components of a cotangent of the result.
+    /// The component count of a cotangent of the result.
     pub results: usize,
-    /// How much two numbers may differ, relative to the larger of them and to one.
+    /// The tolerance for two numbers, relative to the larger of them and to one.
     pub tolerance: f64,
 }
 
 impl TwoRules<'_> {
     /// Compares values and all partial derivatives; `value` is that of the function. Each rule
-    /// gives, for the components of a tangent or cotangent, the value and the components of what it
-    /// makes of them.
+    /// takes the components of a tangent or cotangent, and returns the value and the components of
+    /// its result.
     ///
     /// # Panics
-    /// At the first that differ.
+    /// At the first numbers that differ.
     #[track_caller]
     pub fn check(
         &self,
@@ -47,7 +47,7 @@ impl TwoRules<'_> {
                 );
             }
         };
-        // row by row, as the rule backward gives them
+        // row by row, as the reverse rule returns them
         let mut rows = Vec::with_capacity(results);
         let mut unit = vec![0.0; results];
         for i in 0..results {
@@ -89,7 +89,7 @@ impl TwoRules<'_> {
         }
     }
 
-    /// The parameter that a component is of, and its number there.
+    /// The parameter of a component, and the index of the component in it.
     fn component(&self, mut number: usize) -> (&str, usize) {
         for (name, components) in self.parameters {
             if number < *components {
@@ -111,7 +111,7 @@ impl TwoRules<'_> {
 mod tests {
     use super::*;
 
-    /// (x, y) ↦ (x y, x + 2 y) at (3, 5), whose rule backward is off by something in one partial.
+    /// (x, y) ↦ (x y, x + 2 y) at (3, 5), whose reverse rule has an error in one partial.
     fn checked(off: f64, value: f64) {
         let rules = TwoRules {
             function: "f",

@@ -8,11 +8,12 @@ use crate::CotangentAccumulator;
 use crate::accumulate::without_elements;
 use crate::length::same_length;
 
-/// The cotangent of an `[f64]` that several threads add to at once, each through its own `&Atomic`.
+/// The cotangent of an `[f64]` that several threads add to concurrently, each through its own
+/// `&Atomic`.
 ///
-/// No addition is lost. Their order is that of the threads, so that sums may differ in rounding
-/// from run to run. What was added is visible to a thread that has synchronised with the adding
-/// ones, as by joining them.
+/// No addition is lost. The threads determine the order of additions, so sums may differ in
+/// rounding from run to run. An addition is visible to a thread that has synchronised with the
+/// adding one, as by joining it.
 ///
 /// ```
 /// use autodiff_runtime::{Atomic, CotangentAccumulator};
@@ -31,12 +32,12 @@ pub struct Atomic {
 }
 
 impl Atomic {
-    /// Zeros.
+    /// An accumulator of `length` zeros.
     pub fn new(length: usize) -> Self {
         core::iter::repeat_n(0.0, length).collect()
     }
 
-    /// The number of elements.
+    /// The count of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -48,7 +49,7 @@ impl Atomic {
         self.cells.is_empty()
     }
 
-    /// The sums so far.
+    /// The current sums.
     pub fn to_vec(&self) -> Vec<f64> {
         self.cells.iter().map(|cell| f64::from_bits(cell.load(Ordering::Relaxed))).collect()
     }
@@ -69,8 +70,7 @@ impl CotangentAccumulator<f64> for AtomicElement<'_> {
 
     #[inline]
     fn add(&mut self, cotangent: &f64) {
-        // Relaxed: the additions to one cell are ordered among themselves, and nothing else hangs
-        // on them.
+        // Relaxed: the additions to one cell have a total order, and no other memory depends on it.
         let mut sum = self.0.load(Ordering::Relaxed);
         while let Err(changed) = self.0.compare_exchange_weak(
             sum,

@@ -1,11 +1,11 @@
 //! Zero tangents of values whose types a macro does not know.
 //!
 //! `(&Probe(&value)).zero()` is the zero tangent of `value` if its type is [`Differentiable`], and
-//! `()` if not. The method is found by its receiver: that of [`ProbeDifferentiable`] is
-//! `&Probe<T>`, which is what the call gives, and it is taken where its trait is implemented; that
-//! of [`ProbeOther`] is one reference further and comes second. Both traits must be in scope, and
-//! the `&` is part of it (clippy's `needless_borrow` notwithstanding). In code generic over `T`,
-//! the choice is made from the bounds of `T`.
+//! `()` otherwise. Autoref selects the method: the receiver of [`ProbeDifferentiable`] is
+//! `&Probe<T>`, the type in the call, so its method is selected if the trait is implemented. The
+//! receiver of [`ProbeOther`] needs one more reference and comes second. Both traits must be in
+//! scope, and the `&` is required (clippy's `needless_borrow` notwithstanding). In code generic
+//! over `T`, the bounds of `T` decide.
 
 use crate::Differentiable;
 
@@ -31,8 +31,8 @@ impl<T: ?Sized + Differentiable> ProbeDifferentiable for Probe<'_, T> {
     }
 }
 
-/// As [`ProbeDifferentiable`], of a reference to a value that is differentiable, which none is
-/// itself.
+/// As [`ProbeDifferentiable`], for a reference to a differentiable value: references themselves are
+/// not differentiable.
 pub trait ProbeReference {
     /// The tangent of the value.
     type Tangent;
@@ -52,23 +52,24 @@ impl<T: ?Sized + Differentiable> ProbeReference for Probe<'_, &T> {
 
 /// The second choice: any other value, which has no tangent.
 pub trait ProbeOther {
-    /// The tangent of what has none.
+    /// The tangent of such a value.
     #[inline]
     fn zero(&self) {}
 }
 
 impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 
-/// A constant that is passed to a function by its name, and may be a reference or not.
+/// A constant that is passed to a function by name, and may be a reference or not.
 ///
-/// A function takes what is lent to it again in its linear part, and `()` for the rest:
-/// `(&Constant(C)).kept()`. Its zero tangent is lent likewise: `(&Constant(C).probe()).zero()`, of
-/// which `get` gives what is passed. The methods are found as those of [`Probe`] are.
+/// A function takes borrowed arguments again in its linear part, and `()` for the others:
+/// `(&Constant(C)).kept()`. Its zero tangent is borrowed in the same way:
+/// `(&Constant(C).probe()).zero()`, whose `get` returns the argument. The methods are selected as
+/// those of [`Probe`] are.
 #[derive(Clone, Copy, Debug)]
 pub struct Constant<T>(pub T);
 
-/// What a reference to it lends: all but texts, which have no derivative and are passed like
-/// scalars.
+/// Types that a constant reference may borrow: all but strings, which have no derivative and are
+/// passed like scalars.
 pub trait Lendable {}
 
 impl<T> Lendable for T {}
@@ -77,13 +78,13 @@ impl<E> Lendable for [E] {}
 
 /// The first choice: the constant is a reference.
 pub trait ConstantReference<'a> {
-    /// What is referred to.
+    /// The type behind the reference.
     type Of: ?Sized;
 
     /// The constant itself.
     fn kept(&self) -> &'a Self::Of;
 
-    /// What has a zero.
+    /// The probe for the zero tangent.
     fn probe(&self) -> LentProbe<'a, Self::Of>;
 }
 
@@ -106,11 +107,11 @@ pub trait ConstantValue {
     /// Its type.
     type Of;
 
-    /// Nothing.
+    /// The unit value.
     #[inline]
     fn kept(&self) {}
 
-    /// What has a zero.
+    /// The probe for the zero tangent.
     fn probe(&self) -> OwnedProbe<'_, Self::Of>;
 }
 
@@ -123,7 +124,7 @@ impl<T> ConstantValue for &Constant<T> {
     }
 }
 
-/// What a constant refers to.
+/// The value behind a constant reference.
 #[derive(Debug)]
 pub struct LentProbe<'a, T: ?Sized>(&'a T);
 
@@ -136,7 +137,7 @@ pub struct OwnedProbe<'a, T>(&'a T);
 pub struct LentZero<T>(T);
 
 impl<T> LentZero<T> {
-    /// What is passed.
+    /// The argument.
     #[inline]
     pub fn get(&self) -> &T {
         &self.0
@@ -148,7 +149,7 @@ impl<T> LentZero<T> {
 pub struct OwnedZero<T>(T);
 
 impl<T: Clone> OwnedZero<T> {
-    /// What is passed.
+    /// The argument.
     #[inline]
     pub fn get(&self) -> T {
         self.0.clone()
@@ -178,7 +179,7 @@ pub trait ProbeOtherConstant {
     /// The zero tangent.
     type Tangent;
 
-    /// The zero tangent of what has none.
+    /// The zero tangent of a value without tangents.
     fn zero(&self) -> Self::Tangent;
 }
 
@@ -207,7 +208,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    // Not `assert_eq!(…, ())`: what is to be shown is that the types are these.
+    // Not `assert_eq!(…, ())`: the test shows that the types are these.
     #[test]
     #[allow(clippy::let_unit_value, reason = "that it is the unit is what is tested")]
     fn zeros_by_type() {

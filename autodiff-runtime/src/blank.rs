@@ -1,8 +1,8 @@
-//! What derived implementations of [`Residual`] stand on.
+//! Support for derived implementations of [`Residual`].
 
 use crate::Residual;
 
-/// How a blank of `S` is made of blanks of its fields.
+/// Constructs a blank of `S` from blanks of its fields.
 pub trait Blank<S> {
     /// The fields whose blanks are those of [`Residual`].
     type Blanks;
@@ -10,21 +10,21 @@ pub trait Blank<S> {
     /// The fields whose blanks are defaults.
     type Defaults;
 
-    /// A value of these.
+    /// Constructs a value from these.
     fn make(blanks: Self::Blanks, defaults: Self::Defaults) -> S;
 
-    /// The bytes that the fields of a value hold on the heap, as far as that is known.
+    /// The known bytes on the heap that the fields of a value own.
     fn heap_bytes(of: &S) -> usize;
 }
 
-/// The bytes that a value of any type holds on the heap: `(&HeapProbe(&value)).heap_bytes()`, 0
-/// where it is not known.
+/// The bytes on the heap that a value of any type owns: `(&HeapProbe(&value)).heap_bytes()`, 0 if
+/// unknown.
 ///
-/// The method is found by its receiver, as that of [`Probe`](crate::Probe).
+/// Autoref selects the method, as for [`Probe`](crate::Probe).
 #[derive(Debug)]
 pub struct HeapProbe<'a, T: ?Sized>(pub &'a T);
 
-/// The first choice: the value knows.
+/// The first choice: the value is a [`Residual`].
 pub trait HeapProbeResidual {
     /// The bytes.
     fn heap_bytes(&self) -> usize;
@@ -39,7 +39,7 @@ impl<T: Residual> HeapProbeResidual for HeapProbe<'_, T> {
 
 /// The second choice.
 pub trait HeapProbeOther {
-    /// Nothing is known.
+    /// Unknown: 0.
     #[inline]
     fn heap_bytes(&self) -> usize {
         0

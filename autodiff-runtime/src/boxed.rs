@@ -1,29 +1,29 @@
 //! Residuals of callees as parts of those of their callers.
 //!
-//! By value, they would grow with the paths in the tree of calls, and not with the functions in it:
-//! stacks have fields for all callees, and what a branch keeps has room for the frames of all its
-//! arms. So what is large because of its own callees is behind a pointer, and where there is
-//! nothing in it, or little, it is in place: most calls need no memory but their own. Circles of
-//! calls need the pointer in any case, as residuals would contain themselves.
+//! By value, they would grow with the paths in the call graph, and not with its functions: stacks
+//! have fields for all callees, and the residuals of a branch have room for the frames of all its
+//! arms. So residuals that are large because of their own callees are behind a pointer, and empty
+//! or small ones are in place: most calls need no memory but their own. Cycles of calls need the
+//! pointer in any case, since residuals would contain themselves.
 
 use alloc::boxed::Box;
 use core::ops::{Deref, DerefMut};
 
 use crate::Residual;
 
-/// Residuals behind a pointer: where a function's residuals would contain themselves, by way of its
-/// callees'. Empty until the call is made.
+/// Residuals behind a pointer, where a function's residuals would contain themselves through those
+/// of its callees. Empty before the call.
 #[derive(Clone, Debug)]
 pub struct Boxed<T>(Option<Box<T>>);
 
 impl<T> Boxed<T> {
-    /// Of a call that was made.
+    /// The residuals of a call that was made.
     #[inline]
     pub fn new(value: T) -> Self {
         Boxed(Some(Box::new(value)))
     }
 
-    /// What is there, if the call was made.
+    /// The residuals, if the call was made.
     #[inline]
     pub fn made(&mut self) -> Option<&mut T> {
         self.0.as_deref_mut()
@@ -73,13 +73,13 @@ impl<T: Residual> Residual for Boxed<T> {
 pub struct InPlace<T>(T);
 
 impl<T> InPlace<T> {
-    /// Of a call that was made.
+    /// The residuals of a call that was made.
     #[inline]
     pub fn new(value: T) -> Self {
         InPlace(value)
     }
 
-    /// As of those behind a pointer.
+    /// As for residuals behind a pointer.
     #[inline]
     pub fn made(&mut self) -> Option<&mut T> {
         Some(&mut self.0)
@@ -112,16 +112,16 @@ impl<T: Residual> Residual for InPlace<T> {
     }
 }
 
-/// Whether residuals are large, by their type: more than those of a few loops.
+/// Whether residuals of a type are large: larger than those of a few loops.
 pub const fn is_large<T>() -> bool {
     size_of::<T>() > 256
 }
 
-/// Says whether residuals are large.
+/// Selects by whether residuals are large.
 #[derive(Debug)]
 pub struct Large<const IS: bool>;
 
-/// How residuals that are large, or are not, are part of others.
+/// How large or small residuals are stored in others.
 pub trait Nest {
     /// The residuals as a field.
     type Of<T>;

@@ -1,12 +1,12 @@
-//! `Box::new` of values of types of the user's, as a differentiated function, and its inverse:
-//! boxes of reals and of memory are left out of generated code, but what has a field of type
-//! `Box<T>` wants one, and a parameter of such a type is one.
+//! `Box::new` of values of user-defined types, as a differentiated function, and its inverse.
+//! Generated code omits boxes of reals and of memory, but a field or parameter of type `Box<T>`
+//! needs one.
 
 use alloc::boxed::Box;
 
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, NoResiduals, Structure};
 
-/// The marker of [`in_box()`], in the form that all markers have.
+/// The marker of [`in_box()`], in the same form as all markers.
 #[derive(Debug)]
 #[allow(non_camel_case_types, reason = "a marker has the name of its function")]
 pub struct in_box {}
@@ -65,7 +65,7 @@ impl in_box {
     }
 }
 
-/// The marker of [`out_of_box()`], in the form that all markers have.
+/// The marker of [`out_of_box()`], in the same form as all markers.
 #[derive(Debug)]
 #[allow(non_camel_case_types, reason = "a marker has the name of its function")]
 pub struct out_of_box {}

@@ -1,12 +1,12 @@
-//! What all scalars have in common that carry derivatives beside a value:
-//! [`Dual`](crate::dual::Dual) and `tape::Var`.
+//! The common part of all scalars that carry derivatives with a value: [`Dual`](crate::dual::Dual)
+//! and `tape::Var`.
 //!
-//! Such a type has a field `value: T` and a function `constant(value: T)`, for the numbers that
-//! depend on nothing. It is compared, cast, tested and printed as its value, so that generic code
-//! takes the branches that it takes with plain numbers. Only the arithmetic and the functions
-//! differ, and those stand with each type.
+//! Such a type has a field `value: T` and a function `constant(value: T)`, for numbers without
+//! dependences. It is compared, cast, tested and printed as its value, so that generic code takes
+//! the same branches as with plain numbers. Only the arithmetic and the functions differ, and each
+//! type implements those.
 
-/// The traits of numbers that say nothing about derivatives, for `$Self`, a scalar over `T`.
+/// The numeric traits that do not involve derivatives, for `$Self`, a scalar over `T`.
 macro_rules! carrier {
     ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> From<T> for $Self {
@@ -221,7 +221,7 @@ macro_rules! carrier {
         impl<T: Real, $($N)*> core::iter::Sum for $Self {
             #[inline]
             fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-                // From −0, as the sum of floats: the one number whose addition changes nothing.
+                // From −0, as the sum of floats: the neutral element of addition.
                 numbers.fold(Self::constant(-T::zero()), |sum, x| sum + x)
             }
         }
@@ -315,7 +315,7 @@ macro_rules! carrier {
             }
         }
 
-        /// Flat vectors are of `f64`: they hold values, and derivatives do not go through them.
+        /// Flat vectors are of `f64`: they hold values, without derivatives.
         impl<T: Real, $($N)*> crate::TangentSpace for $Self {
             #[inline]
             fn add_assign(&mut self, other: &Self) {
@@ -434,7 +434,7 @@ macro_rules! assignments {
 }
 pub(crate) use assignments;
 
-/// The part of `Float` that says nothing about derivatives: limits, tests, and steps, which are
+/// The part of `Float` that does not involve derivatives: limits, tests, and steps, which are
 /// constants.
 macro_rules! values {
     () => {

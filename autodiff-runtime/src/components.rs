@@ -1,9 +1,9 @@
-//! Components of tangents of tuples, below a field that the tangent may have left out (see
+//! Components of tangents of tuples, below a field that the tangent may omit (see
 //! [`crate::member`]).
 
 use crate::{Discard, Nothing};
 
-/// A part that is a tuple, or the part of one that has no tangent.
+/// A part that is a tuple, or the part of a tuple without tangents.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the tangent of a tuple with a component `{N}`",
     label = "a component of a tuple is used"

@@ -21,7 +21,7 @@ use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace}
 /// | integers, `bool`, `char`, `()`, `str`, `String` | `()` | `()` |
 ///
 /// Tangents and cotangents of a value have the same type: the reals of the value, without its
-/// discrete parts. A type of one's own gets its own with `#[derive(Differentiable)]`.
+/// discrete parts. User-defined types implement this with `#[derive(Differentiable)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tangents: it does not implement `Differentiable`",
     label = "not differentiable",
@@ -29,8 +29,8 @@ use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace}
     note = "a field or parameter that the derivative is not to see is marked `#[constant]`"
 )]
 pub trait Differentiable {
-    /// The type of tangents and cotangents: a vector space, whose own tangents are of the same type
-    /// again, and a place that cotangents can be added to and that residuals can be made of.
+    /// The type of tangents and cotangents: a vector space whose own tangents have the same type
+    /// again. Cotangents can be added to it, and residuals can contain it.
     type Tangent: TangentSpace
         + Differentiable<Tangent = Self::Tangent, Shape = Self::Shape>
         + Structure
@@ -41,8 +41,8 @@ pub trait Differentiable {
         + Debug
         + PartialEq;
 
-    /// What must be known of a value to make its zero tangent: its lengths, never its reals. Its
-    /// default is the shape of an empty value.
+    /// The information about a value that determines its zero tangent: its lengths, never its
+    /// reals. Its default is the shape of an empty value.
     type Shape: TangentShape;
 
     /// The shape of this value. O(1) for a sequence of scalars.
@@ -57,17 +57,18 @@ pub trait Differentiable {
         Self::zero_of(&self.tangent_shape())
     }
 
-    /// Checks that the `Clone` of what this holds is derived: it is instantiated, never called.
+    /// Checks that the `Clone` of all contained types is derived: it is instantiated, never called.
     #[doc(hidden)]
     fn clones<N: Need>() {}
 
-    /// Adds a tangent to this value; discrete parts stay as they are.
+    /// Adds a tangent to this value; discrete parts are unchanged.
     ///
     /// # Panics
     /// If a length, or the variant of an `Option`, differs between the value and the tangent.
     fn move_by(&mut self, tangent: &Self::Tangent);
 
-    /// The active reals in the order of the tangent's components: as many as the tangent has.
+    /// The active reals in the order of the tangent's components; their count is the tangent's
+    /// dimension.
     #[inline]
     fn flatten(&self) -> Vec<f64> {
         let mut reals = Vec::new();
@@ -76,10 +77,10 @@ pub trait Differentiable {
     }
 
     /// Overwrites the active reals with those of a flat vector; lengths, variants and discrete
-    /// parts stay as they are.
+    /// parts are unchanged.
     ///
     /// # Panics
-    /// If the length of `flat` is not the number of active reals. Nothing is written then.
+    /// If the length of `flat` is not the count of active reals. Then nothing is written.
     #[inline]
     #[track_caller]
     fn unflatten(&mut self, flat: &[f64]) {
@@ -93,14 +94,14 @@ pub trait Differentiable {
     }
 
     /// Appends the active reals to a vector. `#[derive(Differentiable)]` and the library's types
-    /// have it.
+    /// implement it.
     #[doc(hidden)]
     #[track_caller]
     fn write_reals(&self, _reals: &mut Vec<f64>) {
         without_reals::<Self>(self);
     }
 
-    /// Takes the active reals from the front of `flat`, and returns what is left of it.
+    /// Takes the active reals from the front of `flat`, and returns the rest.
     #[doc(hidden)]
     #[track_caller]
     fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
@@ -109,7 +110,7 @@ pub trait Differentiable {
     }
 }
 
-/// What an implementation without [`write_reals`](Differentiable::write_reals) can write.
+/// The panic of an implementation without [`write_reals`](Differentiable::write_reals).
 #[track_caller]
 fn without_reals<T: ?Sized + Differentiable>(value: &T) {
     assert!(
@@ -119,23 +120,24 @@ fn without_reals<T: ?Sized + Differentiable>(value: &T) {
     );
 }
 
-/// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is
-/// described.
+/// The shape of a value: cheap to copy, and it determines how a *sequence* of such shapes is
+/// represented.
 ///
-/// The second part is what lets the shape of a `Vec<f64>` be a single `usize`: the shape of `f64`
-/// is `()`, and a sequence of `()` is a length. A type of one's own says
-/// `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep makes zeros of it.
+/// The second part allows the shape of a `Vec<f64>` to be a single `usize`: the shape of `f64` is
+/// `()`, and a sequence of `()` is a length. A user-defined type declares
+/// `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep constructs zeros from
+/// it.
 pub trait TangentShape: Clone + Debug + Default + Residual {
     /// The shape of a sequence of values that have this shape.
     type Sequence: SequenceShape<Element = Self> + TangentShape;
 }
 
-/// The shapes of the elements of a sequence, in the least room.
+/// The shapes of the elements of a sequence, in compact form.
 pub trait SequenceShape {
     /// The shape of one element.
     type Element;
 
-    /// Describes the elements of a sequence.
+    /// The shapes of the elements of a sequence.
     fn of<E>(
         elements: impl ExactSizeIterator<Item = E>,
         shape: impl Fn(E) -> Self::Element,
@@ -144,7 +146,7 @@ pub trait SequenceShape {
     /// A zero for each element, in order.
     fn zeros<Z: Clone>(&self, zero: impl Fn(&Self::Element) -> Z) -> Vec<Z>;
 
-    /// The number of elements.
+    /// The count of elements.
     fn length(&self) -> usize;
 }
 
@@ -158,7 +160,7 @@ impl SequenceShape for usize {
 
     #[inline]
     fn zeros<Z: Clone>(&self, zero: impl Fn(&()) -> Z) -> Vec<Z> {
-        // `vec!` of a zero scalar asks for zeroed pages instead of writing zeros.
+        // `vec!` of a zero scalar allocates zeroed pages instead of writing zeros.
         alloc::vec![zero(&()); *self]
     }
 
@@ -179,7 +181,7 @@ impl<S: TangentShape> SequenceShape for Vec<S> {
     #[inline]
     fn zeros<Z: Clone>(&self, zero: impl Fn(&S) -> Z) -> Vec<Z> {
         if size_of::<S>() == 0 {
-            // A type of no size has one value, so all elements are alike: zeroed pages again.
+            // A zero-sized type has one value, so all elements are equal: zeroed pages again.
             return alloc::vec![zero(&S::default()); self.len()];
         }
         self.iter().map(zero).collect()
@@ -203,7 +205,7 @@ impl<S: TangentShape> TangentShape for Vec<S> {
     type Sequence = Vec<Vec<S>>;
 }
 
-/// The shape of a part that has the type of the whole: in a box, as the part itself is.
+/// The shape of a part that has the type of the whole: boxed, as the part itself is.
 impl<S: TangentShape> TangentShape for Box<S> {
     type Sequence = Vec<Box<S>>;
 }

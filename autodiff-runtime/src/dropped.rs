@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-/// Stands for a type.
+/// Represents a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Dropped<T: ?Sized>(PhantomData<T>);
 
@@ -14,7 +14,7 @@ impl<T: ?Sized + Drop> Dropped<T> {
 
 /// The second choice: the type does not implement `Drop`.
 pub trait NotDropped {
-    /// That it does not.
+    /// Always false.
     const BY_ITSELF: bool = false;
 }
 

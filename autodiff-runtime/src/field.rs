@@ -1,4 +1,4 @@
-//! What derived implementations for structs and enums stand on.
+//! Support for derived implementations for structs and enums.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -10,10 +10,9 @@ use core::ops::Range;
 
 use crate::tuples::for_tuples;
 
-/// The type that a type equals: lets a public implementation speak of a private type, by the name
-/// of a private one.
+/// Type equality: lets a public implementation use a private type in its signature.
 pub trait Is {
-    /// That type.
+    /// The equal type.
     type Type: ?Sized;
 }
 
@@ -25,14 +24,14 @@ pub trait Access<S> {
     /// The part.
     fn get(of: &S) -> &Self::Type;
 
-    /// The part, to be changed.
+    /// The part, mutably.
     fn get_mut(of: &mut S) -> &mut Self::Type;
 }
 
-/// Types of the standard library that carry no reals, whatever they are made of.
+/// Types of the standard library that carry no reals, for all type arguments.
 ///
-/// The derive goes by the names of types. That a type with such a name is the one of the standard
-/// library is checked by this trait, so that the reals of no other type are lost.
+/// The derive compares names of types. This trait checks that a type with such a name is the one of
+/// the standard library, so that the reals of no other type are lost.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the discrete type of the standard library that its name says",
     note = "rename the type, or mark the field `#[constant]` if the derivative is not to see it"
@@ -79,7 +78,7 @@ impl<T: Discrete> Discrete for Range<T> {}
 /// Compiles only for types that carry no reals.
 pub const fn discrete<T: ?Sized + Discrete>() {}
 
-/// That a type is the one that an alias of its name stands for.
+/// Asserts that a type is the one that an alias of its name stands for.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not `{Alias}`, for which a `#[differentiate] type` of this name stands",
     label = "another type of the same name",
@@ -91,10 +90,10 @@ pub trait StandsFor<Alias: ?Sized> {}
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized> StandsFor<T> for T {}
 
-/// Compiles if it is.
+/// Compiles only if `T` is that type.
 pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
 
-/// That a function of an iterator is the one that iteration calls.
+/// Asserts that a function of an iterator is the one that iteration calls.
 #[diagnostic::on_unimplemented(
     message = "this type has a `next` of its own beside that of `Iterator`, and iteration calls \
         the latter",
@@ -110,14 +109,14 @@ impl<F> SameFunction<F> for F {}
 #[diagnostic::do_not_recommend]
 impl<F> SameFunction<Another<F>> for F {}
 
-/// No function.
+/// A placeholder for no function.
 #[derive(Debug)]
 pub struct Another<F>(core::marker::PhantomData<F>);
 
-/// Compiles if both are the same function.
+/// Compiles only if both are the same function.
 pub fn same_function<F: SameFunction<G>, G>(_: F, _: G) {}
 
-/// What a generated method does that was asked for a field of another variant.
+/// The panic of a generated accessor for a field of another variant.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -125,7 +124,8 @@ pub fn other_variant(asked: &str, found: &str) -> ! {
     panic!("a field of `{asked}` was asked of a tangent of `{found}`")
 }
 
-/// What generated operations on two tangents (or a value and a tangent) of different variants do.
+/// The panic of generated operations on two tangents (or a value and a tangent) of different
+/// variants.
 #[cold]
 #[inline(never)]
 #[track_caller]

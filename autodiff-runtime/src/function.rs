@@ -1,7 +1,7 @@
-//! What generated code asks about other functions' and values' types, by name.
+//! Type projections that generated code uses for other functions and values, by name.
 //!
-//! A macro sees tokens, not types. Where it cannot know a type, it writes one of these projections
-//! and the compiler finds the type.
+//! A macro sees tokens, not types. For a type that it cannot know, it writes one of these
+//! projections, and rustc resolves it.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -13,16 +13,16 @@ use crate::{CotangentAccumulator, Discard, Residual, Structure};
 
 /// A differentiated function, as its callers' generated code sees it.
 ///
-/// Implemented by the hidden marker type that stands beside the function under the function's own
-/// name, so that whoever can name the function can also name its residuals.
+/// Implemented by the hidden marker type next to the function. The marker has the function's own
+/// name, so any caller that can name the function can also name its residuals.
 ///
-/// `Args` is how the caller names the instance of a generic function, of which it knows neither
-/// whether it is generic nor in what:
+/// `Args` identifies the instance of a generic function. The caller knows neither whether the
+/// function is generic nor its parameters:
 ///
-/// - the tuple of the types of its arguments, without references, slices as `Vec`s, and anything
-///   for what the caller cannot name: `g(x, 2.0)` is `<g as DifferentiableFn<(Vec<f64>, f64)>>`. A
-///   generic function has one implementation of this form, whose parameters are found in the
-///   arguments; its marker then is `g<Inferred, 0>`, which is what `g` alone means as a type.
+/// - the tuple of the types of its arguments, without references, slices as `Vec`s, and any type
+///   where the caller cannot name it: `g(x, 2.0)` is `<g as DifferentiableFn<(Vec<f64>, f64)>>`. A
+///   generic function has one implementation of this form, whose parameters are inferred from the
+///   arguments; its marker then is `g<Inferred, 0>`, which `g` alone resolves to as a type.
 /// - [`Explicit`], after a turbofish: `g::<f64, 3>(x)` is
 ///   `<g<f64, 3> as DifferentiableFn<Explicit>>`.
 ///
@@ -34,32 +34,32 @@ use crate::{CotangentAccumulator, Discard, Residual, Structure};
         arguments"
 )]
 pub trait DifferentiableFn<Args> {
-    /// What the function returns.
+    /// The return type of the function.
     type Output;
 
-    /// The residuals whose size is known at compile time: returned by value, and stored by the
-    /// caller in the row of its own where it made the call.
+    /// The residuals of statically known size: returned by value, and stored by the caller in its
+    /// own row for the call.
     type Frame: Residual + Debug;
 
-    /// The residuals whose size is not known at compile time, of loops and recursion: one stack
-    /// each, pushed forward, popped backward, their memory reused. Empty stacks are the default.
+    /// The residuals of dynamic size, of loops and recursion: one stack each, pushed forward,
+    /// popped backward, with reused memory. Empty stacks are the default.
     type Stacks: Residual + Default + Debug;
 
     /// The stacks as a field of a caller's: [`InPlace`](crate::InPlace), or [`Boxed`](crate::Boxed)
-    /// where they are large.
+    /// if they are large.
     type NestedStacks: Residual + Default + Debug;
 
-    /// The frame of a call in a branch, likewise.
+    /// The frame of a call in a branch, stored in the same way.
     type NestedFrame: Residual + Debug;
 
-    /// The parameters in which there is no derivative although they carry reals, as bits.
+    /// The parameters without a derivative although they carry reals, as a bit mask.
     const REFUSED: u64 = 0;
 
-    /// The parameters that are marked `#[constant]` and may carry reals, as bits.
+    /// The parameters that are marked `#[constant]` and may carry reals, as a bit mask.
     const CONSTANT: u64 = 0;
 }
 
-/// Stands for the type parameters of a marker that is named without them.
+/// A placeholder for the type parameters of a marker that is named without them.
 #[derive(Debug)]
 pub struct Inferred;
 
@@ -67,13 +67,13 @@ pub struct Inferred;
 #[derive(Debug)]
 pub struct Explicit;
 
-/// The residuals of what has none: operators, functions with forward mode only, rules of the user's
-/// that keep their own.
+/// The empty residuals: of operators, functions with forward mode only, and user-defined rules that
+/// store their own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoResiduals;
 
 impl NoResiduals {
-    /// As of other stacks of residuals.
+    /// As for other stacks of residuals.
     pub fn clear(&mut self) {}
 }
 
@@ -87,8 +87,8 @@ impl Residual for NoResiduals {
     }
 }
 
-/// What the residuals of functions with a reverse mode are. Nothing implements it: generated code
-/// asks for it where there is no reverse mode.
+/// The bound on the residuals of functions with a reverse mode. No type implements it: generated
+/// code requires it where there is no reverse mode.
 #[diagnostic::on_unimplemented(
     message = "a function with forward mode only is called where reverse mode is needed",
     label = "the called function has no reverse mode",
@@ -97,8 +97,8 @@ impl Residual for NoResiduals {
 pub trait ReverseMode {}
 
 /// A function that is linear in some of its parameters, as other linear functions and rules call
-/// it. The bits of `PARAMS` are the numbers of these parameters. A function that has one linear map
-/// implements it for all `PARAMS`, and callers compare [`LINEAR`](Self::LINEAR).
+/// it. `PARAMS` is the bit mask of the indices of these parameters. A function that has one linear
+/// map implements it for all `PARAMS`, and callers compare [`LINEAR`](Self::LINEAR).
 #[diagnostic::on_unimplemented(
     message = "this function is not known to be linear in these arguments",
     label = "called with values that are to be linear",
@@ -109,11 +109,11 @@ pub trait LinearFn<const PARAMS: u64> {
     /// The marker of the linear map.
     type Map;
 
-    /// The parameters that it is linear in.
+    /// The bit mask of the parameters that it is linear in.
     const LINEAR: u64;
 }
 
-/// A linear map all of whose results are linear.
+/// A linear map whose results are all linear.
 #[diagnostic::on_unimplemented(
     message = "some results of this function do not depend on its linear parameters",
     label = "called as a linear function",
@@ -121,8 +121,8 @@ pub trait LinearFn<const PARAMS: u64> {
 )]
 pub trait LinearInAllParts {}
 
-/// A function with `#[linear]` as the rule of functions of one signature. The bits of `PARAMS` are
-/// the numbers of the parameters that it is linear in.
+/// A function with `#[linear]` as the rule of functions of one signature. `PARAMS` is the bit mask
+/// of the parameters that it is linear in.
 #[diagnostic::on_unimplemented(
     message = "this is no rule of this function: it should be `{Signature}`",
     label = "should be `{Signature}`",
@@ -130,14 +130,14 @@ pub trait LinearInAllParts {}
         number has a bit for each"
 )]
 pub trait RuleOf<Signature, const PARAMS: u64> {
-    /// `F`, of whose type nothing is known if the rule does not fit.
+    /// `F`, or an unknown type if the rule does not match.
     type Same<F>;
 
-    /// A function of the rule's.
+    /// A function of the rule.
     fn same<F>(function: F) -> Self::Same<F>;
 }
 
-/// What takes the cotangent of an argument that is not active: nothing.
+/// An accumulator for an argument that is not active: it discards.
 #[diagnostic::on_unimplemented(
     message = "a function that is only linear is called with an active value for a parameter that \
         it is not linear in",
@@ -147,10 +147,10 @@ pub trait RuleOf<Signature, const PARAMS: u64> {
 )]
 pub trait Unwanted {}
 impl Unwanted for Discard {}
-// a part of what is discarded, or that has no tangent
+// also parts of these, and parts without tangents
 impl<A: Unwanted> Unwanted for crate::Wanted<A> {}
 
-/// What takes the cotangent of an argument that is passed for a `#[constant]` parameter: nothing.
+/// An accumulator for an argument of a `#[constant]` parameter: it discards.
 #[diagnostic::on_unimplemented(
     message = "an active value is passed for a parameter that is marked `#[constant]`: its \
         derivative would be lost",
@@ -160,7 +160,7 @@ impl<A: Unwanted> Unwanted for crate::Wanted<A> {}
 )]
 pub trait PassedAsConstant {}
 impl PassedAsConstant for Discard {}
-// of a value whose type has no tangents
+// for a value whose type has no tangents
 impl PassedAsConstant for () {}
 impl<A: PassedAsConstant> PassedAsConstant for crate::Wanted<A> {}
 macro_rules! unwanted {
@@ -171,10 +171,10 @@ macro_rules! unwanted {
 }
 for_tuples!(unwanted);
 
-/// The length of a linear argument, which its accumulator tells.
+/// The length of a linear argument, from its accumulator.
 ///
 /// # Panics
-/// If the accumulator takes any length.
+/// If the accumulator accepts any length.
 #[doc(hidden)]
 #[track_caller]
 pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>>(
@@ -198,8 +198,8 @@ pub trait TupleLeaf<const I: usize> {
     type Leaf;
 }
 
-/// One `impl TupleLeaf` for each component of a tuple. The tuple is passed on as one token, because
-/// it is needed whole for each of its components.
+/// One `impl TupleLeaf` for each component of a tuple. The tuple is passed on as one token tree,
+/// because each component needs all of it.
 macro_rules! tuple {
     ($(($T:ident $_T:ident $i:tt))+) => {
         leaves!(($($T)+) $(($T $i))+);
@@ -219,12 +219,12 @@ macro_rules! leaf {
 }
 for_tuples!(tuple);
 
-/// A differentiated associated function of a type, by the number (FNV-1a, 64 bits) of its name, as
+/// A differentiated associated function of a type, by the hash (FNV-1a, 64 bits) of its name, as
 /// its callers' generated code sees it.
 ///
-/// A caller writes `x.loss(y)` and knows neither where `loss` comes from nor what it looks like;
-/// but it can name the type of `x`, and through that the function's marker. Of an operator `Args`
-/// is the type on the right: a type may have several products.
+/// A caller writes `x.loss(y)` and knows neither the module nor the signature of `loss`; but it can
+/// name the type of `x`, and through that the function's marker. For an operator, `Args` is the
+/// type on the right: a type may have several products.
 #[diagnostic::on_unimplemented(
     message = "this method or operator of `{Self}` has no derivative",
     label = "called with an active value",
@@ -238,17 +238,17 @@ pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// An argument of [`Found`].
     const EXISTS: bool = true;
 
-    /// Does not compile where the function is a trait's, and the type has one of that name of its
-    /// own.
+    /// Does not compile if the function is a trait's, and the type has an inherent one of that
+    /// name.
     const UNSHADOWED: () = ();
 
-    /// Of `index` and `index_mut`, a number that is the same for both if they refer to the same
-    /// place and do nothing else; zero if that is not known.
+    /// For `index` and `index_mut`, a hash that is the same for both if they refer to the same
+    /// place and have no other effects; zero if that is unknown.
     const PLACE: u64 = 0;
 }
 
-/// Does not compile unless `index` and `index_mut` refer to the same place: `m[i] += x` reads the
-/// one and writes to the other.
+/// Does not compile unless `index` and `index_mut` refer to the same place: `m[i] += x` reads
+/// through one and writes through the other.
 #[doc(hidden)]
 pub const fn is_same_place(read: u64, written: u64) {
     assert!(
@@ -259,7 +259,7 @@ pub const fn is_same_place(read: u64, written: u64) {
     );
 }
 
-/// A method is called through a box: what is behind it is what its arguments become.
+/// A method is called through a box: the arguments are those of the content.
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Method<NAME, Args> for Box<T> {
     type Marker = T::Marker;
@@ -267,9 +267,9 @@ impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Method<NAME,
     const PLACE: u64 = T::PLACE;
 }
 
-/// [`Method`], as generated code names it with `<Self as Method<NAME, Args>>::EXISTS` as the last
-/// argument. Where there is no such method, rustc reports that constant, and types with an argument
-/// that could not be evaluated are in no further error.
+/// [`Method`], with `<Self as Method<NAME, Args>>::EXISTS` as the last argument in generated code.
+/// If there is no such method, rustc reports that constant, and suppresses further errors about
+/// types with an argument that it could not evaluate.
 pub trait Found<const NAME: u64, Args: ?Sized, const EXISTS: bool> {
     /// The marker of the function.
     type Marker;
@@ -280,8 +280,8 @@ impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Found<NAME, 
     type Marker = T::Marker;
 }
 
-/// `<() as Known<{ … }>>::Type` is an unknown type where the constant has an error: rustc reports
-/// that error, and none of what mentions the type.
+/// `<() as Known<{ … }>>::Type` is an error type where the constant has an error: rustc reports
+/// that error, and none about uses of the type.
 pub trait Known<const IS_KNOWN: bool> {
     /// The type.
     type Type;
@@ -298,7 +298,7 @@ impl<T: ?Sized> Known<true> for T {
     note = "if it implements `Index`, put its definition, its `impl` blocks and this function into \
         a `#[differentiate] mod`, where its definition is seen"
 )]
-/// What is indexed by a `usize`: `<S as Indexed>::Item` is the type of `s[i]`.
+/// Types that are indexed by a `usize`: `<S as Indexed>::Item` is the type of `s[i]`.
 pub trait Indexed {
     /// The type of an element.
     type Item;
@@ -320,9 +320,9 @@ impl<E> Indexed for VecDeque<E> {
     type Item = E;
 }
 
-/// A value of no particular type, which no function of a user's takes: generated code passes it
-/// where it understands a name as one of the library or of `std`, so that it does not compile where
-/// the name is the user's own.
+/// A value of a dedicated type that no user-defined function accepts. Generated code passes it
+/// where it resolves a name to the library or to `std`, so that it does not compile if the name is
+/// user-defined.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AnyValue;
 

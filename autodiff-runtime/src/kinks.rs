@@ -1,4 +1,4 @@
-//! Partial derivatives at points that have none, and where the plain formula fails.
+//! Partial derivatives at points without a derivative, and where the plain formula fails.
 //!
 //! The rule: where the derivative has a finite limit, or is bounded on both sides, these are
 //! finite. So `powf(0, 1)` and `powi(0, 1)` have the partial 1, the corner of `abs` and of `hypot`
@@ -23,7 +23,7 @@ pub fn powf_partial_x<T: Float>(x: T, y: T) -> T {
 /// ∂xʸ/∂y = z·ln x, from the result `z` = xʸ.
 ///
 /// For x ≥ 0 it is 0 where `z` is 0 (the limit of z·ln x for z → 0), and at x = y = 0, where the
-/// one-sided limits along `y` are 0 and −∞. For x < 0 it is NaN: xʸ is real only at single points
+/// one-sided limits along `y` are 0 and −∞. For x < 0 it is NaN: xʸ is real only at isolated points
 /// `y`.
 #[inline]
 pub fn powf_partial_y<T: Float>(x: T, y: T, z: T) -> T {
@@ -58,7 +58,7 @@ pub fn quotient_or_zero<T: Float>(numerator: T, denominator: T) -> T {
 /// The partials of atan2(y, x): ∂/∂y = x/(x² + y²) and ∂/∂x = −y/(x² + y²), both 0 at the origin
 /// and at infinity.
 ///
-/// Scaled, so that x² + y² neither overflows nor vanishes beside the origin.
+/// Scaled, so that x² + y² neither overflows nor vanishes except at the origin.
 #[inline]
 pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     // Not `Float::max`, which drops a NaN.
@@ -72,9 +72,9 @@ pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     (u / square / largest, -v / square / largest)
 }
 
-/// How many times `y` goes into `x` for the remainder `z` = x − q·y, be it `x % y` or
-/// `x.rem_euclid(y)`: the partial of the remainder in `y` is −q, in `x` it is 1. It is found from
-/// the remainder, since x / y may round up to the next whole number, as 1 / 0.1 does.
+/// The integer quotient q of `x` by `y` for the remainder `z` = x − q·y, of `x % y` or
+/// `x.rem_euclid(y)`: the partial of the remainder in `y` is −q, in `x` it is 1. It is computed
+/// from the remainder, since x / y may round up to the next integer, as 1 / 0.1 does.
 #[inline]
 pub fn rem_times<T: Float>(x: T, y: T, z: T) -> T {
     if y.is_infinite() {
@@ -115,8 +115,8 @@ pub fn min_takes_first<T: Float>(a: T, b: T) -> bool {
     a <= b || b.is_nan()
 }
 
-/// Which argument `x.clamp(low, high)` is: 0 for `x` itself (on a tie as well), 1 for `low`, 2 for
-/// `high`.
+/// The index of the argument that `x.clamp(low, high)` returns: 0 for `x` itself (on a tie as
+/// well), 1 for `low`, 2 for `high`.
 #[inline]
 pub fn clamp_arm<T: Float>(x: T, low: T, high: T) -> usize {
     if x < low {

@@ -1,9 +1,10 @@
 //! Length checks at the entry of generated functions: before anything is written.
 
-/// Panics if a tangent, cotangent or accumulator is not as long as the parameter it belongs to.
+/// Panics if the length of a tangent, cotangent or accumulator differs from that of its parameter.
 ///
-/// `what` says which of them it is, `function` and `parameter` are the user's names, `expected` is
-/// the length of the parameter, `found` that of its companion.
+/// `what` names the kind of the argument, `function` and `parameter` are the names in the source,
+/// `expected` is the length of the parameter, `found` that of the tangent, cotangent or
+/// accumulator.
 ///
 /// # Panics
 /// If `expected != found`, with both names and both lengths.
@@ -15,8 +16,8 @@ pub fn check_length(function: &str, parameter: &str, what: &str, expected: usize
     }
 }
 
-/// Panics if the cotangent (`what`) of a result is not as long as the result: [`check_length`] for
-/// `y_bar`.
+/// Panics if the length of the cotangent (`what`) of a result differs from that of the result:
+/// [`check_length`] for `y_bar`.
 ///
 /// # Panics
 /// If `expected != found`, with the function's name and both lengths.
@@ -28,7 +29,8 @@ pub fn check_result_length(function: &str, what: &str, expected: usize, found: u
     }
 }
 
-// The formatting stays out of the callers, so that the check itself is a comparison and a branch.
+// The formatting is not inlined into callers, so that the check itself is a comparison and a
+// branch.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -49,7 +51,7 @@ fn wrong_result_length(function: &str, what: &str, expected: usize, found: usize
     )
 }
 
-/// Panics if two things that are combined element by element differ in length.
+/// Panics if two sequences that are combined element by element differ in length.
 #[inline]
 #[track_caller]
 pub(crate) fn same_length(what: &str, other: &str, length: usize, other_length: usize) {

@@ -1,28 +1,28 @@
-//! The run-time half of `autodiff`: what generated derivatives stand on. Use the crate `autodiff`,
+//! The run-time half of `autodiff`: support for generated derivatives. Use the crate `autodiff`,
 //! which re-exports all of this.
 //!
-//! Two things flow through a generated derivative beside the values of the function itself, and one
-//! remains between its two halves.
+//! A generated derivative passes two kinds of values in addition to those of the function itself,
+//! and stores a third between its two halves.
 //!
-//! - *Tangents* flow forward. [`Differentiable`] says which type the tangents (and cotangents) of a
-//!   value have, makes a zero of the right lengths, and steps a value along a tangent.
-//!   [`TangentSpace`] is the vector space they live in. A `Vec<f64>` and a `[f64]` have the tangent
-//!   `Vec<f64>`; whatever carries no reals has `()`.
-//! - *Cotangents* flow backward, and are added up where a value was read. [`CotangentAccumulator`]
-//!   is the place they are added to: an element or a window of it, never a one-hot array. Dense
+//! - *Tangents* flow forward. [`Differentiable`] determines the type of the tangents (and
+//!   cotangents) of a value, makes a zero of the right lengths, and steps a value along a tangent.
+//!   [`TangentSpace`] is their vector space. A `Vec<f64>` and a `[f64]` have the tangent
+//!   `Vec<f64>`; a type that carries no reals has `()`.
+//! - *Cotangents* flow backward, and are summed where a value was read. [`CotangentAccumulator`] is
+//!   the memory they are added to: an element or a window of it, never a one-hot array. Dense
 //!   memory, [`Sparse`], [`Atomic`] and [`Discard`] are accumulators, and generated code is generic
 //!   over the choice.
-//! - *Residuals* are what the forward sweep leaves for the backward one. [`Residual`] is a value
-//!   that can be kept, and [`DifferentiableFn`] names the residuals of a function, so that its
-//!   callers can keep them too.
+//! - *Residuals* are the values that the forward sweep saves for the backward one. [`Residual`] is
+//!   a value that can be saved, and [`DifferentiableFn`] names the residuals of a function, so that
+//!   its callers can save them too.
 //!
-//! The scalars are `f64` and `f32`; [`Real`] is what generic code asks of them. Derivatives at
-//! points that have none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`],
-//! [`digamma`], [`trigamma`] and [`polygamma`] are the special functions that the standard library
-//! lacks.
+//! The scalars are `f64` and `f32`; [`Real`] is the bound that generic code has on them.
+//! Derivatives at points that have none are declared in one place, the [`kinks`]. [`erf`],
+//! [`ln_gamma`], [`digamma`], [`trigamma`] and [`polygamma`] are the special functions that the
+//! standard library lacks.
 //!
-//! [`dual`] and `tape` are libraries by themselves: forward and reverse mode at run time, for
-//! whatever is generic over its scalar.
+//! [`dual`] and `tape` are independent libraries: forward and reverse mode at run time, for code
+//! that is generic over its scalar.
 //!
 //! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the
 //! standard library instead of `libm`, and has the tape.

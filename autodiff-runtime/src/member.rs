@@ -1,10 +1,10 @@
-//! Places in the tangents of structs, for generated code that sees only a struct's name and not its
-//! definition.
+//! Access to fields of the tangents of structs, for generated code that sees only a struct's name
+//! and not its definition.
 //!
-//! Such code does not know which fields a tangent has: discrete and constant ones are left out.
-//! What it writes is the same for all: the part of a field that is there is a reference to it, and
-//! that of one that is left out is [`Nothing`], of which every part is nothing again, which reads
-//! as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
+//! Such code does not know which fields a tangent has: discrete and constant ones are omitted. The
+//! generated code is the same for all. The part of an existing field is a reference to it, and that
+//! of an omitted field is [`Nothing`]. Every part of nothing is nothing again; it reads as zero,
+//! and additions to it have no effect. As [`Discard`] it is an accumulator.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -13,8 +13,8 @@ use core::ops::Range;
 
 use crate::{CotangentAccumulator, Differentiable, Discard, Real, take_cotangent};
 
-/// The name of a field or method as a number that types can carry: FNV-1a of 64 bits (Fowler, Noll
-/// and Vo).
+/// The hash of the name of a field or method, as a constant for types: FNV-1a of 64 bits (Fowler,
+/// Noll and Vo).
 pub const fn name(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -26,7 +26,7 @@ pub const fn name(text: &str) -> u64 {
     hash
 }
 
-/// The type of the field of a struct that has the name `NAME` (see [`name`]).
+/// The type of the field of a struct with the name `NAME` (see [`name`]).
 #[diagnostic::on_unimplemented(
     message = "the type of a field of `{Self}` is not known",
     label = "a field of this type is used",
@@ -37,10 +37,10 @@ pub trait Field<const NAME: u64> {
     type Type: ?Sized;
 }
 
-/// The part of a tangent that belongs to the field `NAME` of the value it is a tangent of.
+/// The part of a tangent for the field `NAME` of the value that it is a tangent of.
 ///
-/// For a field of a variant of an enum the name is `Variant.field`; it panics if the tangent is of
-/// another variant.
+/// For a field of a variant of an enum the name is `Variant.field`; access panics if the tangent is
+/// of another variant.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no such field, as far as derivatives are concerned",
     label = "a field of this type is used",
@@ -56,15 +56,15 @@ pub trait TangentField<const NAME: u64> {
     where
         Self: 'a;
 
-    /// The part, to be read.
+    /// The part, for reading.
     fn field(&self) -> Self::Part<'_>;
 
-    /// The part, to be changed.
+    /// The part, for writing.
     fn field_mut(&mut self) -> Self::PartMut<'_>;
 }
 
-/// That an active value may be stored in the field `NAME` of the value that this is a tangent of:
-/// it is not marked `#[constant]`.
+/// Asserts that an active value may be stored in the field `NAME` of the value that this is a
+/// tangent of: it is not marked `#[constant]`.
 pub trait Holds<const NAME: u64> {}
 
 #[diagnostic::do_not_recommend]
@@ -85,13 +85,13 @@ impl<const NAME: u64, T: TangentField<NAME> + Holds<NAME>> StoreParts<NAME> for 
 
 impl<const NAME: u64> StoreParts<NAME> for Discard {}
 
-/// The part of the field `NAME` of a part, for an active value to be stored there.
+/// The part of the field `NAME` of a part, for a store of an active value.
 #[inline]
 pub fn part_to_store<const NAME: u64, P: StoreParts<NAME>>(of: P) -> P::Part {
     of.part()
 }
 
-/// A value in a box has the fields of what is in it.
+/// A boxed value has the fields of its content.
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized + Field<NAME>, const NAME: u64> Field<NAME> for Box<T> {
     type Type = T::Type;
@@ -119,8 +119,8 @@ impl<T: TangentField<NAME>, const NAME: u64> TangentField<NAME> for Box<T> {
     }
 }
 
-/// Of a value without tangents no field has one: that of an `Option<usize>` which only rustc knows
-/// as that.
+/// A value without tangents has no field with one: an `Option<usize>`, say, whose type only rustc
+/// knows.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64> TangentField<NAME> for () {
     type Part<'a> = Nothing;
@@ -137,11 +137,11 @@ impl<const NAME: u64> TangentField<NAME> for () {
     }
 }
 
-/// The tangent of what has none.
+/// The tangent of a value without tangents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nothing;
 
-/// What a part of a tangent is read from: a reference, or [`Nothing`].
+/// The source of a part of a tangent: a reference, or [`Nothing`].
 pub trait Parts<const NAME: u64> {
     /// The part.
     type Part;
@@ -181,12 +181,12 @@ impl<const NAME: u64> Parts<NAME> for Discard {
     }
 }
 
-/// A part that is a box: of a boxed field of the user's the part is what is in the box, of an
-/// `Option` of a box it is the box.
+/// A part that is a box: for a boxed field of a user-defined type the part is the content of the
+/// box, for an `Option` of a box it is the box.
 pub trait PartInBox {
-    /// What is in it.
+    /// The type of the content.
     type Inside;
-    /// What is in it.
+    /// The content.
     fn inside(self) -> Self::Inside;
 }
 
@@ -222,7 +222,7 @@ impl PartInBox for Discard {
     }
 }
 
-/// The part of what is in a box that an `Option` holds.
+/// The part of the content of a box in an `Option`.
 #[inline]
 pub fn part_in_box<P: PartInBox>(part: P) -> P::Inside {
     part.inside()
@@ -239,7 +239,7 @@ pub trait Elements {
     fn at(self, index: usize) -> Self::Element;
 }
 
-/// A part with elements in a row.
+/// A part with contiguous elements.
 pub trait Windows {
     /// A run of them.
     type Window;
@@ -378,8 +378,8 @@ pub fn whole_number<T: WholeNumber + Copy>(x: T) -> T {
     x
 }
 
-/// The tangent of `x as T`, where generated code does not know what `x` is: a discrete value has
-/// none.
+/// The tangent of `x as T`, where generated code does not know the type of `x`: a discrete value
+/// has none.
 pub trait CastTangent<T> {
     /// The tangent of the value that is cast.
     fn cast(self) -> T;
@@ -417,7 +417,7 @@ pub fn cast_tangent<T, X: CastTangent<T>>(x: X) -> T {
 
 /// A part that can be read as a value of type `T`.
 pub trait ReadPart<T> {
-    /// The value; zero of nothing.
+    /// The value; zero for [`Nothing`].
     fn read(self) -> T;
 }
 
@@ -442,7 +442,7 @@ impl<T: Clone, const N: usize> ReadPart<Vec<T>> for &[T; N] {
     }
 }
 
-/// A part in a box is what is in it.
+/// A boxed part is its content.
 impl<T: Clone> ReadPart<Box<T>> for &T {
     #[inline]
     fn read(self) -> Box<T> {
@@ -467,7 +467,7 @@ impl<T: StaticZero> ReadPart<T> for Nothing {
 pub trait ChangePart<T> {
     /// Overwrites it.
     fn put(self, value: T);
-    /// Hands it out and leaves a zero of the same shape.
+    /// Moves it out and leaves a zero of the same shape.
     fn take(self) -> T;
 }
 
@@ -482,7 +482,7 @@ impl<T: Differentiable<Tangent = T>> ChangePart<T> for &mut T {
     }
 }
 
-/// A part in a box is what is in it.
+/// A boxed part is its content.
 impl<T: Differentiable<Tangent = T>> ChangePart<Box<T>> for &mut T {
     #[inline]
     fn put(self, value: Box<T>) {
@@ -503,7 +503,7 @@ impl<T: StaticZero> ChangePart<T> for Discard {
     }
 }
 
-/// A part that can be had as a value of its own, whatever it is.
+/// A part that can be converted to an owned value.
 pub trait OwnPart {
     /// The type of the value.
     type Owned;
@@ -534,7 +534,7 @@ impl StaticZero for Nothing {
     }
 }
 
-/// A part two elements of which change places: a sequence, or nothing.
+/// A part whose elements can be swapped: a sequence, or nothing.
 pub trait SwapElements {
     /// Swaps.
     ///
@@ -576,7 +576,8 @@ impl SwapElements for Discard {
     fn swap(self, _: usize, _: usize) {}
 }
 
-/// The tangent of a part as an argument of a call, whose value is there to make a zero from.
+/// The tangent of a part as an argument of a call. The value of the part is available for the shape
+/// of a zero.
 pub trait PartOf<V: ?Sized> {
     /// Derefs to the tangent.
     type Held;
@@ -660,7 +661,7 @@ pub fn own_part<P: OwnPart>(part: P) -> P::Owned {
     part.own()
 }
 
-/// Two elements of a part that is a sequence change places.
+/// Swaps two elements of a part that is a sequence.
 ///
 /// # Panics
 /// If an index is out of bounds.
@@ -723,7 +724,7 @@ macro_rules! __hold_part {
     };
 }
 
-/// An accumulator that may not be wanted.
+/// An accumulator whose cotangent may not be needed.
 #[derive(Debug)]
 pub struct Wanted<A>(pub Option<A>);
 
@@ -772,7 +773,7 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
     }
 }
 
-/// That a type is the one that a derive saw, by a number made of its definition.
+/// Asserts that a type is the one that a derive saw, by a hash of its definition.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the type of this name that `#[derive(Differentiable)]` saw before \
         in this file",
@@ -782,5 +783,5 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
 )]
 pub trait Definition<const SIGN: u64> {}
 
-/// Compiles if it is.
+/// Compiles only if it is that type.
 pub const fn is_definition<T: ?Sized + Definition<SIGN>, const SIGN: u64>() {}

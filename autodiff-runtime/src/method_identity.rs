@@ -1,16 +1,16 @@
-//! Whether the function that a type's path names is the one of a trait.
+//! Whether the function that a path of a type resolves to is that of a trait.
 //!
-//! `x.energy()` is a trait's function only if the type has none of that name of its own. A macro
-//! that sees the trait's `impl` block cannot know; but two function items have the same type only
-//! if they are the same function, and a method can be found for a pair of equal types alone:
+//! `x.energy()` is a trait's function only if the type has no inherent one of that name. A macro
+//! that sees the trait's `impl` block cannot know. But two function items have the same type only
+//! if they are the same function, and a method can be implemented for pairs of equal types alone:
 //!
 //! ```text
 //! is_other(&|| (&Pair(<S>::energy, <S as Energy>::energy)).same())
 //! ```
 //!
-//! is false if the first choice, [`Pair::same`], applies, whose result is of another size than that
-//! of the second, [`Differ::same`]. Nothing is evaluated but the size of what the closure would
-//! give, which a constant can be.
+//! is false if the first choice, [`Pair::same`], applies, whose result has a different size from
+//! that of the second, [`Differ::same`]. Only the size of the closure's result is evaluated, which
+//! a constant can be.
 
 /// Two function items.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +21,9 @@ impl<A> Pair<A, A> {
     pub fn same(&self) {}
 }
 
-/// The second choice: the functions are two.
+/// The second choice: the functions differ.
 pub trait Differ {
-    /// What is no unit.
+    /// A value that is not the unit.
     fn same(&self) -> u8 {
         0
     }
@@ -31,12 +31,12 @@ pub trait Differ {
 
 impl<A, B> Differ for &Pair<A, B> {}
 
-/// Whether the closure gives something that is no unit.
+/// Whether the closure returns a value that is not the unit.
 pub const fn is_other<R>(_: &impl Fn() -> R) -> bool {
     size_of::<R>() != 0
 }
 
-/// How a function of a trait is called that a type has which is not the user's.
+/// How a function of a trait is called on a type that is not user-defined.
 pub trait CallWay {
     /// Whether the trait is not named.
     const BY_NAME: bool;
@@ -58,8 +58,8 @@ impl CallWay for ByTrait {
     const BY_NAME: bool = false;
 }
 
-/// Does not compile if the trait is not named, and the type has an `OTHER` function of that name
-/// itself, which is the one that is called then.
+/// Does not compile if the trait is not named, and the type has an inherent function of that name
+/// (`OTHER`), which would then be called.
 #[inline]
 pub const fn of_the_trait<W: CallWay, const OTHER: bool>() {
     const {
@@ -71,7 +71,7 @@ pub const fn of_the_trait<W: CallWay, const OTHER: bool>() {
     }
 }
 
-/// What is missing where a block does not write a derivative.
+/// The error for a derivative that a block does not implement.
 struct Underived<T: ?Sized, R>(core::marker::PhantomData<(R, T)>);
 
 impl<T: ?Sized, R> Underived<T, R> {

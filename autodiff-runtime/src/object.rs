@@ -1,17 +1,17 @@
-//! Functions as values: what a differentiated function with a parameter `f: impl Fn(f64) -> f64`
-//! knows of `f`, and how it is given one.
+//! Functions as values: how a differentiated function with a parameter `f: impl Fn(f64) -> f64`
+//! uses `f`, and how callers pass one.
 //!
-//! A function object is made of *code*, a type without values of interest that implements
-//! [`Function`], and of what the code *captures*. The code is the marker of a differentiated
-//! function, which captures nothing, or that of a closure that was made a function of its captures
-//! and its arguments. Code has no lifetimes, so that residuals can be made of its
-//! [`Frame`](Function::Frame): what is captured is captured by reference, lives in [`Object`], and
-//! like all that is passed by reference is passed again to the linear part.
+//! A function object consists of *code*, a type that implements [`Function`] and whose values are
+//! not used, and of its *captures*. The code is the marker of a differentiated function, which
+//! captures nothing, or that of a closure that was lifted to a function of its captures and its
+//! arguments. Code has no lifetimes, so that residuals can contain its [`Frame`](Function::Frame).
+//! Captures are by reference and are stored in [`Object`]. Like all arguments by reference they are
+//! passed again to the linear part.
 //!
-//! How arguments and captures are passed is told by a list of [`Parameters`],
-//! `(ByValue<f64, ..>, (ByReference<[f64], ..>, ()))`, from which follow lists of the same length:
-//! of the values, of what is kept of them, of tangents, and of what takes cotangents. What a
-//! closure captures may be a function object again; its captures then are one element of the list.
+//! A list of [`Parameters`] describes how arguments and captures are passed,
+//! `(ByValue<f64, ..>, (ByReference<[f64], ..>, ()))`. It determines lists of the same length: of
+//! the values, of the arguments passed again, of tangents, and of accumulators. A closure may
+//! capture a function object; the captures of that are then one element of the list.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;
@@ -23,29 +23,30 @@ use crate::{CotangentAccumulator, Discard, Residual, Structure};
 pub trait Parameters: 'static {
     /// The arguments.
     type Values<'a>;
-    /// What the linear part is given again: what is passed by shared reference, `()` for the rest.
+    /// The arguments that the linear part takes again: those by shared reference, `()` for the
+    /// others.
     type Kept<'a>: Copy;
     /// The tangents of the arguments.
     type Tangents<'a>;
-    /// The tangents of what is passed by shared reference.
+    /// The tangents of arguments by shared reference.
     type Lent<'a>: Copy;
-    /// What the cotangent of a single argument is made of.
+    /// The structure of the cotangent of a single argument.
     type Structure: ?Sized + Structure;
-    /// Of an argument by mutable reference, the memory of its cotangent.
+    /// For an argument by mutable reference, the memory of its cotangent.
     type Memory: ?Sized;
     /// The first argument of a list.
     type First: Parameters;
     /// The others.
     type Rest: Parameters;
 
-    /// For less long: a compiler that sees no more than the trait does not know that this is so.
+    /// Shortens the lifetime: from the trait alone, rustc does not know that the type is covariant.
     fn kept<'s, 'l: 's>(kept: Self::Kept<'l>) -> Self::Kept<'s>;
 
-    /// Likewise.
+    /// Shortens the lifetime likewise.
     fn lent<'s, 'l: 's>(lent: Self::Lent<'l>) -> Self::Lent<'s>;
 }
 
-/// What is kept and lent for less long, where that is nothing.
+/// The shortening of lifetimes where no arguments are passed again.
 macro_rules! nothing_kept {
     () => {
         #[inline]
@@ -56,11 +57,12 @@ macro_rules! nothing_kept {
     };
 }
 
-/// An argument by value: its type, that of its tangent, and what accumulators take.
+/// An argument by value: its type, that of its tangent, and the structure that accumulators take.
 #[derive(Debug)]
 pub struct ByValue<T, D, S: ?Sized>(PhantomData<T>, PhantomData<D>, PhantomData<S>);
 
-/// An argument by shared reference: its memory, that of its tangent, and what accumulators take.
+/// An argument by shared reference: its memory, that of its tangent, and the structure that
+/// accumulators take.
 #[derive(Debug)]
 pub struct ByReference<M: ?Sized, D: ?Sized, S: ?Sized>(
     PhantomData<M>,
@@ -155,7 +157,7 @@ impl<M: ?Sized + 'static, D: ?Sized + 'static> Parameters for ByMut<M, D> {
     nothing_kept!();
 }
 
-/// What takes the cotangents of a list of arguments: a list of [`At`]s.
+/// The accumulators of the cotangents of a list of arguments: a list of [`At`]s.
 pub trait Accumulators<P: Parameters> {
     /// The accumulator of a single argument.
     type Value: CotangentAccumulator<P::Structure> + ?Sized;
@@ -178,7 +180,7 @@ pub trait Accumulators<P: Parameters> {
 #[derive(Debug)]
 pub struct At<'a, A: ?Sized>(pub &'a mut A);
 
-/// A place for what is not wanted. It has no size, so nothing is allocated.
+/// An accumulator for an unneeded cotangent. It has no size, so nothing is allocated.
 #[inline]
 fn nowhere<'a>() -> &'a mut Discard {
     Box::leak(Box::new(Discard))
@@ -204,7 +206,7 @@ impl<P: Parameters> Accumulators<P> for Discard {
     }
 }
 
-/// The parts of what is no list.
+/// The part of an implementation for types that are not lists.
 macro_rules! no_list {
     () => {
         type First = Discard;
@@ -217,7 +219,7 @@ macro_rules! no_list {
     };
 }
 
-/// What is not memory of an argument by mutable reference.
+/// The part of an implementation for types that are not memory of an argument by mutable reference.
 macro_rules! no_memory {
     () => {
         #[inline]
@@ -227,7 +229,7 @@ macro_rules! no_memory {
     };
 }
 
-/// What is not a single argument.
+/// The part of an implementation for types that are not single arguments.
 macro_rules! no_value {
     () => {
         type Value = Discard;
@@ -320,7 +322,7 @@ impl<P: Parameters, X: ?Sized + Accumulators<P>> Accumulators<P> for &mut X {
     }
 }
 
-/// What the code of a function object captures.
+/// The captures of the code of a function object.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is passed as a function and has no derivative",
     label = "no differentiated function",
@@ -329,12 +331,11 @@ impl<P: Parameters, X: ?Sized + Accumulators<P>> Accumulators<P> for &mut X {
         the call, with what the closure captures as its parameters"
 )]
 pub trait Environment: 'static {
-    /// How it captures that: all by reference.
+    /// How the captures are passed: all by reference.
     type Captures: Parameters;
 }
 
-/// The code of a function object: a differentiated function of what it captures and of arguments
-/// `P`.
+/// The code of a function object: a differentiated function of its captures and of arguments `P`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is passed as a function of arguments for which it has no derivative",
     label = "no differentiated function of such arguments",
@@ -346,16 +347,16 @@ pub trait Environment: 'static {
         `|t: f64, y: &[f64]| …`"
 )]
 pub trait Function<P: Parameters>: Environment {
-    /// What it returns.
+    /// The return type.
     type Output;
-    /// The tangent of that.
+    /// The tangent of the return type.
     type Tangent;
     /// Its residuals of fixed size.
     type Frame: Residual + Clone + Debug;
     /// Its residuals of loops and callees.
     type Stacks: Residual + Clone + Default + Debug + 'static;
 
-    /// The arguments that it takes as constants although they may carry reals, as bits.
+    /// The arguments that it takes as constants although they may carry reals, as a bit mask.
     const CONSTANT: u64 = 0;
 
     /// The value, and the residuals.
@@ -383,7 +384,7 @@ pub trait Function<P: Parameters>: Environment {
         tangents: P::Tangents<'_>,
     ) -> Self::Tangent;
 
-    /// Adds the cotangents of what is captured and of the arguments.
+    /// Adds the cotangents of the captures and of the arguments.
     fn transposed(
         object: Object<'_, Self>,
         kept: P::Kept<'_>,
@@ -393,7 +394,7 @@ pub trait Function<P: Parameters>: Environment {
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     );
 
-    /// Both sweeps: the value, and adds the cotangents.
+    /// Both sweeps: returns the value, and adds the cotangents.
     fn vjp(
         object: Object<'_, Self>,
         values: P::Values<'_>,
@@ -402,15 +403,15 @@ pub trait Function<P: Parameters>: Environment {
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     ) -> Self::Output;
 
-    /// Forgets what the stacks hold and keeps their memory.
+    /// Clears the stacks without freeing their memory.
     fn clear(stacks: &mut Self::Stacks);
 }
 
-/// A function object: code, and references to what it captures.
+/// A function object: code, and references to its captures.
 pub struct Object<'a, F: Environment + ?Sized>(pub <F::Captures as Parameters>::Kept<'a>);
 
 impl<'a, F: Environment + ?Sized> Object<'a, F> {
-    /// What the object captures, for another one to capture.
+    /// The captures of the object, for another one to capture.
     #[inline]
     pub fn captures<'s>(self) -> <F::Captures as Parameters>::Kept<'s>
     where
@@ -435,5 +436,5 @@ impl<F: Environment + ?Sized> Debug for Object<'_, F> {
     }
 }
 
-/// The tangents of what a function object captures.
+/// The tangents of the captures of a function object.
 pub type LentTangents<'a, F> = <<F as Environment>::Captures as Parameters>::Lent<'a>;

@@ -1,13 +1,13 @@
-//! Whether a method is that of the standard library that it is taken for.
+//! Whether a method call resolves to the method of the standard library.
 //!
-//! Emitted code calls the method where lookup finds one that returns [`OfStd`] last before that of
-//! the standard library, so whatever else is in scope is found before and returns something else.
+//! Emitted code calls the method such that lookup finds one that returns [`OfStd`] last before that
+//! of the standard library. Any other method in scope is found earlier and returns another type.
 
-/// What the method returns that stands for that of the standard library.
+/// The result of the method that represents that of the standard library.
 #[derive(Clone, Copy, Debug)]
 pub struct OfStd;
 
-/// That this is [`OfStd`].
+/// Asserts that a type is [`OfStd`].
 #[diagnostic::on_unimplemented(
     message = "method lookup may find a method of a trait in scope here, before that of the \
         standard library",

@@ -27,7 +27,7 @@ pub fn polygamma(m: u32, x: f64) -> f64 {
     }
     let beyond = x - Float::round(x);
     if beyond == 0.0 {
-        // A pole. Even orders have another sign on either side.
+        // A pole. Even orders have opposite signs on the two sides.
         return match (sign == 1.0, x == 0.0) {
             (true, _) => f64::INFINITY,
             (false, true) => -x.recip(),

@@ -1,9 +1,8 @@
-//! Memory for the residuals of whole derivatives, kept from one call to the next.
+//! Memory for the residuals of whole derivatives, reused from one call to the next.
 //!
-//! A gradient in a loop (an optimiser's) needs the same stacks again and again. Handing their
-//! memory back to the system after every call costs more than the derivative itself, since fresh
-//! pages are mapped and cleared one by one. So each thread keeps the stacks of each function it
-//! differentiates.
+//! A gradient in a loop (of an optimiser) needs the same stacks repeatedly. Freeing their memory
+//! after every call costs more than the derivative itself, since fresh pages are mapped and cleared
+//! one by one. So each thread stores the stacks of each function it differentiates.
 
 use alloc::boxed::Box;
 
@@ -20,7 +19,7 @@ mod kept {
         static POOL: RefCell<Vec<(TypeId, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
     }
 
-    /// The stacks of this type that the thread keeps.
+    /// Takes stacks of this type that the thread has stored.
     pub fn take<S: 'static>() -> Option<Box<S>> {
         let kept = POOL.try_with(|pool| {
             let mut pool = pool.try_borrow_mut().ok()?;
@@ -30,7 +29,7 @@ mod kept {
         kept.ok().flatten()?.downcast().ok()
     }
 
-    /// Keeps stacks. A thread that is ending keeps nothing.
+    /// Stores stacks. A thread that is ending stores nothing.
     pub fn put<S: 'static>(stacks: Box<S>) {
         let _ = POOL.try_with(|pool| {
             if let Ok(mut pool) = pool.try_borrow_mut() {
@@ -45,8 +44,8 @@ mod kept {
     }
 }
 
-/// The stacks of this type that this thread keeps, as the last derivative left them; or new ones,
-/// always so without the feature `std`. A derivative that panics does not give them back.
+/// The stored stacks of this type of this thread, as the last derivative left them; or new ones,
+/// always so without the feature `std`. A derivative that panics does not return them.
 #[inline]
 pub fn take_stacks<S: Default + 'static>() -> Box<S> {
     #[cfg(feature = "std")]
@@ -58,7 +57,7 @@ pub fn take_stacks<S: Default + 'static>() -> Box<S> {
     Box::default()
 }
 
-/// Keeps stacks for the next derivative of this thread that needs such ones.
+/// Stores stacks for the next derivative of this thread that needs such ones.
 #[inline]
 pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
     #[cfg(feature = "std")]
@@ -69,8 +68,8 @@ pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
     drop(stacks);
 }
 
-/// Gives back the memory that the calling thread keeps for the residuals of derivatives it has
-/// computed. (`f_vjp`, `f_grad` and `f_value_and_grad` use it again in their next call.)
+/// Frees the memory that the calling thread has stored for the residuals of its derivatives.
+/// (`f_vjp`, `f_grad` and `f_value_and_grad` reuse it in their next call.)
 pub fn release_memory() {
     #[cfg(feature = "std")]
     kept::release();

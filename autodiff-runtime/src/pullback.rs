@@ -1,5 +1,4 @@
-//! What generated code needs where the user gives a reverse rule: his residuals, and tangents from
-//! cotangents.
+//! Support for user-defined reverse rules: their residuals, and tangents from cotangents.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -8,20 +7,20 @@ use core::fmt::{self, Debug, Formatter};
 
 use crate::{Residual, TangentSpace};
 
-/// Residuals of a type that only the user's two functions know.
+/// Residuals of a type that only the two user-defined functions know.
 #[derive(Clone, Default)]
 pub struct Erased(Option<Arc<dyn Any + Send + Sync>>);
 
 impl Erased {
-    /// Keeps residuals.
+    /// Stores residuals.
     pub fn new<R: Any + Send + Sync>(residuals: R) -> Self {
         Erased(Some(Arc::new(residuals)))
     }
 
-    /// The residuals again, of the type that they were.
+    /// The residuals, with their original type.
     ///
     /// # Panics
-    /// If they are of another type, or none.
+    /// If they have another type, or if there are none.
     #[track_caller]
     pub fn get<R: Any>(&self) -> &R {
         match self.0.as_ref().and_then(|residuals| residuals.downcast_ref()) {
@@ -47,8 +46,8 @@ impl Residual for Erased {
     }
 }
 
-/// A tangent from a reverse rule: `rate` gives the rate of change of the pairing with a cotangent,
-/// and is asked for each component. Costs a pullback for each.
+/// A tangent from a reverse rule: `rate` returns the rate of change of the pairing with a
+/// cotangent, and is called for each component. Costs a pullback for each.
 pub fn tangent_of_pullback<T: TangentSpace + Clone>(zero: &T, mut rate: impl FnMut(T) -> f64) -> T {
     let mut unit = vec![0.0; zero.dimension()];
     let mut flat = unit.clone();

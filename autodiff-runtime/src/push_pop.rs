@@ -40,7 +40,7 @@ impl<T> ChangeEnd<T> for &mut VecDeque<T> {
 
 /// A part whose first element changes: a deque, or nothing.
 pub trait ChangeFront<T> {
-    /// Puts an element before all others.
+    /// Inserts an element before all others.
     fn push_front(self, value: T);
     /// Removes the first element.
     ///
@@ -93,7 +93,7 @@ pub fn pop_part<T, P: ChangeEnd<T>>(part: P) -> T {
     part.pop()
 }
 
-/// Puts a value before all elements of a part.
+/// Inserts a value before all elements of a part.
 #[inline]
 pub fn push_front_part<T, P: ChangeFront<T>>(part: P, value: T) {
     part.push_front(value);

@@ -12,10 +12,10 @@ use crate::{
 };
 
 /// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or
-/// `tape::Var`. What `T: Real` gives to functions that are generic over the scalar.
+/// `tape::Var`. The bound for functions that are generic over the scalar.
 ///
-/// It is [`num_traits::Float`] and what generated derivatives need besides. Literals are written
-/// [`T::real(0.5)`](Real::real).
+/// It is [`num_traits::Float`] and the other operations that generated derivatives need. Literals
+/// are written [`T::real(0.5)`](Real::real).
 pub trait Real:
     Float
     + AddAssign
@@ -50,7 +50,7 @@ pub fn real<T: Real>(x: f64) -> T {
     T::real(x)
 }
 
-/// The nearest number of another type, as `T::from(x).unwrap()` gives it: `as` where a type is a
+/// The nearest number of another type, the same as `T::from(x).unwrap()`: `as` where a type is a
 /// parameter.
 #[doc(hidden)]
 #[inline(always)]
@@ -111,8 +111,8 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// Generic code sees through the projections: tangents of `T` are `T`, shapes of slices are
-    /// lengths.
+    /// rustc resolves the projections in generic code: tangents of `T` are `T`, shapes of slices
+    /// are lengths.
     fn norm_transposed<T: Real>(x: &[T], y_bar: T, x_bar: &mut impl CotangentAccumulator<[T]>) {
         let norm = x.iter().map(|&x| x * x).sum::<T>().sqrt();
         for (i, &x) in x.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Values that the forward sweep keeps for the backward one.
+//! Values that the forward sweep saves for the backward one.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -9,10 +9,10 @@ use core::ops::Range;
 use crate::ArrayShape;
 use crate::tuples::for_tuples;
 
-/// A value that can be kept between the forward and the backward sweep.
+/// A value that can be saved between the forward and the backward sweep.
 ///
-/// The residuals of a branch share a row with those of the other branch; the row of the one taken
-/// holds blanks in the places of the one not taken.
+/// The residuals of a branch share a row with those of the other branch; the row of the branch
+/// taken has blanks in the places of the other.
 #[diagnostic::on_unimplemented(
     message = "the derivative keeps a value of type `{Self}` between the sweeps, which this type \
         does not allow",
@@ -26,8 +26,8 @@ pub trait Residual {
     /// A placeholder that is never read: zero, `false`, empty, `None`. Allocates nothing.
     fn blank() -> Self;
 
-    /// The bytes this value holds on the heap, those reserved included. Borrowed memory does not
-    /// count.
+    /// The bytes on the heap that this value owns, including reserved capacity. Borrowed memory
+    /// does not count.
     fn heap_bytes(&self) -> usize;
 }
 
@@ -155,7 +155,7 @@ impl<T: Residual> Residual for Option<T> {
     }
 }
 
-/// The one blank that allocates: a box always holds something.
+/// The one blank that allocates: a box always has a content.
 impl<T: Residual> Residual for Box<T> {
     #[inline]
     fn blank() -> Self {

@@ -1,8 +1,8 @@
 //! Copies of values for the reverse sweep, made field by field.
 //!
-//! Saving a value is not cloning it: a `Clone` written by hand may change what it copies, and its
-//! side effects belong to the places where the user's program clones. So generated code saves with
-//! `saved!(&value)`, which takes the first of these that the type of the value allows:
+//! Saving a value is not cloning it: a manual `Clone` may change the copy, and its side effects
+//! belong to the places where the user's program clones. So generated code saves with
+//! `saved!(&value)`, which uses the first of these that the type of the value allows:
 //!
 //! 1. a bitwise copy, if it is `Copy`;
 //! 2. [`Save`], which `#[derive(Differentiable)]` implements field by field, and this module for
@@ -10,8 +10,8 @@
 //! 3. an error, if the derive has seen the type but a field of it cannot be saved ([`ByFields`]);
 //! 4. its `Clone`, if no derive has seen it: a type of another crate.
 //!
-//! `saved_elements!(&sequence[..])` makes a vector of the elements of a slice, likewise. The choice
-//! is made by method lookup, as in [`Probe`](crate::Probe).
+//! `saved_elements!(&sequence[..])` makes a vector of the elements of a slice in the same way.
+//! Method lookup makes the choice, as in [`Probe`](crate::Probe).
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 use crate::Differentiable;
 use crate::tuples::for_tuples;
 
-/// A value that can be copied for the reverse sweep without running code of the user's.
+/// A value that can be copied for the reverse sweep without running user-defined code.
 #[diagnostic::on_unimplemented(
     message = "the derivative needs a copy of a value of type `{Self}`, which cannot be saved",
     label = "a value of type `{Self}` is needed in the reverse sweep",
@@ -46,11 +46,11 @@ pub trait Save: Sized {
 }
 
 /// Makes [`Save::save`] generic, so that a field that cannot be saved is an error where a value is
-/// saved, and none where a type is defined.
+/// saved, and no error where the type is defined.
 pub trait Need {
     /// Evaluated where a field cannot be saved.
     const FAILS: ();
-    /// Evaluated where a field has a `Clone` of the user's.
+    /// Evaluated where a field has a user-defined `Clone`.
     const CHANGES: ();
 }
 
@@ -69,8 +69,7 @@ impl Need for Needed {
     );
 }
 
-/// A type whose `Clone` copies all that it holds: that of the standard library, or one that is
-/// derived.
+/// A type whose `Clone` copies all of its contents: that of the standard library, or a derived one.
 #[diagnostic::on_unimplemented(
     message = "the `Clone` of `{Self}` is not derived, and what it changes is not known to the \
         derivative",
@@ -121,7 +120,7 @@ impl<T: ByFields, N> ClonesOtherwise for &&Cloned<T, N> {
     }
 }
 
-/// As [`ClonesOtherwise`], of a field: an error only where a value is cloned.
+/// As [`ClonesOtherwise`], for a field: an error only where a value is cloned.
 pub trait FieldClonesOtherwise {
     /// Does not compile where it is needed.
     fn autodiff_cloned(&self);
@@ -156,7 +155,7 @@ pub trait ClonesUnseen {
 
 impl<T: ?Sized, N> ClonesUnseen for Cloned<T, N> {}
 
-/// That of two functions by the name `clone` the first is the second, that of `Clone`.
+/// Asserts that the first of two functions named `clone` is the second, that of `Clone`.
 #[diagnostic::on_unimplemented(
     message = "this `clone` is not that of `Clone`: the derivative does not know what it does",
     label = "an inherent function, or one of another trait",
@@ -166,11 +165,11 @@ pub trait IsClone {}
 
 impl<F> IsClone for (F, F) {}
 
-/// Compiles if the first function is the second.
+/// Compiles only if the first function is the second.
 #[inline(always)]
 pub fn is_clone<F: IsClone>(_: F) {}
 
-/// Does not compile if the type has a `Clone` of the user's.
+/// Does not compile if the type has a user-defined `Clone`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __cloned {
@@ -184,7 +183,7 @@ macro_rules! __cloned {
     }};
 }
 
-/// The same of a field, for a need `$need`.
+/// The same for a field, for a need `$need`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __cloned_field {
@@ -200,7 +199,7 @@ macro_rules! __cloned_field {
 /// A type that is saved field by field or not at all, never by its `Clone`: the derive has seen it.
 pub trait ByFields {}
 
-/// What `saved!` saves.
+/// The value that `saved!` saves.
 #[derive(Debug)]
 pub struct Saving<'a, T: ?Sized, N>(pub &'a T, pub PhantomData<N>);
 
@@ -322,7 +321,7 @@ impl<E: Clone, N> SavedByClone for &Saving<'_, [E], N> {
     }
 }
 
-/// The last choice, an error: nothing copies the value.
+/// The last choice, an error: the value cannot be copied.
 pub trait CannotSave {
     /// The type of the copy.
     type Copied;
@@ -344,7 +343,7 @@ impl<T, N: Need> CannotSave for Saving<'_, T, N> {
     }
 }
 
-/// As [`CannotSave`], of a field: an error only where a value is saved.
+/// As [`CannotSave`], for a field: an error only where a value is saved.
 pub trait CannotSaveField {
     /// The type of the copy.
     type Copied;
@@ -362,7 +361,7 @@ impl<T, N: Need> CannotSaveField for Saving<'_, T, N> {
     }
 }
 
-/// A copy of what a reference refers to: see the module.
+/// A copy of the value behind a reference: see the module.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __saved {
@@ -376,16 +375,16 @@ macro_rules! __saved {
     }};
 }
 
-/// What an expression refers to, or its value: whichever it is.
+/// The value of an expression, or the value that it refers to.
 #[derive(Debug)]
 pub struct Behind<'a, T: ?Sized>(pub &'a T);
 
 /// The first choice: the expression is a reference.
 pub trait BehindReference<'a> {
-    /// What it refers to.
+    /// The type of the referent.
     type Of;
 
-    /// What it refers to.
+    /// The referent.
     fn autodiff_behind(&self) -> &'a Self::Of;
 }
 
@@ -416,7 +415,7 @@ impl<'a, T> BehindValue<'a> for &Behind<'a, T> {
     }
 }
 
-/// A copy of the value of an expression, or of what it refers to.
+/// A copy of the value of an expression, or of its referent.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __saved_value {
@@ -440,7 +439,7 @@ macro_rules! __saved_field {
     }};
 }
 
-/// The same of a field whose `Clone` is not derived.
+/// The same for a field whose `Clone` is not derived.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __saved_plain {
@@ -462,7 +461,7 @@ macro_rules! __saved_all {
     }};
 }
 
-/// What follows [`SavedByCopy`] in [`Save::save_all`] of a type that the derive has seen.
+/// The choice after [`SavedByCopy`] in [`Save::save_all`] of a type that the derive has seen.
 pub trait EachSaved {
     /// The elements' type.
     type Element;
@@ -526,7 +525,7 @@ copied! {
     (A, B, C, R) fn(A, B, C) -> R;
 }
 
-/// Types whose `Clone` runs no code of what they hold, and maps.
+/// Types whose `Clone` runs no code of their contents, and maps.
 macro_rules! cloned {
     ($(($($generics:tt)*) $ty:ty;)+) => {$(
         impl<$($generics)*> PlainClone for $ty {}
@@ -561,7 +560,7 @@ cloned! {
     () std::ffi::OsString;
     () std::time::Instant;
     () std::collections::hash_map::RandomState;
-    // only a clone is iterated in the same order
+    // only a clone has the same iteration order
     (K: Clone, V: Clone, S: Clone) std::collections::HashMap<K, V, S>;
     (K: Clone, S: Clone) std::collections::HashSet<K, S>;
 }

@@ -1,29 +1,29 @@
-//! Values of types of the user's own between the two sweeps.
+//! Values of user-defined types between the two sweeps.
 
 use core::fmt::{self, Debug, Formatter};
 use core::ops::Deref;
 
 use crate::Residual;
 
-/// Keeps a value of any type, as generated code keeps values of structs of the user's: a blank
-/// needs no value. What the value holds on the heap is not known here: generated code asks
+/// Saves a value of any type, as generated code saves values of user-defined structs: a blank needs
+/// no value. The heap usage of the value is unknown here: generated code uses
 /// [`HeapProbe`](crate::HeapProbe).
 ///
-/// How the value is copied is known where it is kept (`saved!`); a function for that takes the
-/// place of the tag that `Option<T>` has.
+/// Where the value is saved, the way of copying it is known (`saved!`). A function pointer for that
+/// replaces the tag of `Option<T>`.
 pub struct Kept<T>(Option<(T, Save<T>)>);
 
-/// What copies a value.
+/// Copies a value.
 type Save<T> = fn(&T) -> T;
 
 impl<T> Kept<T> {
-    /// Keeps a value, which `save` copies.
+    /// Saves a value, which `save` copies.
     #[inline]
     pub const fn new(value: T, save: Save<T>) -> Self {
         Kept(Some((value, save)))
     }
 
-    /// The value, if this is no blank.
+    /// The value, if this is not a blank.
     #[inline]
     pub const fn get(&self) -> Option<&T> {
         match &self.0 {
@@ -32,7 +32,7 @@ impl<T> Kept<T> {
         }
     }
 
-    /// The value again.
+    /// The value.
     ///
     /// # Panics
     /// If this is a blank.
@@ -73,7 +73,7 @@ fn blank_was_read() -> ! {
     panic!("autodiff has a bug: the value of a branch that was not taken is read")
 }
 
-/// An argument of a type of the user's that is lent to the residuals: `Debug` without a bound.
+/// A borrowed argument of a user-defined type in the residuals: `Debug` without a bound.
 pub struct Lent<'r, T: ?Sized>(pub &'r T);
 
 impl<T: ?Sized> Clone for Lent<'_, T> {
@@ -103,8 +103,8 @@ impl<T> Residual for Kept<T> {
     }
 }
 
-/// Of the value only whether there is one, since residuals are `Debug` and a struct of the user's
-/// may not be.
+/// Prints only whether there is a value, since residuals are `Debug` and a user-defined struct may
+/// not be.
 impl<T> Debug for Kept<T> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.0.is_some() { "Kept(..)" } else { "Kept(blank)" })

@@ -1,4 +1,4 @@
-//! The accumulator that stores only what was touched.
+//! The accumulator that stores only the elements that were added to.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -7,8 +7,8 @@ use core::ops::Range;
 use crate::length::same_length;
 use crate::{CotangentAccumulator, Differentiable, Structure};
 
-/// What a [`Sparse`] may hold: reals, arrays of them (the rows of a table), and structs of these,
-/// as long as all lengths are part of the type. Nothing to implement.
+/// The entries of a [`Sparse`]: reals, arrays of them (the rows of a table), and structs of these,
+/// if all lengths are part of the type. Nothing to implement.
 pub trait SparseEntry:
     Clone + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self>
 {
@@ -23,7 +23,7 @@ impl<E> SparseEntry for E where
 #[inline]
 fn zero<E: SparseEntry>() -> E {
     const {
-        // a shape of no size has one value, which is that of all zeros
+        // a zero-sized shape has one value, which is that of all zeros
         assert!(
             size_of::<E::Shape>() == 0,
             "the elements of a `Sparse` must have lengths (and variants) that their type tells"
@@ -35,7 +35,7 @@ fn zero<E: SparseEntry>() -> E {
 /// The cotangent of a long sequence of which few elements are read: only those are stored.
 ///
 /// `Sparse<f64>` accumulates for `[f64]`, `Sparse<[f64; D]>` for a table of rows `[[f64; D]]`.
-/// Adding to an element costs O(log stored), and the order of the elements is kept.
+/// Adding to an element costs O(log stored), and the elements are stored in order.
 ///
 /// ```
 /// use autodiff_runtime::{CotangentAccumulator, Sparse};
@@ -52,13 +52,13 @@ pub struct Sparse<E> {
 }
 
 impl<E> Sparse<E> {
-    /// The zero of a sequence of `length` elements: nothing is stored.
+    /// The zero of a sequence of `length` elements, with no stored elements.
     #[inline]
     pub const fn new(length: usize) -> Self {
         Sparse { length, entries: BTreeMap::new() }
     }
 
-    /// The length of the sequence, whatever is stored of it.
+    /// The length of the sequence, including elements that are not stored.
     #[inline]
     #[allow(
         clippy::len_without_is_empty,
@@ -68,13 +68,13 @@ impl<E> Sparse<E> {
         self.length
     }
 
-    /// The number of elements stored: those that were added to.
+    /// The count of stored elements: those that were added to.
     #[inline]
     pub fn stored(&self) -> usize {
         self.entries.len()
     }
 
-    /// Forgets what was added; the length stays.
+    /// Removes all stored elements; the length is unchanged.
     #[inline]
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -105,7 +105,7 @@ impl<E: SparseEntry> Sparse<E> {
     }
 }
 
-/// An element of a [`Sparse`], stored as soon as something is added to it.
+/// An element of a [`Sparse`], stored at the first addition.
 #[derive(Debug)]
 pub struct SparseElement<'s, E> {
     entries: &'s mut BTreeMap<usize, E>,

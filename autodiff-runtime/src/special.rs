@@ -155,8 +155,8 @@ mod tests {
     }
 
     // Computed by mpmath 1.3 with 30 digits, which shares no code with the crates used here; the
-    // digits are those that `f64` holds. `x` is exact in `f32`, so that both precisions are held
-    // against the same values.
+    // digits are those that `f64` represents. `x` is exact in `f32`, so that both precisions are
+    // compared with the same values.
     #[rustfmt::skip]
     const VALUES: [(f64, f64, f64, f64, f64); 11] = [
         // x, erf, ln_gamma, digamma, trigamma

@@ -1,11 +1,11 @@
-//! Stacks of residual rows: what the loops of a function leave for its linear part.
+//! Stacks of residual rows: the residuals of a function's loops for its linear part.
 
 use crate::Residual;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut, Range};
 
-/// Rows of residuals, appended by a primal and read by its linear part. Clearing keeps the rows'
-/// memory, to be written over.
+/// Rows of residuals, appended by a primal and read by its linear part. Clearing retains the rows'
+/// memory, which is then overwritten.
 #[derive(Clone, Debug)]
 pub struct Stack<T> {
     rows: Vec<T>,
@@ -19,7 +19,7 @@ impl<T> Default for Stack<T> {
 }
 
 impl<T: Residual> Stack<T> {
-    /// The number of rows in use.
+    /// The count of rows in use.
     #[inline]
     pub fn len(&self) -> usize {
         self.used
@@ -31,19 +31,19 @@ impl<T: Residual> Stack<T> {
         self.used == 0
     }
 
-    /// Forgets the rows and keeps their memory.
+    /// Clears the rows without freeing their memory.
     #[inline]
     pub fn clear(&mut self) {
         self.used = 0;
     }
 
-    /// Forgets the rows but the first ones, and keeps their memory.
+    /// Clears the rows but the first ones, without freeing their memory.
     #[inline]
     pub fn truncate(&mut self, count: usize) {
         self.used = self.used.min(count);
     }
 
-    /// Room for a number of further rows, all to be written by the caller: where they are.
+    /// Reserves further rows, which the caller must all write; returns their range.
     #[inline]
     pub fn grow(&mut self, count: usize) -> Range<usize> {
         let start = self.used;
@@ -65,7 +65,7 @@ impl<T: Residual> Stack<T> {
         self.used += 1;
     }
 
-    /// Takes the last row.
+    /// Removes the last row and returns it.
     ///
     /// # Panics
     /// If no row is in use.
@@ -75,7 +75,7 @@ impl<T: Residual> Stack<T> {
         core::mem::replace(&mut self.rows[self.used], T::blank())
     }
 
-    /// Appends rows: where they are.
+    /// Appends rows; returns their range.
     pub fn append(&mut self, rows: Vec<T>) -> Range<usize> {
         let range = self.grow(rows.len());
         for (place, row) in self.rows[range.clone()].iter_mut().zip(rows) {
@@ -126,7 +126,7 @@ impl<T: Residual> Residual for Stack<T> {
     }
 }
 
-/// How often a loop over a range runs.
+/// The iteration count of a loop over a range.
 #[inline]
 pub fn trips(range: &impl Iterator) -> usize {
     range.size_hint().0

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::member::name;
 use crate::{Differentiable, Discard, Field, Holds, Need, Nothing, Residual, TangentField};
 
-/// An `Option` of what a reference refers to.
+/// An `Option` of the referent of a reference.
 #[inline]
 pub fn owned_option<T: ?Sized + ToOwned>(of: Option<&T>) -> Option<T::Owned> {
     of.map(ToOwned::to_owned)
@@ -87,7 +87,7 @@ impl<T> TangentField<{ name("Err.0") }> for Option<T> {
     }
 }
 
-/// What an `Option` or a `Result` holds, where generated code does not know which it is.
+/// The content of an `Option` or a `Result`, where generated code does not know which it is.
 pub trait Content {
     /// The type of the value.
     type Value;

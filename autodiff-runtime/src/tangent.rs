@@ -29,13 +29,13 @@ pub trait TangentSpace: Differentiable {
     /// If a length, or the variant of an `Option`, differs.
     fn dot(&self, other: &Self) -> f64;
 
-    /// The number of real components.
+    /// The count of real components.
     fn dimension(&self) -> usize;
 
     /// Appends the components to a vector, in order.
     fn flatten_into(&self, out: &mut Vec<f64>);
 
-    /// Takes the components from the front of `flat`, and returns what is left of it.
+    /// Takes the components from the front of `flat`, and returns the rest.
     ///
     /// # Panics
     /// If `flat` is shorter than [`dimension`](TangentSpace::dimension).

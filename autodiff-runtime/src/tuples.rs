@@ -1,4 +1,4 @@
-//! One list of the tuple lengths, for the traits that treat tuples component by component.
+//! The tuple lengths, in one list for all traits that treat tuples component by component.
 
 /// Calls `$implement!` once for every tuple length from 1 to 12, with
 /// `(type parameter, second type parameter, index)` for each component.

@@ -1,5 +1,5 @@
-//! Type and constant parameters as a value: what tells a marker's functions the parameters that no
-//! argument does.
+//! Type and constant parameters as a value: it determines the parameters of a marker's functions
+//! that no argument determines.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,17 +1,17 @@
-//! Whether an accumulator is memory of the very type that it accumulates.
+//! Whether an accumulator is memory of the type that it accumulates.
 //!
 //! A `Vec<A>` accumulates a `Vec<E>` for every accumulator `A` of `E`; only where `A` is `E` can it
-//! be borrowed as a `Vec<E>`. Rust cannot ask whether two types are equal, but an implementation in
-//! which they are can say so: given a value of a type that is *made of* `Self`, it hands on the
-//! same value as one that is made of `T`. A container asks its elements with "made of" extended by
-//! itself, so that the answer costs nothing at run time.
+//! be borrowed as a `Vec<E>`. Rust cannot test whether two types are equal, but an implementation
+//! in which they are can prove it: it converts a value of a type that is *made of* `Self` to the
+//! same type made of `T`. A container calls its elements' implementation with "made of" extended by
+//! the container, so that the test costs nothing at run time.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A type made of another, which lives at least for `'a`.
+/// A type made of another, which is valid at least for `'a`.
 pub trait MadeOf<'a> {
     /// The type made of `X`.
     type Of<X: 'a>;
@@ -59,7 +59,7 @@ impl<'a, F: MadeOf<'a>> MadeOf<'a> for OfOption<F> {
     type Of<X: 'a> = F::Of<Option<X>>;
 }
 
-/// Asks the components of a tuple one after the other: what is made of `(A, B)`, then of `(S, B)`,
+/// Tests the components of a tuple one after the other: types made of `(A, B)`, then of `(S, B)`,
 /// then of `(S, T)`.
 macro_rules! same_tuple {
     ($F:ident $of:ident [$($T:ident)*]) => {

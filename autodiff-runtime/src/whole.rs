@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{Differentiable, TangentSpace};
 
-/// Takes a cotangent out of memory and leaves a zero of the same shape.
+/// Moves a cotangent out of memory and leaves a zero of the same shape.
 pub fn take_cotangent<T: Differentiable<Tangent = T>>(memory: &mut T) -> T {
     let zero = memory.zero_tangent();
     core::mem::replace(memory, zero)
@@ -15,7 +15,7 @@ pub fn take_cotangents<T: Differentiable<Tangent = T>>(memory: &mut [T]) -> Vec<
     memory.iter_mut().map(take_cotangent).collect()
 }
 
-/// The sum of all elements: what `[x; n]` transposes into. Of none it is a zero.
+/// The sum of all elements: the transpose of `[x; n]`. It is a zero if there are none.
 pub fn sum_cotangents<T: TangentSpace + Clone>(elements: &[T], zero: impl FnOnce() -> T) -> T {
     let mut elements = elements.iter();
     let Some(first) = elements.next() else {

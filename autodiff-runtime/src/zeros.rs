@@ -1,12 +1,12 @@
-//! Zeros in the place of a tangent that is changed in place, where only its shape may be asked for.
+//! Zeros in place of a tangent that is changed in place, where only its shape may be used.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
 use crate::Differentiable;
 
-/// Zeros as long as a sequence, made where they are looked at: a rule that does not ask for them
-/// costs nothing.
+/// Zeros with the length of a sequence, constructed at the first access: a rule that does not
+/// access them costs nothing.
 #[derive(Debug)]
 pub struct Zeros<T: Differentiable> {
     length: usize,
@@ -14,7 +14,7 @@ pub struct Zeros<T: Differentiable> {
 }
 
 impl<T: Differentiable> Zeros<T> {
-    /// A tangent of each element.
+    /// One tangent for each element.
     pub fn like(of: &[T]) -> Zeros<T> {
         Zeros { length: of.len(), made: Vec::new() }
     }
@@ -23,7 +23,7 @@ impl<T: Differentiable> Zeros<T> {
 impl<T: Differentiable> Deref for Zeros<T> {
     type Target = Vec<T::Tangent>;
 
-    // whoever is given it by `&mut` has made them
+    // `deref_mut` has initialized them for a caller with `&mut`
     fn deref(&self) -> &Self::Target {
         &self.made
     }

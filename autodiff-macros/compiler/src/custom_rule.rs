@@ -1,8 +1,8 @@
 //! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a
-//! function whose derivative the user gives, made of its signature and the rule.
+//! function with a user-defined derivative, generated from its signature and the rule.
 //!
-//! The body is not looked at. In its place stands a call of the function itself, which the pass
-//! [`rule`] then differentiates.
+//! The body is ignored. A call of the function itself replaces it, which the pass [`rule`] then
+//! differentiates.
 
 use crate::compile::stages::{split, verify};
 use crate::diagnostics::{Diagnostics, respanned};
@@ -48,8 +48,8 @@ pub fn lowered(
     Some(lowered)
 }
 
-/// The stages, with a rule in place of forward differentiation: of a reverse rule, the linear map
-/// that is made of it.
+/// The stages, with a rule in place of forward differentiation: for a reverse rule, the linear map
+/// generated from it.
 pub fn stages(
     lowered: Lowered,
     options: &Options,
@@ -100,7 +100,7 @@ pub fn stages(
     split(primal, interface, jvp, diagnostics)
 }
 
-/// Where value and tangent come from.
+/// How value and tangent are computed.
 pub fn forward(options: &Options) -> Forward {
     match (&options.jvp, options.reverse()) {
         (Some(rule), _) => Forward::Rule(rule.clone()),
@@ -109,8 +109,8 @@ pub fn forward(options: &Options) -> Forward {
     }
 }
 
-/// What stands beside the derivatives: the linear map that is made of a reverse rule; of two rules,
-/// the function that compares them.
+/// The items emitted next to the derivatives: the linear map generated from a reverse rule; for two
+/// rules, the function that compares them.
 pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream {
     let interface = &parts.interface;
     let mut made = TokenStream::new();
@@ -127,13 +127,13 @@ pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream
     made
 }
 
-/// The functions made of a rule, by what their names end with: who calls one of them in the rule
-/// calls the rule again, without end.
+/// The functions generated from a rule, by the suffixes of their names. A rule that calls one of
+/// them would recurse forever.
 const OF_THE_RULE: &[&str] =
     &["jvp", "linear", "transposed", "vjp", "grad", "value_and_grad", "vjp_into"];
 
-/// Refuses a rule whose `body` calls what is made of it for the function `name`; of a method where
-/// `Self` says whose function it is.
+/// Reports a rule whose `body` calls a function generated from it for the function `name`. For a
+/// method, `Self` identifies the type.
 pub fn refuse_circle(
     name: &str,
     is_method: bool,

@@ -1,10 +1,10 @@
-//! The errors of one function: collected, each with its place, and reported together.
+//! The errors of one function: collected, each with its span, and reported together.
 
 use proc_macro2::{
     Delimiter, Group, Ident, LineColumn, Literal, Punct, Spacing, Span, TokenStream, TokenTree,
 };
 
-/// One error: from its first to its last token, what is wrong and what to write instead.
+/// One error: its first and last token, what is wrong and what to write instead.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// The first token it is about.
@@ -16,7 +16,8 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Whether it says the same at the same place, as where a pattern is tested and then bound.
+    /// Whether it has the same message at the same position, as where a pattern is tested and then
+    /// bound.
     fn is_same(&self, other: &Diagnostic) -> bool {
         let place = |of: &Diagnostic| (of.start.start(), of.end.end());
         place(self) == place(other) && self.message == other.message
@@ -35,12 +36,12 @@ impl Diagnostics {
         Diagnostics::default()
     }
 
-    /// An error at one token.
+    /// Adds an error at one token.
     pub fn error(&mut self, span: Span, message: impl Into<String>) {
         self.errors.push(Diagnostic { start: span, end: span, message: message.into() });
     }
 
-    /// An error over all of the given tokens.
+    /// Adds an error that spans all of the given tokens.
     pub fn error_over(&mut self, tokens: TokenStream, message: impl Into<String>) {
         let mut spans = tokens.into_iter().map(|t| t.span());
         let start = spans.next().unwrap_or_else(Span::call_site);
@@ -48,23 +49,23 @@ impl Diagnostics {
         self.errors.push(Diagnostic { start, end, message: message.into() });
     }
 
-    /// Whether there is none.
+    /// Whether there are no errors.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
-    /// Whether there is one that starts at a token.
+    /// Whether an error starts at a token.
     pub fn has_error_at(&self, token: Span) -> bool {
         self.errors.iter().any(|error| error.start.start() == token.start())
     }
 
-    /// Whether there is one that starts between two tokens.
+    /// Whether an error starts between two tokens.
     pub fn has_error_between(&self, (first, last): (Span, Span)) -> bool {
         let place = |span: Span| (span.start().line, span.start().column);
         self.errors.iter().any(|error| (place(first)..place(last)).contains(&place(error.start)))
     }
 
-    /// How many there are.
+    /// The count of errors.
     pub fn len(&self) -> usize {
         self.errors.len()
     }
@@ -74,22 +75,22 @@ impl Diagnostics {
         self.errors.iter()
     }
 
-    /// Takes back all errors but the first ones, and gives the first of those taken back.
+    /// Removes all errors but the first `kept` ones, and returns the first of those removed.
     pub fn take_back(&mut self, kept: usize) -> Option<Diagnostic> {
         self.errors.drain(kept..).next()
     }
 
-    /// Takes over an error.
+    /// Appends an error.
     pub fn append_one(&mut self, error: Diagnostic) {
         self.errors.push(error);
     }
 
-    /// Takes over the errors of another collection.
+    /// Appends the errors of another collection.
     pub fn append(&mut self, other: Diagnostics) {
         self.errors.extend(other.errors);
     }
 
-    /// The first one as a macro in the place of an expression.
+    /// The first error as a macro call in expression position.
     pub fn first_as_macro(&self) -> Option<TokenStream> {
         self.errors.first().map(|error| compile_error(error).into_iter().collect())
     }
@@ -133,7 +134,7 @@ fn compile_error(error: &Diagnostic) -> Vec<TokenTree> {
     out
 }
 
-/// Tokens of ours at a place of the user's, so that rustc's errors about them are there.
+/// Generated tokens with a span of the user's code, so that rustc reports errors about them there.
 pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -147,9 +148,9 @@ pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Tokens of which those that are at the attribute, having no place of their own, are put at a
-/// function's name: one attribute is that of all functions of a block or module, and what rustc
-/// says of the derivatives of one of them is said there.
+/// Moves tokens that have the span of the attribute, and so no position of their own, to a
+/// function's name. One attribute covers all functions of a block or module, and rustc then reports
+/// errors in the derivatives of one function at that function.
 pub fn placed(tokens: TokenStream, name: Span) -> TokenStream {
     let attribute = Span::call_site();
     place(tokens, (attribute.start(), attribute.end()), attribute.located_at(name))

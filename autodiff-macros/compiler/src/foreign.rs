@@ -7,8 +7,8 @@
 //! fn gamma(x: f64) -> f64 { other::gamma(x) }
 //! ```
 //!
-//! What is differentiated is a function of the same name here that calls the other one: callers use
-//! this, and its values are those.
+//! The differentiated function has the same name here and calls the foreign one: callers use it,
+//! and it has the same values.
 
 use crate::compile::differentiate;
 use crate::diagnostics::Diagnostics;
@@ -79,7 +79,7 @@ fn declaration(input: ParseStream<'_>) -> syn::Result<Foreign> {
     Ok(Foreign { attributes, visibility, path, name, inputs, output, rule })
 }
 
-/// The function that stands for the other one.
+/// The function that wraps the foreign one.
 fn function(foreign: &Foreign) -> TokenStream {
     let Foreign { attributes, visibility, path, name, inputs, output, rule } = foreign;
     let mut diagnostics = Diagnostics::new();

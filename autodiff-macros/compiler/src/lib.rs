@@ -1,10 +1,10 @@
 //! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage
 //! can be tested.
 //!
-//! [`differentiate`] is the whole of the attribute, [`derive_differentiable`] of the derive,
-//! [`function()`] of the macro for functions as values; `ir` is the language that the stages speak.
+//! [`differentiate`] implements the attribute, [`derive_differentiable`] the derive, [`function()`]
+//! the macro for functions as values; `ir` is the intermediate representation of all stages.
 #![forbid(unsafe_code)]
-// what a part is made of is told to who reads its source
+// the docs of internal modules are for readers of the source
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod compile;

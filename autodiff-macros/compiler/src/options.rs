@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
-/// A reverse rule of the user's.
+/// A user-defined reverse rule.
 #[derive(Clone, Debug)]
 pub enum Reverse {
     /// `vjp = rule`
@@ -27,31 +27,31 @@ impl Options {
         }
     }
 
-    /// The paths of the user's rules.
+    /// The paths of the user-defined rules.
     pub fn rules(&self) -> impl Iterator<Item = &TokenStream> {
         [&self.jvp, &self.vjp, &self.primal, &self.transposed].into_iter().flatten()
     }
 
-    /// Whether the derivative is the user's.
+    /// Whether the derivative is user-defined.
     pub fn has_rule(&self) -> bool {
         self.jvp.is_some() || self.reverse().is_some()
     }
 }
 
-/// How value and cotangents are computed together.
+/// How the computation of the value and of the cotangents is ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schedule {
-    /// `"auto"`: each part backwards as soon as it can be.
+    /// `"auto"`: each part is reversed as early as possible.
     #[default]
     Auto,
     /// `"unzipped"`: all values, then all cotangents.
     Unzipped,
-    /// `"pullbacks"`: a pull-back for each sub-expression.
+    /// `"pullbacks"`: a pullback for each sub-expression.
     Pullbacks,
 }
 
 impl Schedule {
-    /// By the names that users know.
+    /// By their names in the attribute.
     const NAMES: [(&str, Schedule); 3] = [
         ("auto", Schedule::Auto),
         ("unzipped", Schedule::Unzipped),
@@ -59,7 +59,7 @@ impl Schedule {
     ];
 }
 
-/// What was asked for.
+/// The options of an attribute.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `forward`: only `f_jvp`.
@@ -86,7 +86,7 @@ pub struct Options {
     pub transposed: Option<TokenStream>,
 }
 
-/// The options that exist. Those that are planned are known to [`apply`], which says so.
+/// The known options. [`apply`] reports planned ones.
 const KNOWN: &[&str] =
     &["reverse", "forward", "schedule", "show", "jvp", "vjp", "primal", "transposed"];
 

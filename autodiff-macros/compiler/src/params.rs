@@ -1,5 +1,5 @@
-//! What the parts that read parameters have in common: bounds that tell what a type parameter is,
-//! marks on parameters, what is in a `Result`, and which parameters are functions.
+//! Queries on parameters that several modules share: bounds that classify a type parameter, marks
+//! on parameters, the types in a `Result`, and which parameters are functions.
 
 use syn::{
     Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound,
@@ -10,17 +10,17 @@ use syn::{
 const SOURCES: &[&str] =
     &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
 
-/// Whether what has such a bound is a source of random numbers.
+/// Whether a type with such a bound is a source of random numbers.
 pub fn is_source(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
     bound.path.segments.last().is_some_and(|s| SOURCES.iter().any(|name| s.ident == name))
 }
 
-/// Traits of iterators, and of what they are made of.
+/// Traits of iterators, and of types that convert into iterators.
 const ITERATORS: &[&str] =
     &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];
 
-/// Whether a trait is one of iterators.
+/// Whether a trait is one of these.
 pub fn is_iterator(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| ITERATORS.iter().any(|name| s.ident == name))
 }
@@ -44,7 +44,7 @@ pub fn bounds<'g>(
     declared.chain(of_it.flatten())
 }
 
-/// Marks a parameter that is what an argument is converted to.
+/// The mark of a parameter that is the target of a conversion.
 pub fn converted() -> Attribute {
     syn::parse_quote!(#[autodiff::converted])
 }
@@ -75,11 +75,11 @@ const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 pub struct Written<'t> {
     /// The types of the arguments.
     pub inputs: Vec<&'t Type>,
-    /// What is returned.
+    /// The return type.
     pub output: &'t syn::ReturnType,
 }
 
-/// The function that a bound is about.
+/// The function type in a bound.
 pub fn of_bound(bound: &TypeParamBound) -> Option<Written<'_>> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
@@ -91,7 +91,7 @@ pub fn of_bound(bound: &TypeParamBound) -> Option<Written<'_>> {
     })
 }
 
-/// The function that a type is, and not by the name of a type parameter.
+/// The function type that a type is, but not through the name of a type parameter.
 pub fn of_type(ty: &Type) -> Option<Written<'_>> {
     match ty {
         Type::ImplTrait(t) => t.bounds.iter().find_map(of_bound),
@@ -105,7 +105,7 @@ pub fn of_type(ty: &Type) -> Option<Written<'_>> {
     }
 }
 
-/// The same of a parameter of a closure, which may be a reference to a function behind `dyn`.
+/// The same for a parameter of a closure, which may be a reference to a function behind `dyn`.
 pub fn of_closure_parameter(ty: &Type) -> Option<Written<'_>> {
     match ty {
         Type::Reference(r) => of_closure_parameter(&r.elem),

@@ -1,9 +1,9 @@
-//! What a function of a trait is called: the same where it is registered and where it is called.
+//! The name of a function of a trait: the same at registration and at calls.
 
 use quote::ToTokens;
 use syn::PathArguments;
 
-/// The name of a function with its trait, with the arguments of that if there are any:
+/// The name of a function with its trait, including the trait's arguments if there are any:
 /// `Scale<f64>::scaled`.
 pub fn with_trait(of: &syn::PathSegment, name: &str) -> String {
     let mut of = of.clone();

@@ -61,7 +61,8 @@ pub fn argument(sig: &Signature) -> Option<Type> {
     Some(of_types(types))
 }
 
-/// The same where a function is called with a turbofish; `constants` are [`constants`] of it.
+/// The same for a call with a turbofish; `constants` is the result of [`constants`] for the
+/// function.
 pub fn argument_of(
     constants: &[bool],
     turbofish: &syn::AngleBracketedGenericArguments,
@@ -75,7 +76,7 @@ pub fn argument_of(
     (constants.len() == turbofish.args.len()).then(|| of_types(types))
 }
 
-/// Whether a type is that of such an argument.
+/// Whether a type is the type of such an argument.
 pub fn is_argument(ty: &TokenStream) -> bool {
     let names = ["autodiff", "__private", "Turbofish"];
     let idents = ty

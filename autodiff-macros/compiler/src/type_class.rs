@@ -1,7 +1,7 @@
-//! What a type says as it is written, by its tokens.
+//! Classifies types as they are written, by their tokens.
 //!
-//! Macros see names. A name of the standard library is taken for what it is there; who relies on it
-//! emits something that does not compile if it is something else.
+//! Macros see names. A name of the standard library is assumed to resolve to that library. A caller
+//! that relies on it emits code that does not compile if the name resolves to another item.
 
 use proc_macro2::Ident;
 use std::collections::BTreeSet;
@@ -10,13 +10,13 @@ use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
 /// Scalars that are reals.
 pub const REALS: &[&str] = &["f64", "f32"];
 
-/// Scalars and texts without reals.
+/// Scalars and strings without reals.
 pub const DISCRETE: &[&str] = &[
     "bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
     "u32", "u64", "u128", "usize",
 ];
 
-/// Names for `NonZero` of each type of integers.
+/// Aliases of `NonZero` for each integer type.
 const NON_ZERO: &[&str] = &[
     "NonZeroI8",
     "NonZeroI16",
@@ -96,8 +96,8 @@ pub fn is_scalar(ty: &TypePath, names: &[&str]) -> bool {
         .is_some_and(|(name, arguments)| arguments.is_empty() && names.iter().any(|n| name == n))
 }
 
-/// Whether a type carries no reals: discrete scalars, text, `PhantomData`, and what is made of
-/// these only.
+/// Whether a type carries no reals: discrete scalars, strings, `PhantomData`, and types composed
+/// only of these.
 pub fn is_discrete(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
@@ -117,8 +117,8 @@ pub fn is_discrete(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type is an integer, `bool`, or an `Option` of one: a value of it has no derivative,
-/// whatever it was computed of.
+/// Whether a type is an integer, `bool`, or an `Option` of one: such a value has no derivative,
+/// whatever it was computed from.
 pub fn is_whole_or_bool(ty: &Type) -> bool {
     let Type::Path(path) = bare(ty) else { return false };
     let is_text = ["String", "str", "char"].iter().any(|name| path.path.is_ident(name));
@@ -137,8 +137,8 @@ pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
     }
 }
 
-/// Whether a type is made of scalars and texts of the language, and of what std has for vectors,
-/// options, tuples and arrays of these.
+/// Whether a type is composed of scalars and strings of the language, and of vectors, options,
+/// tuples and arrays of these.
 pub fn is_of_std(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_of_std),
@@ -152,7 +152,7 @@ pub fn is_of_std(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type is its own tangent: reals, and what is made of these only.
+/// Whether a type is its own tangent: reals, and types composed only of these.
 pub fn is_own_tangent(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_own_tangent),
@@ -165,7 +165,7 @@ pub fn is_own_tangent(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type tells all lengths of its values: reals, and arrays and tuples of these.
+/// Whether a type determines all lengths of its values: reals, and arrays and tuples of these.
 pub fn is_static(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_static),
@@ -175,8 +175,8 @@ pub fn is_static(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type has no name but those of the standard library, of generic parameters and of what
-/// is associated with these.
+/// Whether a type has no names but those of the standard library, of generic parameters and of
+/// their associated types.
 pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(|ty| is_plain(ty, params)),
@@ -202,7 +202,7 @@ pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
     }
 }
 
-/// Collections of std which have no derivatives.
+/// Collections of std that have no derivatives.
 pub const COLLECTIONS: [&str; 6] =
     ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
 
@@ -253,8 +253,8 @@ pub fn owned_option(ty: &Type) -> Option<Type> {
     Some(syn::parse_quote!(Option<#owned>))
 }
 
-/// The type that the derivatives of a function return which returns a reference, or an `Option` of
-/// one: the owned type. `None` for other types.
+/// The owned type that the derivatives of a function return, if the function returns a reference or
+/// an `Option` of one. `None` for other types.
 pub fn owned_result(ty: &Type) -> Option<Type> {
     match ty {
         Type::Reference(reference) if !is_str_reference(ty) => owned_referent(reference),
@@ -262,7 +262,7 @@ pub fn owned_result(ty: &Type) -> Option<Type> {
     }
 }
 
-/// What a shared reference points to, owned.
+/// The owned type behind a shared reference.
 fn owned_referent(reference: &syn::TypeReference) -> Option<Type> {
     match &*reference.elem {
         _ if reference.mutability.is_some() => None,

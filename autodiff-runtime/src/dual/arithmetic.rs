@@ -14,7 +14,7 @@ impl<T: Real, const N: usize> Dual<T, N> {
         )
     }
 
-    /// Which lanes a number depends on that is computed from two.
+    /// The lanes that the result of two numbers depends on.
     #[inline(always)]
     pub(super) fn depends_with(&self, other: &Self) -> [bool; N] {
         core::array::from_fn(|i| self.depends[i] | other.depends[i])
@@ -29,7 +29,7 @@ impl<T: Real, const N: usize> Dual<T, N> {
         Dual { value, tangents: self.scaled(partial()), ..self }
     }
 
-    /// A function of two numbers. That a number is constant spares its partial, which then may not
+    /// A function of two numbers. The partial by a constant number is not computed: it might not
     /// even exist.
     #[inline(always)]
     #[track_caller]
@@ -119,8 +119,8 @@ impl<T: Real, const N: usize> Div for Dual<T, N> {
 impl<T: Real, const N: usize> Rem for Dual<T, N> {
     type Output = Self;
 
-    /// x % y = x − q·y for a whole number q, found from the remainder itself: trunc(x / y) is one
-    /// too many where the quotient is rounded up to a whole number, as that of 1 by 0.1 is.
+    /// x % y = x − q·y for an integer q, found from the remainder itself: trunc(x / y) is too large
+    /// by one where the quotient is rounded up to an integer, as that of 1 by 0.1 is.
     #[inline]
     #[track_caller]
     fn rem(self, other: Self) -> Self {
@@ -129,7 +129,7 @@ impl<T: Real, const N: usize> Rem for Dual<T, N> {
     }
 }
 
-/// How many times y goes into x with the given rest.
+/// The integer quotient of x by y with the given remainder.
 #[inline]
 fn whole_quotient<T: Real>(x: T, y: T, rest: T) -> T {
     ((x - rest) / y).round()

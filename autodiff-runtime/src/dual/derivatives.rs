@@ -6,8 +6,8 @@ use super::{Dual, Perturbation};
 use crate::Real;
 use crate::length::same_length;
 
-/// How many components of a gradient one call of the function gives: as many tangents fit into
-/// registers beside the values.
+/// The count of gradient components that one call of the function computes: as many tangents fit
+/// into registers together with the values.
 pub const LANES: usize = 4;
 
 /// The derivative of a function of one real.
@@ -121,7 +121,7 @@ pub fn value_and_gradient<T: Real>(
 /// ```
 ///
 /// # Panics
-/// If the number of results differs from one call of the function to the next.
+/// If the count of results differs between calls of the function.
 #[track_caller]
 pub fn jacobian<T: Real>(
     f: impl Fn(&[Dual<T, LANES>]) -> Vec<Dual<T, LANES>>,
@@ -154,7 +154,7 @@ pub fn hessian<T: Real>(
     f: impl Fn(&[Dual<Dual<T, LANES>>]) -> Dual<Dual<T, LANES>>,
     x: &[T],
 ) -> Vec<Vec<T>> {
-    // The derivative by one argument, of which the gradient is a row.
+    // The derivative by one argument, whose gradient is a row.
     let row = |i: usize| {
         gradient(
             |x| {
@@ -175,8 +175,8 @@ pub fn hessian<T: Real>(
     (0..x.len()).map(row).collect()
 }
 
-/// Calls a function with duals that have a tangent in [`LANES`] of the arguments at a time, with
-/// the number of those.
+/// Calls a function with duals that have a tangent in up to [`LANES`] of the arguments; passes the
+/// count of these lanes.
 #[inline]
 #[track_caller]
 fn in_lanes<T: Real>(x: &[T], mut f: impl FnMut(Perturbation<LANES>, usize, &[Dual<T, LANES>])) {

@@ -1,8 +1,8 @@
 //! The rules: the value and the partial derivative of each function.
 //!
-//! Partials are written in `T`, which may be dual itself; so they are exact where they are
-//! differentiated again, and no more than where the function has a derivative to differentiate.
-//! Where a case is told apart by a value, as at a kink, each case says what holds around it.
+//! Partials are written in `T`, which may be dual itself. So they are exact under further
+//! differentiation wherever the function is differentiable. Where a case is selected by a value, as
+//! at a kink, the formula of each case holds in a neighbourhood.
 
 use core::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 
@@ -118,7 +118,7 @@ impl<T: Real, const N: usize> Float for Dual<T, N> {
         Dual { value: self.value.max(other.value), ..if first { self } else { other } }
     }
 
-    /// As of [`max`](Float::max).
+    /// As for [`max`](Float::max).
     #[inline]
     fn min(self, other: Self) -> Self {
         let first = self.value <= other.value || other.value.is_nan();
@@ -202,7 +202,7 @@ fn powi_partial<T: Real>(x: T, n: i32) -> T {
     }
 }
 
-/// y·xʸ⁻¹, without the 0·∞ where y = 0 and x is 0 or not finite: there xʸ is 1 as everywhere.
+/// y·xʸ⁻¹, without the 0·∞ where y = 0 and x is 0 or not finite: there xʸ is the constant 1.
 fn powf_partial_x<T: Real>(x: T, y: T) -> T {
     if y == T::zero() && (x == T::zero() || !x.is_finite()) {
         T::zero()
@@ -211,8 +211,8 @@ fn powf_partial_x<T: Real>(x: T, y: T) -> T {
     }
 }
 
-/// z·ln x. Its limit is 0 where z vanishes; at x = y = 0, between 0 and −∞, it is 0 too. There is
-/// none for x < 0, where xʸ is real only at single points y.
+/// z·ln x. Its limit is 0 where z vanishes; at x = y = 0, between 0 and −∞, it is 0 too. It is
+/// undefined for x < 0, where xʸ is real only at isolated points y.
 fn powf_partial_y<T: Real>(x: T, y: T, z: T) -> T {
     let vanishes = z == T::zero() || x == T::zero() && y == T::zero();
     if x >= T::zero() && vanishes { T::zero() } else { z * x.ln() }

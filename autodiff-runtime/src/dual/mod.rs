@@ -1,9 +1,9 @@
-//! Forward mode by dual numbers: every number carries its derivative along.
+//! Forward mode by dual numbers: every number carries its derivative.
 //!
 //! A [`Dual<T, N>`] is a value and `N` tangents, `x + ẋ₁ε₁ + … + ẋₙεₙ` with `εᵢεⱼ = 0` (Clifford
 //! 1873; Wengert, *A simple automatic derivative evaluation program*, 1964). It implements [`Real`]
-//! and with it [`num_traits::Float`], so whatever is generic over either can be run with it, and
-//! gives its derivative beside its value:
+//! and with it [`num_traits::Float`], so code that is generic over either can be run with it, and
+//! returns its derivative together with its value:
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -26,16 +26,15 @@
 //! | [`directional`] | of a function of many, in one direction |
 //! | [`jacobian`] | of a function with many results |
 //! | [`hessian`] | second derivatives, by dual numbers of dual numbers |
-//! | [`Perturbation`] | for what none of these fits: makes duals, and reads their tangents |
+//! | [`Perturbation`] | for other cases: makes duals, and reads their tangents |
 //!
-//! The cost of a gradient grows with the number of arguments. Reverse mode's does not: see
+//! The cost of a gradient grows with the count of arguments. Reverse mode's does not: see
 //! `#[differentiate(reverse)]`, or the tape.
 //!
 //! # Nesting, and why perturbations are not confused
 //!
 //! `T` may be dual itself, to any depth: `Dual<Dual<f64>>` has second derivatives. The derivative
-//! of a derivative is written as it reads, with [`Dual::constant`] for what the inner function
-//! takes from outside:
+//! of a derivative is written directly, with [`Dual::constant`] for captures of the inner function:
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -47,13 +46,13 @@
 //! ```
 //!
 //! Here the inner `y` is a `Dual<Dual<f64>>` and `x` a `Dual<f64>`; without `constant` the types do
-//! not fit. The classical mistake (Siskind and Pearlmutter, *Perturbation confusion and referential
-//! transparency*, 2005) is to take the ε of one derivative for that of another, which gives 2 here.
-//! It needs two derivatives at work on the same type: had the inner one been taken at the plain
-//! number 3.0, its `y` would be a `Dual<f64>` as well, and `x + y` well typed. So a dual knows the
-//! derivative whose ε it carries. Arithmetic between the duals of two derivatives panics, and so
-//! does reading the tangent of another's; constants go with everything. There is no way to get a
-//! wrong number.
+//! not match. The classical error (Siskind and Pearlmutter, *Perturbation confusion and referential
+//! transparency*, 2005) is to confuse the ε of one derivative with that of another, which yields 2
+//! here. It needs two active derivatives over the same type: had the inner one been taken at the
+//! plain number 3.0, its `y` would be a `Dual<f64>` as well, and `x + y` well typed. So a dual
+//! records the derivative that its ε belongs to. Arithmetic between the duals of two derivatives
+//! panics, and so does reading the tangent of another derivative's dual; constants combine with
+//! all. So a confusion never yields a wrong number.
 //!
 //! ```should_panic
 //! # use autodiff_runtime as autodiff;
@@ -64,14 +63,14 @@
 //! # Rules
 //!
 //! Each function of [`Float`](num_traits::Float) and [`Special`](crate::Special) has its rule in
-//! `functions.rs`, written for this type alone: the compiler of `#[differentiate]` has its own
-//! table, and the tests hold one against the other. They agree also where a function has no
-//! derivative; the list is in the documentation of `autodiff` under *Kinks*. What a number does not
-//! depend on it has no tangent of, whatever it is multiplied with: an infinite partial in one
-//! variable makes no NaN of the derivative in another, as in reverse mode. Comparisons, `max`,
-//! casts and printing are of values: a branch has the derivative of the arm that was taken.
+//! `functions.rs`, written for this type alone. The compiler of `#[differentiate]` has its own
+//! table, and the tests compare the two. They agree also where a function has no derivative; the
+//! list is in the documentation of `autodiff` under *Kinks*. A number has no tangent in a variable
+//! that it does not depend on, for any factor: an infinite partial in one variable causes no NaN in
+//! the derivative by another, as in reverse mode. Comparisons, `max`, casts and printing use
+//! values: a branch has the derivative of the arm that was taken.
 //!
-//! Values are those of `T`, to the last bit.
+//! Values are bit-identical to those of `T`.
 
 mod arithmetic;
 mod derivatives;
@@ -90,27 +89,28 @@ use crate::carrier::carrier;
 
 /// A value with `N` tangents: the derivatives of the value in `N` directions.
 ///
-/// One is made by the functions of [this module](self) for their closures, by a [`Perturbation`],
-/// or as a [`constant`](Dual::constant).
+/// It is constructed by the functions of [this module](self) for their closures, by a
+/// [`Perturbation`], or as a [`constant`](Dual::constant).
 #[derive(Clone, Copy, Debug)]
 pub struct Dual<T, const N: usize = 1> {
     value: T,
     /// Zero where the number does not depend on the lane.
     tangents: [T; N],
-    /// Whether the number depends on each lane at all. What it does not depend on stays zero, even
-    /// if it is multiplied with an infinite partial; a tangent that is zero by chance does not.
+    /// Whether the number depends on each lane. An independent tangent stays zero, even if it is
+    /// multiplied with an infinite partial; a dependent tangent that happens to be zero does not.
     depends: [bool; N],
     /// The number of the perturbation that the tangents belong to; 0 for a constant, which depends
     /// on no lane.
     perturbation: usize,
 }
 
-/// Rules of the tape run on duals that nobody else sees; their perturbation needs no fresh number.
+/// Rules of the tape run on duals that never leave the rule; their perturbation needs no fresh
+/// number.
 #[cfg(feature = "std")]
 const OF_A_RULE: usize = usize::MAX;
 
 impl<T: Real, const N: usize> Dual<T, N> {
-    /// A number that depends on nothing that is differentiated.
+    /// A number that does not depend on the differentiated variables.
     ///
     /// ```
     /// # use autodiff_runtime as autodiff;
@@ -138,14 +138,14 @@ impl<T: Real, const N: usize> Dual<T, N> {
         self.value
     }
 
-    /// The operand of the given number inside of a rule of the tape.
+    /// The operand with the given index inside of a rule of the tape.
     #[cfg(feature = "std")]
     #[inline(always)]
     pub(crate) fn in_a_rule(value: T, lane: usize) -> Self {
         Perturbation { number: OF_A_RULE }.in_lane(value, lane)
     }
 
-    /// The value, and the partial derivatives by what it depends on.
+    /// The value, and the partial derivatives by the variables it depends on.
     #[cfg(feature = "std")]
     #[inline(always)]
     pub(crate) fn into_parts(self) -> (T, [Option<T>; N]) {
@@ -171,11 +171,11 @@ impl<T: Real, const N: usize> Dual<T, N> {
     }
 }
 
-/// An ε, or `N` of them: what the tangents of duals are derivatives by.
+/// An ε, or `N` of them: the variables that tangents of duals are derivatives by.
 ///
-/// The functions of [this module](self) make one for each derivative. By itself it serves where a
-/// function is not called by us, or carries its numbers in a structure. The Hessian times a vector,
-/// forward over reverse, through the gradient of a generic function:
+/// The functions of [this module](self) make one for each derivative. Use it directly where another
+/// library calls the function, or where the function takes its numbers in a structure. The Hessian
+/// times a vector, forward over reverse, through the gradient of a generic function:
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -198,12 +198,12 @@ pub struct Perturbation<const N: usize = 1> {
     number: usize,
 }
 
-/// Numbers of perturbations. Two that are alive at once differ (where `usize` has 32 bits: unless
-/// one outlives four billion others).
+/// Numbers of perturbations. Two that exist at the same time differ (where `usize` has 32 bits:
+/// unless one outlives four billion others).
 static PERTURBATIONS: AtomicUsize = AtomicUsize::new(1);
 
 impl<const N: usize> Perturbation<N> {
-    /// One that differs from all others.
+    /// A perturbation that differs from all others.
     #[expect(clippy::new_without_default, reason = "a default is always the same")]
     #[inline]
     pub fn new() -> Self {
@@ -229,7 +229,7 @@ impl<const N: usize> Perturbation<N> {
         dual
     }
 
-    /// The derivatives of a number: its factors of the εᵢ. Zero if it is constant.
+    /// The derivatives of a number: its coefficients of the εᵢ. Zero if it is constant.
     ///
     /// # Panics
     /// If the tangents of the number belong to another perturbation.
@@ -243,7 +243,7 @@ impl<const N: usize> Perturbation<N> {
     }
 }
 
-/// The perturbation of what is computed from two numbers.
+/// The perturbation of the result of two numbers.
 #[inline(always)]
 #[track_caller]
 fn join(a: usize, b: usize) -> usize {

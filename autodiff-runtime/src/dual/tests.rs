@@ -19,7 +19,7 @@ fn close(what: &str, found: f64, expected: f64, tolerance: f64) {
     );
 }
 
-/// A function on duals and on numbers, and where to look at it.
+/// A function on duals and on numbers, and the points to test it at.
 type Smooth = (&'static str, fn(Dual<Dual<f64>>) -> Dual<Dual<f64>>, fn(f64) -> f64, [f64; 2]);
 
 /// Every function with two derivatives, where it is defined.
@@ -159,9 +159,9 @@ fn perturbations_are_never_confused() {
 
     let confused = [
         catch_unwind(|| derivative(|x| x * derivative(|y| x + y, 1.0), 1.0)),
-        // the tangent of another's result
+        // the tangent of a result of another derivative
         catch_unwind(|| derivative(|x| Dual::constant(derivative(|_| x, 1.0)), 1.0)),
-        // one that outlives its derivative
+        // a number that outlives its derivative
         catch_unwind(|| {
             let mut leaked = Dual::constant(0.0);
             derivative(
@@ -182,7 +182,7 @@ fn perturbations_are_never_confused() {
                 .is_some_and(|text| text.contains("the dual numbers of two derivatives meet"))
         );
     }
-    // An inner derivative that takes nothing from outside is nobody's concern.
+    // An inner derivative without captures is allowed.
     assert_eq!(derivative(|x| x * derivative(|y| y * y, 3.0), 1.0), 6.0);
 }
 
@@ -192,8 +192,8 @@ fn what_a_number_does_not_depend_on_stays_zero() {
         value_and_gradient(|x| x[0].sqrt() + x[1] * x[2], &[0.0, 2.0, f64::INFINITY]);
     assert_eq!((value, gradient), (f64::INFINITY, vec![f64::INFINITY, f64::INFINITY, 2.0]));
     assert_eq!(derivative(|x| Dual::constant(0.0).sqrt() + x, 1.0), 1.0);
-    // Zero by chance is not zero by right: the cube root of x³ has the derivative 1, which nobody
-    // can tell from 0·∞.
+    // A tangent that happens to be zero differs from an absent one: the cube root of x³ has the
+    // derivative 1, which 0·∞ does not determine.
     assert!(derivative(|x| x.powi(3).cbrt(), 0.0).is_nan());
     // the branch not taken
     assert_eq!(derivative(|x| if x > 0.0 { x } else { x.ln() }, 1.0), 1.0);
@@ -223,7 +223,7 @@ fn single_precision() {
     assert_eq!(gradient(|x| x[0] / x[1], &[1.0f32, 2.0]), [0.5f32, -0.25]);
 }
 
-/// The traits of numbers see the value.
+/// The numeric traits use the value.
 #[test]
 fn numbers_by_their_traits() {
     let epsilon = Perturbation::new();
@@ -279,7 +279,7 @@ fn numbers_by_their_traits() {
     assert_eq!((two.div_euclid(x), x.round_ties_even()), (0.0.into(), 2.0.into()));
 }
 
-/// As a value that the library itself differentiates.
+/// As a value that the library itself can differentiate.
 #[test]
 fn a_dual_is_a_real() {
     let epsilon = Perturbation::new();

@@ -1,5 +1,5 @@
-//! Arrays of numbers whose operations are recorded whole: one entry of the tape each, with its
-//! transpose beside it.
+//! Arrays of numbers whose operations are recorded as a whole: each is one entry of the tape, with
+//! its transpose.
 
 use std::boxed::Box;
 use std::ops::{Add, Div, Mul, Neg, Range, Sub};
@@ -13,11 +13,12 @@ use crate::Real;
 use crate::dual::{Dual, Perturbation};
 use crate::length::same_length;
 
-/// An array of numbers that is recorded as one: an operation on it is one entry of the tape,
-/// whatever its length.
+/// An array of numbers that is recorded as a whole: an operation on it is one entry of the tape,
+/// for any length.
 ///
-/// Elements and windows are free, since each element has a place of its own: [`get`](Vector::get),
-/// [`vars`](Vector::vars) and [`slice`](Vector::slice) record nothing. Clones share their memory.
+/// Elements and windows are free, since each element has its own position on the tape:
+/// [`get`](Vector::get), [`vars`](Vector::vars) and [`slice`](Vector::slice) record nothing. Clones
+/// share their memory.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -42,20 +43,20 @@ pub struct Vector<T = f64> {
     place: Place,
 }
 
-/// An operand as a transpose keeps it: its values and, if it is not constant, its first cell.
+/// An operand as a transpose stores it: its values and, if it is not constant, its first cell.
 struct Operand<T> {
     values: Vector<T>,
     cell: Option<u32>,
 }
 
 impl<T: Real> Vector<T> {
-    /// Numbers that depend on nothing that is differentiated.
+    /// An array of numbers that do not depend on the differentiated variables.
     pub fn constant(values: &[T]) -> Self {
         Vector::at(Place::CONSTANT, values.into())
     }
 
-    /// An array of single variables. Records nothing if they stand next to each other on the tape
-    /// (as the arguments of a function do, and the elements of a vector), or are constants all;
+    /// An array of single variables. Records nothing if they are contiguous on the tape (as the
+    /// arguments of a function are, and the elements of a vector), or if all are constants;
     /// otherwise one entry with as many operands.
     #[track_caller]
     pub fn from_vars(vars: &[Var<T>]) -> Self {
@@ -83,7 +84,7 @@ impl<T: Real> Vector<T> {
         Vector { range: 0..memory.len(), memory, place }
     }
 
-    /// The number of elements.
+    /// The count of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.range.len()
@@ -131,7 +132,7 @@ impl<T: Real> Vector<T> {
         }
     }
 
-    /// Records an operation: its transpose is made from its operands where they are on the tape.
+    /// Records an operation, whose transpose is constructed from its operands on the tape.
     #[track_caller]
     fn operation<const N: usize>(
         operands: [&Self; N],
@@ -181,9 +182,9 @@ impl<T: Real> Vector<T> {
         Var { value: dot(self.values(), other.values()), place }
     }
 
-    /// A function of each element. It gets dual numbers, whose derivatives are kept: the function
-    /// is called once for each element, and nothing of its inside is recorded. What it takes from
-    /// outside must be constant.
+    /// Applies a function to each element. It takes dual numbers, whose derivatives are saved: the
+    /// function is called once for each element, and its operations are not recorded. Its captures
+    /// must be constant.
     ///
     /// ```
     /// # use autodiff_runtime as autodiff;
@@ -243,7 +244,7 @@ impl<T: Real> Vector<T> {
         Vector::at(place, values)
     }
 
-    /// A linear operation on elements, which keeps nothing.
+    /// A linear operation on elements, which saves nothing.
     #[track_caller]
     fn combination(&self, other: &Self, sign: T) -> Self {
         same_length("first vector", "second vector", self.len(), other.len());
@@ -290,8 +291,8 @@ impl<T: Real> Vector<T> {
         Vector::at(place, values)
     }
 
-    /// A function of the whole array that has a derivative of its own, as one entry of the tape:
-    /// see [`call`](super::call).
+    /// A function of the whole array with its own derivative, as one entry of the tape: see
+    /// [`call`](super::call).
     #[track_caller]
     pub(super) fn call<R: Send + Sync + 'static>(
         &self,
@@ -402,20 +403,20 @@ impl<T: Real> Matrix<T> {
     /// A matrix of the given elements, row by row.
     ///
     /// # Panics
-    /// If there are not `rows · columns` elements.
+    /// If the count of elements is not `rows · columns`.
     #[track_caller]
     pub fn new(rows: usize, columns: usize, elements: Vector<T>) -> Self {
         same_length("matrix", "vector of its elements", rows * columns, elements.len());
         Matrix { rows, columns, elements }
     }
 
-    /// The number of rows.
+    /// The count of rows.
     #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// The count of columns.
     #[inline]
     pub fn columns(&self) -> usize {
         self.columns
@@ -440,7 +441,7 @@ impl<T: Real> Matrix<T> {
     /// Matrix times vector.
     ///
     /// # Panics
-    /// If the vector has not as many elements as the matrix has columns.
+    /// If the vector does not have as many elements as the matrix has columns.
     #[track_caller]
     pub fn times(&self, x: &Vector<T>) -> Vector<T> {
         same_length("row of the matrix", "vector", self.columns, x.len());
@@ -466,7 +467,7 @@ impl<T: Real> Matrix<T> {
     /// Matrix times matrix.
     ///
     /// # Panics
-    /// If the other matrix has not as many rows as this one has columns.
+    /// If the other matrix does not have as many rows as this one has columns.
     #[track_caller]
     pub fn matmul(&self, other: &Self) -> Self {
         same_length("row of the first matrix", "column of the second", self.columns, other.rows);

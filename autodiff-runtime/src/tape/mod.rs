@@ -1,5 +1,5 @@
-//! Reverse mode at run time, for code that no attribute sees: closures, `dyn Fn`, functions that
-//! are generic over their scalar.
+//! Reverse mode at run time, for code without attributes: closures, `dyn Fn`, functions that are
+//! generic over their scalar.
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -20,46 +20,46 @@
 //! | [`vjp`] | the value and a [`Pullback`], the transposed derivative, which may be applied any number of times |
 //! | [`jacobian`] | by rows, one pullback each |
 //! | [`hvp`] | Hessian times vector, forward over reverse |
-//! | [`Vector`], [`Matrix`] | arrays whose operations are recorded whole |
-//! | [`call`], [`call_with_gradient`] | a function with a derivative of its own, as a single entry |
-//! | [`join`] | two functions side by side |
+//! | [`Vector`], [`Matrix`] | arrays whose operations are recorded as a whole |
+//! | [`call`], [`call_with_gradient`] | a function with its own derivative, as a single entry |
+//! | [`join`] | two functions in parallel |
 //!
 //! `#[differentiate(reverse)]` does all this at compile time, and is many times faster
-//! (`cargo bench -p autodiff-tapes` has the ratios). The tape is for what it cannot see.
+//! (`cargo bench -p autodiff-tapes` has the ratios). The tape is for code that it cannot see.
 //!
 //! # How it works
 //!
-//! A [`Var`] is a *dual number of reverse mode*: a value, and what its cotangent goes to. In the
-//! plain construction that second half is a function, which is called once for each use of the
+//! A [`Var`] is a *dual number of reverse mode*: a value, and the destination of its cotangent. In
+//! the naive construction that second half is a function, which is called once for each use of the
 //! number, and so exponentially often. Following Smeding and Vákár (*Efficient dual-numbers reverse
 //! AD via well-known program transformations*, POPL 2023), those functions are staged by
-//! identifiers that grow in the order of computation: a cotangent is first gathered from all uses,
-//! and passed on once. Made first-order, the staged functions are rows of a table, the *tape*, and
-//! the second half of a number is the number of its row. So work and memory are linear in the work
-//! of the function, also where numbers are shared.
+//! identifiers that increase in the order of computation: a cotangent is first summed over all
+//! uses, and passed on once. Made first-order, the staged functions are rows of a table, the
+//! *tape*, and the second half of a number is the index of its row. So work and memory are linear
+//! in the work of the function, also where numbers are shared.
 //!
 //! - The tape is a structure of arrays (`record.rs`). Each scalar operation takes four bytes and a
-//!   partial derivative for each operand, constants excepted.
+//!   partial derivative for each operand that is not constant.
 //! - Operations on arrays are single entries, as in *Dual-numbers reverse AD for functional array
 //!   languages* (Smeding, Konarski, Peyton Jones, Fitzgibbon, 2025), so that the tape grows with
-//!   the number of operations and not with the number of elements. Here the arrays are types of
-//!   their own, [`Vector`] and [`Matrix`], and each element has an identifier, so that indexing is
-//!   free and O(1) in the transpose.
-//! - Tasks that run side by side record on tapes of their own, and an identifier is a tape and a
-//!   row (Smeding and Vákár, *Parallel dual-numbers reverse AD*, 2024). The sweep forks where the
-//!   function did. Where the paper adds up with atomic operations, here each branch lists what it
-//!   has for numbers from outside, and the lists are added in order: results are the same to the
-//!   last bit on any number of threads.
+//!   the count of operations and not of elements. Here the arrays are separate types, [`Vector`]
+//!   and [`Matrix`], and each element has an identifier, so that indexing is free and O(1) in the
+//!   transpose.
+//! - Parallel tasks record on separate tapes, and an identifier is a tape and a row (Smeding and
+//!   Vákár, *Parallel dual-numbers reverse AD*, 2024). The sweep forks where the function did. The
+//!   paper sums with atomic operations; here each branch lists its contributions to numbers from
+//!   outside, and the lists are added in order. So results are bit-identical on any number of
+//!   threads.
 //! - The partial derivatives are those of [dual numbers](crate::dual): one set of rules, with the
 //!   same kinks.
 //!
 //! # Nesting
 //!
 //! `Var<T>` is a [`Real`] if `T` is one, so derivatives nest: the gradient of a function at
-//! variables is made of variables. What an inner function takes from outside it must lift with
-//! [`Var::constant`], which the types tell. Where types cannot, as in an inner derivative at plain
-//! numbers, numbers know the derivative they belong to: if the variables of two meet, that is a
-//! panic and not a wrong number. So is a variable that outlives its derivative.
+//! variables consists of variables. An inner function must lift its captures with
+//! [`Var::constant`], which the types enforce. Where types cannot, as in an inner derivative at
+//! plain numbers, each number records its derivative: if variables of two derivatives are combined,
+//! that is a panic and not a wrong number. So is a variable that outlives its derivative.
 //!
 //! ```
 //! # use autodiff_runtime as autodiff;
@@ -166,7 +166,7 @@ fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]
     (results, tape)
 }
 
-/// The cotangent of the arguments, from those of places.
+/// The cotangent of the arguments, from those of places on the tape.
 fn pulled_back<T: Real>(
     tape: &Tape<T>,
     y_bar: impl Iterator<Item = (Place, T)>,
@@ -220,12 +220,13 @@ pub fn hvp<T: Real>(f: impl FnOnce(&[Var<Dual<T>>]) -> Var<Dual<T>>, x: &[T], v:
     gradient(f, &along).into_iter().map(slope).collect()
 }
 
-/// A function of an array that has a derivative of its own, as a single entry of the tape: for
-/// instance one with `#[differentiate(reverse)]`.
+/// A function of an array with its own derivative, as a single entry of the tape: for instance one
+/// with `#[differentiate(reverse)]`.
 ///
-/// `primal` gives the value and the residuals. `transposed` gets the argument again, the residuals,
-/// and the cotangent of the result, and adds to the cotangent of the argument. Residuals that
-/// borrow from the argument cannot be kept: let `transposed` call `f_vjp` then, and keep nothing.
+/// `primal` returns the value and the residuals. `transposed` takes the argument again, the
+/// residuals, and the cotangent of the result, and adds to the cotangent of the argument. Residuals
+/// that borrow from the argument cannot be saved: let `transposed` call `f_vjp` then, and save
+/// nothing.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -263,7 +264,7 @@ pub fn call<T: Real, R: Send + Sync + 'static>(
 }
 
 /// A function with one result whose gradient is known, as a single entry of the tape: the gradient
-/// is computed at once, and kept.
+/// is computed immediately, and saved.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;
@@ -285,7 +286,7 @@ pub fn call<T: Real, R: Send + Sync + 'static>(
 /// ```
 ///
 /// # Panics
-/// If the gradient is not as long as the argument.
+/// If the length of the gradient differs from that of the argument.
 #[track_caller]
 pub fn call_with_gradient<T: Real>(x: &Vector<T>, f: impl FnOnce(&[T]) -> (T, Vec<T>)) -> Var<T> {
     let primal = |values: &[T]| {
@@ -301,8 +302,8 @@ pub fn call_with_gradient<T: Real>(x: &Vector<T>, f: impl FnOnce(&[T]) -> (T, Ve
     result.get(0)
 }
 
-/// The transposed derivative of a function at a point, which [`vjp`] gives. It stands by itself,
-/// and may be kept, shared between threads and applied any number of times.
+/// The transposed derivative of a function at a point, returned by [`vjp`]. It borrows nothing, and
+/// may be stored, shared between threads and applied any number of times.
 #[derive(Clone)]
 pub struct Pullback<T = f64> {
     tape: Arc<Tape<T>>,
@@ -314,7 +315,7 @@ impl<T: Real> Pullback<T> {
     /// The cotangent of the arguments, from that of the results.
     ///
     /// # Panics
-    /// If there are not as many cotangents as results.
+    /// If the count of cotangents differs from that of results.
     #[track_caller]
     pub fn apply(&self, y_bar: &[T]) -> Vec<T> {
         same_length("result", "cotangent of the result", self.results.len(), y_bar.len());
@@ -325,26 +326,27 @@ impl<T: Real> Pullback<T> {
         )
     }
 
-    /// How many operations on single numbers were recorded. One of three numbers, the last two of
-    /// them no constants, counts as two.
+    /// The count of recorded operations on single numbers. One of three numbers, of which the last
+    /// two are not constant, counts as two.
     pub fn scalar_operations(&self) -> usize {
         self.tape.size()[0]
     }
 
-    /// How many operands these have, constants excepted: the multiplications that the reverse sweep
-    /// does for them.
+    /// The count of their operands that are not constant: the multiplications that the reverse
+    /// sweep does for them.
     pub fn scalar_operands(&self) -> usize {
         self.tape.size()[1]
     }
 
-    /// How many operations on arrays were recorded, with forks, and numbers taken over by branches.
+    /// The count of recorded operations on arrays, including forks and imports of numbers by
+    /// branches.
     pub fn array_operations(&self) -> usize {
-        // but the arguments, which are no operation
+        // without the arguments, which are no operation
         self.tape.size()[2].saturating_sub(1)
     }
 }
 
-/// What is kept of a function, not the numbers.
+/// Prints the recorded operations, not the numbers.
 impl<T: Real> fmt::Debug for Pullback<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pullback")
@@ -356,7 +358,7 @@ impl<T: Real> fmt::Debug for Pullback<T> {
     }
 }
 
-/// As residuals of a function with a rule of its own.
+/// As residuals of a function with a user-defined rule.
 impl<T: Real> Residual for Pullback<T> {
     fn blank() -> Self {
         Pullback { tape: Arc::new(Tape::blank()), inputs: 0, results: Arc::new([]) }

@@ -1,9 +1,9 @@
-//! The tape itself: what was computed, in order, as arrays of numbers.
+//! The tape: the recorded operations, in order, as arrays of numbers.
 //!
-//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked
-//! for. An operation on scalars is one [`Scalar`]: the cells of its operands and its partial
+//! A number is a *cell*, an array a run of cells; a cell takes no memory until a sweep needs
+//! cotangents. An operation on scalars is one [`Scalar`]: the cells of its operands and its partial
 //! derivatives; one of three operands is two, with a cell between them. An operation on arrays is
-//! one [`Block`], whatever the length of the arrays. A fork is a block as well, and holds the tapes
+//! one [`Block`], for any length of the arrays. A fork is a block as well, and contains the tapes
 //! of its two branches.
 
 use std::boxed::Box;
@@ -16,7 +16,7 @@ use std::vec::Vec;
 use super::sweep::{Below, Upstream};
 use crate::Real;
 
-/// Where a number is on the tapes: nowhere, if it is constant.
+/// The position of a number on the tapes: none, if it is constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// The number of the tape; 0 for constants.
@@ -28,18 +28,18 @@ pub(super) struct Place {
 impl Place {
     pub const CONSTANT: Place = Place { tape: 0, cell: 0 };
 
-    /// The place of an element of an array that begins here.
+    /// The position of an element of an array that begins here.
     pub fn offset(self, by: usize) -> Place {
         if self.tape == 0 { self } else { Place { cell: self.cell + number(by), ..self } }
     }
 }
 
 /// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those
-/// below.
+/// of earlier cells.
 pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) + Send + Sync>;
 
-/// An operation on scalars: one entry whatever its operands, so that recording it is one store, and
-/// all entries are alike.
+/// An operation on scalars: one entry for any operands, so that recording it is one store, and all
+/// entries have the same layout.
 pub(super) struct Scalar<T> {
     /// The cells of its operands, [`ABSENT`] for constants and where there is only one.
     pub operands: [u32; 2],
@@ -51,7 +51,7 @@ pub(super) const ABSENT: u32 = u32::MAX;
 
 /// An entry of the tape that is no operation on scalars.
 pub(super) struct Block<T> {
-    /// How many operations on scalars come before it.
+    /// The count of operations on scalars that precede it.
     pub scalars: usize,
     /// The cells of its result.
     pub cells: Range<u32>,
@@ -65,25 +65,25 @@ pub(super) enum Kind<T> {
     Import(Place),
     /// An operation on arrays.
     Operation(Transpose<T>),
-    /// Two branches that ran side by side.
+    /// Two branches that ran in parallel.
     Fork(Box<[Tape<T>; 2]>),
 }
 
-/// One branch of what a derivative records.
+/// One branch of the recording of a derivative.
 pub(super) struct Tape<T> {
     pub id: u64,
     family: OnceLock<Family>,
     pub cells: u32,
     pub scalars: Vec<Scalar<T>>,
     pub blocks: Vec<Block<T>>,
-    /// In which branch of which fork each tape is that was merged into this one.
+    /// For each tape that was merged into this one, its fork and its branch.
     pub merged: BTreeMap<u64, (usize, usize)>,
 }
 
 /// The numbers of all tapes of one derivative, once there are several.
 type Family = Arc<Mutex<BTreeSet<u64>>>;
 
-/// A number of cells as the tape stores it.
+/// A count of cells as the tape stores it.
 #[inline]
 pub(super) fn number(cells: usize) -> u32 {
     u32::try_from(cells).unwrap_or_else(|_| too_long())
@@ -95,7 +95,7 @@ fn too_long() -> ! {
 }
 
 impl<T: Real> Tape<T> {
-    /// The tape of a derivative by so many arguments, which are its first cells.
+    /// The tape of a derivative by `inputs` arguments, which are its first cells.
     pub fn new(inputs: usize) -> Self {
         let mut tape = Tape::numbered(OnceLock::new());
         tape.block(inputs, Kind::Input);
@@ -107,7 +107,7 @@ impl<T: Real> Tape<T> {
         Tape { id: TAPES.fetch_add(1, Ordering::Relaxed), family, ..Tape::blank() }
     }
 
-    /// A tape with nothing on it, of no derivative.
+    /// An empty tape that belongs to no derivative.
     pub fn blank() -> Self {
         Tape {
             id: 0,
@@ -139,8 +139,8 @@ impl<T: Real> Tape<T> {
         start..self.cells
     }
 
-    /// Records an operation on up to three scalars, by their cells, [`ABSENT`] for constants but
-    /// not for all, and gives the cell of its result.
+    /// Records an operation on up to three scalars, by their cells, [`ABSENT`] for constants. At
+    /// least one is not constant. Returns the cell of its result.
     #[inline]
     pub fn scalar<const N: usize>(&mut self, cells: [u32; N], partials: [T; N]) -> u32 {
         let operand = |number: usize| match (cells.get(number), partials.get(number)) {
@@ -166,7 +166,7 @@ impl<T: Real> Tape<T> {
         cell
     }
 
-    /// Records what is no operation on scalars, and gives the first cell of its result.
+    /// Records an entry that is no operation on scalars, and returns the first cell of its result.
     pub fn block(&mut self, length: usize, kind: Kind<T>) -> u32 {
         let cells = self.more_cells(length);
         let start = cells.start;
@@ -174,13 +174,13 @@ impl<T: Real> Tape<T> {
         start
     }
 
-    /// The first of as many cells on this tape. What is on another tape is imported.
+    /// The first cell of a run on this tape. Cells of another tape are imported.
     #[inline]
     pub fn local(&mut self, place: Place, length: usize) -> u32 {
         if place.tape == self.id { place.cell } else { self.block(length, Kind::Import(place)) }
     }
 
-    /// Takes up the tapes of two branches, if there is anything on them.
+    /// Merges the tapes of two branches, unless both are empty.
     pub fn merge(&mut self, branches: [Tape<T>; 2]) {
         if branches.iter().all(|branch| branch.blocks.is_empty() && branch.scalars.is_empty()) {
             return;
@@ -193,7 +193,8 @@ impl<T: Real> Tape<T> {
         self.block(0, Kind::Fork(Box::new(branches)));
     }
 
-    /// Operations on scalars, their operands, and blocks; those of branches included.
+    /// The counts of operations on scalars, of their operands, and of blocks, including those of
+    /// branches.
     pub fn size(&self) -> [usize; 3] {
         let operands = self
             .scalars
@@ -213,7 +214,7 @@ impl<T: Real> Tape<T> {
         size
     }
 
-    /// The bytes of the tape, without what operations on arrays keep of their operands.
+    /// The bytes of the tape, without the operands that operations on arrays save.
     pub fn bytes(&self) -> usize {
         let branches = self.blocks.iter().map(|block| match &block.kind {
             Kind::Fork(branches) => {

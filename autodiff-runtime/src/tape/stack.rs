@@ -1,9 +1,9 @@
-//! The tapes that the running thread records on: how a number finds its tape.
+//! The tapes that the current thread records on: how a number finds its tape.
 //!
-//! A number knows the number of its tape, and each thread has a stack of the tapes it may record
-//! on: one for each derivative that is at work, innermost last. Recording looks the tape up there.
-//! So a number that outlived its derivative, or came to a thread on which the derivative is not at
-//! work, finds nothing, and that is a panic and not a lost derivative.
+//! A number has the identifier of its tape, and each thread has a stack of the tapes it may record
+//! on: one for each active derivative, innermost last. Recording looks the tape up there. If a
+//! number outlives its derivative, or is moved to a thread on which the derivative is not active,
+//! the lookup fails: that is a panic and not a lost derivative.
 
 use std::any::Any;
 use std::boxed::Box;
@@ -14,29 +14,29 @@ use std::vec::Vec;
 use super::record::{ABSENT, Place, Tape};
 use crate::Real;
 
-/// A tape that is recorded on, and its number.
+/// A tape that is being recorded, and its identifier.
 struct Entry {
     id: u64,
     tape: Box<dyn Recorder>,
 }
 
 std::thread_local! {
-    /// What is on it is taken off by [`Leave`] and [`PutBack`]. So a thread has nothing to drop at
-    /// its end, and finds the stack without asking whether it has ended.
+    /// [`Leave`] and [`PutBack`] remove its entries. So a thread has nothing to drop at its end,
+    /// and accesses the stack without a check that it has ended.
     static STACK: RefCell<ManuallyDrop<Vec<Entry>>> = const {
         RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
-/// Puts other tapes onto the stack, for those that were there.
+/// Replaces the stack; returns the former one.
 fn replaced(stack: Vec<Entry>) -> Vec<Entry> {
     ManuallyDrop::into_inner(STACK.replace(ManuallyDrop::new(stack)))
 }
 
-/// A tape, whatever its scalar.
+/// A tape with any scalar type.
 trait Recorder: Any + Send {
     /// An empty tape for a branch.
     fn branch(&self) -> Entry;
-    /// Takes up the tapes of two branches of this one.
+    /// Merges the tapes of two branches of this one.
     fn merge(&mut self, branches: [Box<dyn Recorder>; 2]);
 }
 
@@ -51,20 +51,20 @@ impl<T: Real> Recorder for Tape<T> {
     }
 }
 
-/// The tape as what it was made as.
+/// Downcasts the tape.
 fn owned<T: Real>(tape: Box<dyn Recorder>) -> Tape<T> {
     let tape: Box<dyn Any> = tape;
     *tape.downcast().unwrap_or_else(|_| unreachable!("a tape changed its scalar"))
 }
 
-/// The tape, if it is of this scalar.
+/// The tape, if it has this scalar type.
 #[inline]
 fn of_scalar<T: Real>(entry: &mut Entry) -> Option<&mut Tape<T>> {
     let tape: &mut dyn Any = &mut *entry.tape;
     tape.downcast_mut()
 }
 
-/// Leaves the stack as it was, also if the function that is differentiated panics.
+/// Restores the stack, also if the differentiated function panics.
 struct Leave {
     depth: usize,
 }
@@ -94,13 +94,13 @@ pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R,
     (result, owned(recorded.tape))
 }
 
-/// Records something that is computed from numbers on the given tapes (0 for constants): on the
-/// tape of the innermost branch, if the numbers are of several. `None` if all are constant.
+/// Records an operation on numbers of the given tapes (0 for constants): on the tape of the
+/// innermost branch, if the numbers are of several. `None` if all are constant.
 ///
-/// What records computes nothing with numbers: they may be on tapes themselves.
+/// The recording closure does no arithmetic on numbers: they may be on tapes themselves.
 ///
 /// # Panics
-/// If the tape is not at work on this thread, or the tapes are of different derivatives.
+/// If the tape is not active on this thread, or if the tapes belong to different derivatives.
 #[inline]
 #[track_caller]
 pub(super) fn record<T: Real, R>(
@@ -127,7 +127,8 @@ pub(super) fn record<T: Real, R>(
     entered
 }
 
-/// Records an operation on scalars of one tape, by their cells, and gives the place of its result.
+/// Records an operation on scalars of one tape, by their cells, and returns the place of its
+/// result.
 #[inline]
 #[track_caller]
 pub(super) fn scalar<T: Real, const N: usize>(
@@ -143,7 +144,7 @@ pub(super) fn scalar<T: Real, const N: usize>(
     }
 }
 
-/// In a branch of the derivative that the tape is of.
+/// The slow path: in a branch of the derivative that the tape belongs to.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -174,7 +175,7 @@ fn further_out<T: Real>(stack: &mut [Entry], id: u64) -> Option<&mut Tape<T>> {
     stack.iter_mut().rev().find(|entry| entry.id == id).and_then(of_scalar)
 }
 
-/// The innermost tape of the derivative that the given one is of, if the others are of it as well.
+/// The innermost tape of the derivative of the given tape, if the other tapes belong to it as well.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -212,10 +213,10 @@ fn not_recording() -> ! {
     )
 }
 
-/// The tapes of a branch, to be moved to the thread where it runs.
+/// The tapes of a branch, to be moved to its thread.
 struct Branch(Vec<Entry>);
 
-/// Puts back the stack of a thread after a branch ran on it.
+/// Restores the stack of a thread after a branch ran on it.
 struct PutBack(Vec<Entry>);
 
 impl Drop for PutBack {
@@ -229,7 +230,7 @@ impl Branch {
         Branch(stack.iter().map(|entry| entry.tape.branch()).collect())
     }
 
-    /// Runs a function that records on these tapes only: the thread may be in the middle of another
+    /// Runs a function that records on these tapes only: the thread may be executing another
     /// branch.
     fn run<R>(self, f: impl FnOnce() -> R) -> (R, Branch) {
         let put_back = PutBack(replaced(self.0));
@@ -240,10 +241,11 @@ impl Branch {
     }
 }
 
-/// Runs two functions, side by side with the feature `rayon`, and gives both results: `rayon::join`
-/// for functions that compute with variables. Each records on a tape of its own, and so does its
-/// transpose; what they add to is added in the order of the arguments, whichever is done first. So
-/// gradients are the same to the last bit on any number of threads, and without the feature.
+/// Runs two functions, in parallel with the feature `rayon`, and returns both results:
+/// `rayon::join` for functions that compute with variables. Each records on a separate tape, and so
+/// does its transpose. Cotangents are added in the order of the arguments, independently of which
+/// function ends first. So gradients are bit-identical on any number of threads, and without the
+/// feature.
 ///
 /// ```
 /// # use autodiff_runtime as autodiff;

@@ -1,8 +1,8 @@
 //! The reverse sweep: cotangents flow from results to arguments, through the tape from its end to
 //! its beginning.
 //!
-//! A cotangent to which nothing was added is not zero but absent: nothing is multiplied with it, so
-//! that an infinite partial of what does not matter makes no NaN.
+//! A cotangent without contributions is not zero but absent: it is not multiplied, so an infinite
+//! partial of an irrelevant number causes no NaN.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +13,10 @@ use super::record::{ABSENT, Kind, Place, Tape};
 use super::stack::join;
 use crate::Real;
 
-/// Something to be added to the cotangent of a place.
+/// A contribution to the cotangent of a place.
 pub(super) type Contribution<T> = (Place, T);
 
-/// The cotangents of the cells below an operation on arrays.
+/// The cotangents of the cells before an operation on arrays.
 pub(super) struct Below<'a, T> {
     values: &'a mut [T],
     reached: &'a mut [bool],
@@ -46,27 +46,27 @@ pub(super) struct Upstream<'a, T> {
 }
 
 impl<T: Real> Upstream<'_, T> {
-    /// Those that there are, by index.
+    /// The present cotangents, by index.
     #[inline]
     pub fn each(&self) -> impl Iterator<Item = (usize, T)> {
         self.each_of(0..self.values.len())
     }
 
-    /// Those of a run that there are, by index in the run.
+    /// The present cotangents of a run, by index in the run.
     #[inline]
     pub fn each_of(&self, run: Range<usize>) -> impl Iterator<Item = (usize, T)> {
         let cells = self.values[run.clone()].iter().zip(&self.reached[run]);
         cells.enumerate().filter(|(_, (_, reached))| **reached).map(|(i, (value, _))| (i, *value))
     }
 
-    /// Whether all of a run are there.
+    /// Whether all cotangents of a run are present.
     pub fn all(&self, run: Range<usize>) -> bool {
         self.reached[run].iter().all(|reached| *reached)
     }
 }
 
-/// Sends contributions through a tape. Gives the cotangents of its first `inputs` cells, and what
-/// is for other tapes, in an order that depends on the tape only.
+/// Sends contributions through a tape. Returns the cotangents of its first `inputs` cells, and the
+/// contributions to other tapes, in an order that depends on the tape only.
 pub(super) fn sweep<T: Real>(
     tape: &Tape<T>,
     seeds: impl IntoIterator<Item = Contribution<T>>,
@@ -76,7 +76,7 @@ pub(super) fn sweep<T: Real>(
     let mut reached = vec![false; tape.cells as usize];
     let mut outside = Vec::new();
     let mut pending: BTreeMap<usize, [Vec<Contribution<T>>; 2]> = BTreeMap::new();
-    // Forks from here on are done.
+    // Forks from here on have been processed.
     let mut done = tape.blocks.len();
     let deliver = |(place, cotangent): Contribution<T>,
                    done: usize,

@@ -129,7 +129,7 @@ mod programs {
     }
 }
 
-/// A function as the tape, dual numbers and plain numbers see it.
+/// Compares the tape, dual numbers and plain numbers on one function.
 macro_rules! agree {
     ($name:literal, $f:expr, $x:expr, $tolerance:expr) => {{
         let x: Vec<f64> = $x;
@@ -161,7 +161,7 @@ fn published_programs() {
 fn a_network_of_three_layers_by_elements_and_by_arrays() {
     let (w, input) = (numbers(programs::weights(), 6), numbers(50, 7));
     let (value, gradient) = value_and_gradient(|w| programs::network(w, &input), &w);
-    // Dual numbers would take 10 150 tangents; some directions will do.
+    // Dual numbers would take 10 150 tangents; some directions suffice.
     for seed in 8..14 {
         let v = numbers(w.len(), seed);
         let (_, slope) = dual::directional(|w| programs::network(w, &input), &w, &v);
@@ -192,7 +192,7 @@ fn a_network_of_three_layers_by_elements_and_by_arrays() {
     close("the value", &other, &[value], 1e-14);
     close("the gradient", &pullback.apply(&[1.0]), &gradient, 1e-13);
     // A product, a sum and a map for each layer, a map, a dot, a sum, and one quotient of scalars:
-    // whatever the number of weights.
+    // independently of the count of weights.
     assert_eq!((pullback.array_operations(), pullback.scalar_operations()), (9, 1));
 }
 
@@ -217,7 +217,7 @@ fn the_tape_grows_with_the_operations() {
         assert_eq!((arrays.scalar_operations(), arrays.array_operations()), (0, 1));
         close("the same", &arrays.apply(&[1.0]), &scalars.apply(&[1.0]), 0.0);
     }
-    // work and memory of a long run: twice the steps, twice of both
+    // work and memory of a long run: both are proportional to the steps
     let size = |steps| {
         let (_, pullback) = vjp(|x| vec![programs::particles(x, steps)], &numbers(16, 1));
         (pullback.scalar_operations() as f64, pullback.scalar_operands() as f64)
@@ -339,7 +339,7 @@ fn derivatives_nest() {
     assert_eq!(lifted, [1.0]);
 }
 
-/// What a function says when it panics.
+/// The panic message of a function.
 fn message(f: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(f)).expect_err("a panic");
     payload.downcast_ref::<&str>().map_or_else(
@@ -364,8 +364,8 @@ fn operands_of_several_tapes() {
     {
         assert!((found - expected).abs() < 1e-14, "{gradient:?}");
     }
-    // the slope of the inner one is taken at variables of the outer one, which is not the innermost
-    // then
+    // the inner slope is taken at variables of the outer derivative, whose tape is not the
+    // innermost then
     let slope = |x: Var, y: Var| {
         super::gradient(|u: &[Var<Var>]| u[0] * u[0].sin() * Var::constant(y), &[x])[0]
     };
@@ -419,7 +419,7 @@ fn variables_of_two_derivatives_never_meet() {
         );
     });
     assert!(elsewhere.contains("no panic"), "{elsewhere}");
-    // … and after all these panics the thread is as it was
+    // … and after all these panics the stack of the thread is restored
     assert_eq!(gradient(|x| x[0] * x[0], &[3.0]), [6.0]);
     // the outer variables alone are recorded on the outer tape, also from inside
     assert_eq!(
@@ -448,8 +448,8 @@ fn odd_inputs() {
     assert_eq!(none.times(&Vector::constant(&[1.0; 3])).len(), 0);
     assert_eq!((none.rows(), none.columns(), none.elements().len()), (0, 3, 0));
 
-    // An infinite partial does not reach what does not depend on it, nor one in what nothing
-    // depends on.
+    // An infinite partial does not affect numbers that do not depend on it, nor does one of an
+    // unused number.
     assert_eq!(gradient(|x| x[0].sqrt() + x[1], &[0.0, 1.0]), [f64::INFINITY, 1.0]);
     let unused = |x: &[Var]| {
         let roots = Vector::from_vars(x).map(|x| x.sqrt());
@@ -496,7 +496,7 @@ fn arrays_against_elements() {
         let terms = c.zip_map(&c, |c, d| c * d / (1.0 + c.exp()));
         let sum = (&terms - &c.scale(x[0])).sum();
         let row = a.row(1).dot(&b.elements().slice(0..3));
-        // gathered from here and there, with a constant
+        // from several positions, with a constant
         let gathered = Vector::from_vars(&[x[11], x[1], Var::constant(2.0), x[11]]);
         let products = &(&gathered * &gathered) / &gathered;
         let square = gathered.get(0) * products.get(3) - products.get(1);
@@ -516,7 +516,7 @@ fn tree(x: &[Var], depth: usize, common: Var) -> Var {
     let (left, right) = x.split_at(x.len() / 2);
     let scaled = common * x[0];
     let (a, b) = join(|| tree(left, depth - 1, scaled), || tree(right, depth - 1, scaled));
-    // what came out of both, used in another fork
+    // the results of both, used in another fork
     let shared = a * b;
     let (c, d) =
         join(|| shared * a + Vector::from_vars(left).map(|x| x * x).sum(), || b * common + a);

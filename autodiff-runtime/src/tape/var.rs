@@ -1,4 +1,4 @@
-//! The variable: a number with its place on a tape.
+//! The variable: a number with its position on a tape.
 
 use core::fmt::{self, Display};
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
@@ -14,8 +14,8 @@ use crate::{Real, Special};
 /// A number whose computation is recorded: the result of an operation on the tape, an argument of
 /// the differentiated function, or a constant.
 ///
-/// It is copied as plain numbers are, and implements [`Real`], and with it `num_traits::Float`. It
-/// may be moved between threads, but can be computed with only where its derivative is being
+/// It is `Copy` as plain numbers are, and implements [`Real`], and with it `num_traits::Float`. It
+/// may be moved between threads, but can be used in computations only where its derivative is being
 /// recorded: in the differentiated function, and in branches made by [`join`](super::join).
 #[derive(Clone, Copy, Debug)]
 pub struct Var<T = f64> {
@@ -24,7 +24,7 @@ pub struct Var<T = f64> {
 }
 
 impl<T: Real> Var<T> {
-    /// A number that depends on nothing that is differentiated.
+    /// A number that does not depend on the differentiated variables.
     #[inline]
     pub fn constant(value: T) -> Self {
         Var { value, place: Place::CONSTANT }
@@ -122,7 +122,7 @@ impl<T: Real> Real for Var<T> {
     }
 }
 
-/// As its value.
+/// Prints the value.
 impl<T: Real> Display for Var<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.value, f)
@@ -168,7 +168,7 @@ macro_rules! operators {
 }
 operators!(Add add, Sub sub, Mul mul, Div div, Rem rem);
 
-/// Functions by the rules of dual numbers, by their number of arguments.
+/// Functions by the rules of dual numbers, by their argument count.
 macro_rules! by_rule {
     (1: $($one:ident)* ; 2: $($two:ident)* ; 3: $($three:ident)*) => {
         $(

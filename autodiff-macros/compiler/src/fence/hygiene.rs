@@ -1,14 +1,14 @@
-//! Two variables of one name in the function of a macro.
+//! Detects two variables of one name in a function that a macro writes.
 //!
 //! ```text
 //! macro_rules! scaled { ($x:ident) => { #[differentiate] fn f($x: f64) -> f64 { let t = 2.0; t * $x } } }
 //! scaled!(t);     // 2·t: the macro's `t` is not the caller's
 //! ```
 //!
-//! rustc tells them apart by who wrote them, which no stable interface of tokens tells; the
-//! compiler, by their names, would take one for the other. What a span prints as begins with the
-//! number of that context, `#4 bytes(17..18)`: nothing is built on it but this error, and where
-//! spans print otherwise nothing is reported.
+//! rustc distinguishes them by their syntax contexts, which stable token interfaces do not expose.
+//! The compiler goes by name, and would take one for the other. The debug output of a span begins
+//! with the number of its context, `#4 bytes(17..18)`. Nothing but this error depends on that, and
+//! where spans print differently, no error is reported.
 
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Ident, Span};
@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Pat};
 
-/// Reports variables that share a name with another one of another context.
+/// Reports variables that share a name with a variable of another syntax context.
 pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
-    // what a person wrote is all of one context, the first
+    // tokens outside of macros all have the first context
     if context(item.sig.fn_token.span).is_none_or(|context| context == "#0") {
         return;
     }

@@ -1,4 +1,4 @@
-//! The fence: what is no part of the language is rejected before lowering, all at once.
+//! The fence: unsupported constructs are rejected before lowering, all in one pass.
 
 mod hygiene;
 pub mod own_types;
@@ -9,7 +9,7 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Type};
 
-/// Reports every construct of the function that is not supported whatever the rest is.
+/// Reports every construct of the function that is not supported in any context.
 pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
     let mut fence = Fence { diagnostics, in_parameter: false };
     fence.signature(item);
@@ -67,7 +67,7 @@ impl Fence<'_> {
                     "a method with `self` is not supported yet: write a free \
                         function that takes what it needs",
                 ),
-                // a function, which the lowering takes
+                // a function parameter, which lowering supports
                 syn::FnArg::Typed(t) if is_function_parameter(&t.ty) => {}
                 syn::FnArg::Typed(t) => {
                     self.in_parameter = true;
@@ -154,7 +154,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
         for input in &closure.inputs {
             match input {
-                // a function, which is known where the closure is called
+                // a function, which is known at the call of the closure
                 syn::Pat::Type(of) if params::of_closure_parameter(&of.ty).is_some() => {
                     self.visit_pat(&of.pat)
                 }
@@ -167,7 +167,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
-            // an error is of any type
+            // an error may be of any type
             _ if let Some((value, Some(_))) = params::result_types(ty) => {
                 return self.visit_type(value);
             }
@@ -219,7 +219,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     }
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        // those of a few configurations are gone already
+        // `configurations` has already removed them, unless there are too many
         if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
             self.reject(
                 attribute,
@@ -236,8 +236,8 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl \
     Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
 
-/// Whether a parameter is a function, or a reference to one, of a type that the compiler gives a
-/// type parameter to.
+/// Whether a parameter is a function, or a reference to one, of a type that the compiler replaces
+/// by a type parameter.
 fn is_function_parameter(ty: &Type) -> bool {
     match ty {
         Type::Reference(r) => is_function_parameter(&r.elem),
@@ -251,7 +251,7 @@ fn is_function_parameter(ty: &Type) -> bool {
 
 type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
 
-/// Whether a bound is one of functions.
+/// Whether a bound is a function trait.
 fn is_function(bounds: &Bounds) -> bool {
     bounds.iter().any(|bound| match bound {
         syn::TypeParamBound::Trait(t) => t
@@ -263,7 +263,7 @@ fn is_function(bounds: &Bounds) -> bool {
     })
 }
 
-/// Whether a bound is one of iterators.
+/// Whether a bound is an iterator trait.
 fn is_iterator(bounds: &Bounds) -> bool {
     bounds.iter().any(|bound| {
         matches!(bound, syn::TypeParamBound::Trait(t)

@@ -1,6 +1,6 @@
-//! Types of the crate by the name of a primitive type or of `String`, which are taken for these
-//! wherever the types of a function are read, and functions of such a type beside a module of its
-//! name.
+//! Rejects two kinds of names: types of the crate with the name of a primitive type or of `String`,
+//! since the compiler takes these names for the std types; and functions whose module also has a
+//! type of their name.
 
 use crate::diagnostics::Diagnostics;
 use crate::world::{Meaning, World};
@@ -13,12 +13,13 @@ const NAMES: [&str; 18] = [
     "u128", "i8", "i16", "i32", "i64", "i128",
 ];
 
-/// Reports the first of them in a function.
+/// Reports the first such type in a function.
 pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) {
     OwnTypes { world, diagnostics, reported: false }.visit_item_fn(item);
 }
 
-/// Reports a type of the name of a function, under which its derivatives are found.
+/// Reports a type with the name of a function, since the derivatives of the function are found by
+/// that name.
 pub fn beside_function(name: &proc_macro2::Ident, world: &World, diagnostics: &mut Diagnostics) {
     if world.has_type_here(&name.to_string()) {
         let message = format!(

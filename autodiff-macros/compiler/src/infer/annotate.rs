@@ -1,8 +1,9 @@
-//! Writes inferred types where the language has a place for them: at `let`s, at the parameters of
-//! closures, and where a generic argument is `_`.
+//! Writes inferred types where the syntax allows an annotation: at `let`s, at closure parameters,
+//! and in place of a generic argument `_`.
 //!
-//! Only types without references are written at `let`s: a variable that is a reference is another
-//! name of a place, whatever its type. No type with a box is: lowering takes one for what is in it.
+//! A `let` gets only types without references: a variable that is a reference is an alias of a
+//! place, whatever its type. Nor does it get a type that contains a box, because lowering
+//! represents a box by its contents.
 
 use super::Inferred;
 use crate::world::declared::Written;
@@ -10,7 +11,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
 
-/// The function with the types that were inferred.
+/// Returns the function annotated with the inferred types.
 pub fn annotated(function: &ItemFn, inferred: &Inferred) -> ItemFn {
     let mut function = function.clone();
     Annotate { inferred }.visit_block_mut(&mut function.block);
@@ -22,7 +23,7 @@ struct Annotate<'i> {
 }
 
 impl Annotate<'_> {
-    /// The type of what a pattern matches, if it takes it by value.
+    /// The type of the value that a pattern matches, if it matches by value.
     fn of_pattern(&self, pattern: &Pat) -> Option<Type> {
         match pattern {
             Pat::Ident(of) if of.by_ref.is_none() && of.subpat.is_none() => {
@@ -41,7 +42,7 @@ impl Annotate<'_> {
         }
     }
 
-    /// Writes the generic arguments that are left to inference.
+    /// Writes the generic arguments that the user left to inference.
     fn write_arguments(&self, name: &Ident, written: &mut syn::AngleBracketedGenericArguments) {
         let Some(inferred) = self.inferred.arguments(name) else { return };
         for (argument, inferred) in written.args.iter_mut().zip(inferred) {
@@ -51,7 +52,7 @@ impl Annotate<'_> {
         }
     }
 
-    /// The generic arguments that a call without any has to have written.
+    /// The generic arguments to write at a call that has none.
     fn left_out(&self, name: &Ident) -> Option<syn::AngleBracketedGenericArguments> {
         let inferred = self.inferred.arguments(name)?;
         Some(syn::parse_quote_spanned!(name.span()=> ::<#(#inferred),*>))
@@ -79,7 +80,7 @@ impl Annotate<'_> {
     }
 }
 
-/// Whether a type has references or boxes inside.
+/// Whether a type contains references or boxes.
 pub fn borrows_or_boxes(ty: &Type) -> bool {
     struct Found(bool);
     impl<'ast> Visit<'ast> for Found {
@@ -107,7 +108,7 @@ impl VisitMut for Annotate<'_> {
 
     fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
         visit_mut::visit_expr_for_loop_mut(self, l);
-        // lowering writes the pattern of a loop in a `let`, where alternatives need parentheses
+        // lowering puts the pattern of a loop into a `let`, where alternatives need parentheses
         if let Pat::Or(alternatives) = &*l.pat {
             *l.pat = syn::parse_quote!((#alternatives));
         }

@@ -11,18 +11,18 @@ use proc_macro2::Ident;
 use std::rc::Rc;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath};
 
-/// What a path in an expression is.
+/// What a path in an expression resolves to.
 pub enum Value {
     /// A variable or a constant.
     Of(Ty),
     /// A function.
     Function(Box<Found>),
-    /// What makes a value of these fields: a tuple struct or a variant.
+    /// The constructor of a tuple struct or of a variant, with the types of its fields.
     Constructor(Vec<Ty>, Ty),
     Unknown,
 }
 
-/// A struct or an enum, and the fields that a constructor of it takes.
+/// A struct or an enum, with the fields that its constructor takes.
 pub struct Constructed {
     of: Rc<Defined>,
     arguments: Vec<Ty>,
@@ -54,7 +54,7 @@ impl Infer<'_> {
         self.applied(&inputs, &output, call.arguments, expected)
     }
 
-    /// The types of the parameters of a function, `self` first, and of its result.
+    /// The parameter types of a function, `self` first, and its result type.
     fn instance(&mut self, found: Found, name: &Ident, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
         let Found { signature, mut scope, .. } = found;
         self.instantiate(&signature.generics, &mut scope);
@@ -82,7 +82,8 @@ impl Infer<'_> {
             .iter()
             .map(|parameter| scope.generics[&parameter.name].clone())
             .collect();
-        // a derivative is found by its arguments, so what these do not determine is written
+        // a derivative is looked up by the argument types, so parameters that these do not
+        // determine are written
         let is_determined = |of: &Ty| inputs.iter().any(|input| self.table.is_in(of, input));
         let is_of_crate = scope.module.is_some();
         if turbofish.iter().any(Written::is_partial)
@@ -93,7 +94,7 @@ impl Infer<'_> {
         (inputs, output)
     }
 
-    /// The type of the result for these arguments: closures are read after the others.
+    /// The result type for these arguments. Closures are inferred after the other arguments.
     fn applied(
         &mut self,
         inputs: &[Ty],
@@ -161,7 +162,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The type of the result of a value that is a function.
+    /// The result type of a call of a function value.
     fn called(&mut self, of: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
         let mut of = self.table.bare(of);
         while let Ty::Std(name, inner) = &of
@@ -190,7 +191,7 @@ impl Infer<'_> {
         if let Some((found, of)) = &own {
             self.note_callee(m, found, of, &receiver);
         }
-        // of a type of the crate its own methods come first
+        // for a type of the crate, its own methods come first
         let is_own =
             name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
         if !is_own && let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
@@ -219,8 +220,8 @@ impl Infer<'_> {
                 ty
             }
             None => {
-                // a field that is a function is called in parentheses, so this is a method that is
-                // not seen
+                // a field that is a function is called in parentheses, so this is a method that
+                // the files do not show
                 for argument in arguments {
                     self.expr(argument, None);
                 }
@@ -229,7 +230,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Methods whose meaning depends on the references around the receiver.
+    /// Methods whose result depends on the references around the receiver.
     fn method_by_trait(
         &mut self,
         receiver: &Ty,
@@ -240,12 +241,12 @@ impl Infer<'_> {
         let of = self.table.shallow(receiver);
         let inner = match &of {
             Ty::Reference(_, of) => self.table.shallow(of),
-            // which has no method `clone` itself
+            // a guard has no method `clone` itself
             Ty::Std(_, behind) if of.is_guard() => self.table.shallow(&behind[0]),
             of => of.clone(),
         };
         match (name, arguments) {
-            // what a method makes of its `self` by value, which it is passed by reference here
+            // the method takes `self` by value, and gets it by reference here
             ("clone" | "autodiff_saved", []) => Some(inner),
             ("to_owned", []) if !matches!(inner, Ty::Slice(_) | Ty::Std(..)) => Some(inner),
             ("into_iter", []) => {
@@ -288,8 +289,8 @@ impl Infer<'_> {
         }
     }
 
-    /// Whether `borrow` is the method of a `RefCell`: of one behind an `Rc` the trait `Borrow`
-    /// would come first.
+    /// Whether `borrow` is the method of a `RefCell`. On a `RefCell` behind an `Rc`, the trait
+    /// `Borrow` comes first.
     fn is_borrowed_cell(&mut self, of: &Ty) -> bool {
         let brings_in = |infer: &Self| {
             let module = infer.scope.module.as_ref().filter(|_| !infer.imports);
@@ -309,7 +310,7 @@ impl Infer<'_> {
         ty.argument("RefCell").is_some() && (is_direct || !brings_in(self))
     }
 
-    /// `get` of a sequence, by a number or a range.
+    /// `get` of a sequence, with an integer or a range.
     fn got(&mut self, receiver: &Ty, unique: bool, index: &Expr) -> Option<Ty> {
         let of = self.sequence(receiver)?;
         let index_ty = self.expr(index, None);
@@ -324,7 +325,7 @@ impl Infer<'_> {
         Some(Ty::of("Option", Ty::Reference(unique, Box::new(inner))))
     }
 
-    /// The element of what dereferences to a slice.
+    /// The element type of a type that dereferences to a slice.
     pub fn sequence(&mut self, of: &Ty) -> Option<Ty> {
         let mut ty = self.table.shallow(of);
         for _ in 0..8 {
@@ -338,7 +339,7 @@ impl Infer<'_> {
 
     // ---------- paths
 
-    /// What a path in an expression is.
+    /// What a path in an expression resolves to.
     pub fn value(&mut self, path: &ExprPath) -> Value {
         let segments = declared::segments(&path.path);
         if let Some(qself) = &path.qself {
@@ -434,7 +435,7 @@ impl Infer<'_> {
         }
         let any = self.table.fresh(Kind::Any);
         match name {
-            // by derives, or by traits whose functions are not seen
+            // implemented by derives, or by traits whose functions the files do not show
             "default" => self.made(Vec::new(), this),
             "from" if this.is_int() || this.is_float() => self.made(vec![any], this),
             "clone" => self.made(vec![Ty::shared(this.clone())], this),
@@ -446,7 +447,7 @@ impl Infer<'_> {
         Value::Constructor(inputs, output)
     }
 
-    /// Names of the prelude.
+    /// Resolves names of the prelude.
     fn prelude(&mut self, name: &str, segments: &[Segment]) -> Option<Value> {
         let here = self.scope.clone();
         if matches!(self.resolve(segments, &here), Some(Resolution::Item(_))) {
@@ -479,7 +480,7 @@ impl Infer<'_> {
 
     fn function_of_std(&self, path: &[String]) -> Option<Value> {
         let [.., module, name] = path else { return None };
-        // what several modules have is declared with the name of one
+        // an item that several modules of `std` export is declared under one of them
         let declared = self
             .std
             .get(&format!("::{module}_{name}"))
@@ -511,7 +512,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The struct, or the enum with the fields of the variant, whose constructor a path names.
+    /// The struct, or the enum with the variant's fields, whose constructor a path names.
     pub fn constructed(&mut self, path: &[Segment]) -> Option<Constructed> {
         let here = self.scope.clone();
         let (last, owners) = path.split_last()?;
@@ -566,7 +567,7 @@ impl Infer<'_> {
         Some(Constructed { of: Rc::new(of), arguments, parameters, fields })
     }
 
-    /// The types of the fields of what is constructed, by their names.
+    /// The types of the fields of a constructed value, by their names.
     pub fn fields(
         &mut self,
         Constructed { of, arguments, parameters, fields }: &Constructed,
@@ -585,7 +586,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The type of a path that is a value.
+    /// The type of a path that is used as a value.
     pub fn path_value(&mut self, path: &ExprPath) -> Ty {
         match self.value(path) {
             Value::Of(ty) => ty,

@@ -63,7 +63,7 @@ impl Infer<'_> {
         self.pattern(pattern, &ty, None);
     }
 
-    /// The type of an expression, which `expected` may tell parts of.
+    /// The type of an expression. `expected` may determine parts of it.
     pub fn expr(&mut self, e: &Expr, expected: Option<&Ty>) -> Ty {
         let ty = self.expr_of(e, expected);
         if !matches!(e, Expr::Paren(_) | Expr::Group(_)) {
@@ -72,7 +72,7 @@ impl Infer<'_> {
         ty
     }
 
-    /// Notes the type of a path that is called.
+    /// Records the type of a path that is called.
     pub fn note_path(&mut self, path: &ExprPath, ty: &Ty) {
         if let Some(last) = path.path.segments.last() {
             self.note_name(&last.ident, ty);
@@ -159,7 +159,7 @@ impl Infer<'_> {
         Ty::Reference(of.mutability.is_some(), Box::new(of_inner))
     }
 
-    /// A tuple; a component has the expected type where that is known, and its value coerces to it.
+    /// A tuple. Each component is inferred with its expected type, if known, and coerces to it.
     fn tuple(&mut self, of: &syn::ExprTuple, expected: Option<&Ty>) -> Ty {
         let parts = match expected.map(|expected| self.table.shallow(expected)) {
             Some(Ty::Tuple(parts)) if parts.len() == of.elems.len() => parts,
@@ -214,7 +214,7 @@ impl Infer<'_> {
         Ty::of("Range", ty)
     }
 
-    /// A `match`: the type that its arms join to.
+    /// A `match`: the joined type of its arms.
     fn match_arms(&mut self, of: &syn::ExprMatch, expected: Option<&Ty>) -> Ty {
         let scrutinee = self.expr(&of.expr, None);
         self.solve();
@@ -262,14 +262,14 @@ impl Infer<'_> {
         Ty::unit()
     }
 
-    /// A `loop`: the type of the values of its `break`s.
+    /// A `loop`: the type of its `break` values.
     fn endless_loop(&mut self, of: &syn::ExprLoop) -> Ty {
         let result = self.table.fresh(Kind::Any);
         self.breaks
             .push((of.label.as_ref().map(|label| label.name.ident.to_string()), result.clone()));
         self.block(&of.body, None);
         self.breaks.pop();
-        // one without `break` never ends
+        // a loop without `break` never ends
         result
     }
 
@@ -385,7 +385,7 @@ impl Infer<'_> {
                 let inner = self.expr(&of.expr, None);
                 self.solve();
                 match self.table.shallow(&inner) {
-                    // what a number is behind a reference of a type that is not known yet
+                    // a number behind a reference whose type is not known yet
                     Ty::Infer(_) => Ty::Unknown,
                     inner => self.dereferenced(&inner).unwrap_or(Ty::Unknown),
                 }
@@ -494,13 +494,13 @@ impl Infer<'_> {
         result
     }
 
-    /// Adds an arm to the result of a branch.
+    /// Joins the type of an arm to the result type of a branch.
     fn joined(&mut self, result: &Ty, arm: &Ty, expected: Option<&Ty>) {
         if self.table.shallow(arm) == Ty::Never {
             return;
         }
         match (self.table.shallow(result), expected) {
-            // arms that coerce to what is expected need not be the same
+            // arms that coerce to the expected type need not have the same type
             (Ty::Infer(_), Some(expected))
                 if matches!(self.table.shallow(expected), Ty::Reference(..)) =>
             {
@@ -577,7 +577,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The arguments of a macro that are expressions.
+    /// The arguments of a macro call, as far as they parse as expressions.
     fn macro_arguments(&mut self, mac: &syn::Macro) {
         let parsed = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
         for argument in parsed.into_iter().flatten() {

@@ -1,9 +1,9 @@
-//! What waits until types are known, as rustc's trait solver waits.
+//! Goals that wait until types are known, as obligations wait in rustc's trait solver.
 
 use super::Infer;
 use super::ty::{Kind, Ty};
 
-/// A relation of types that holds in the end.
+/// A relation between types that holds once all types are known.
 #[derive(Clone)]
 pub enum Goal {
     /// `of: IntoIterator<Item = item>`.
@@ -14,12 +14,12 @@ pub enum Goal {
     Sum { item: Ty, result: Ty },
     /// `into: FromIterator<item>`.
     Collect { item: Ty, into: Ty },
-    /// The function of an operator, by its trait and its own name.
+    /// The function of an operator, identified by the names of its trait and of its method.
     Operator { of: (&'static str, &'static str), left: Ty, right: Ty, result: Ty },
 }
 
 impl Infer<'_> {
-    /// Solves what can be solved by now.
+    /// Solves the goals whose types are known by now.
     pub fn solve(&mut self) {
         loop {
             let goals = std::mem::take(&mut self.goals);
@@ -49,12 +49,12 @@ impl Infer<'_> {
             Goal::Sum { item, result } => {
                 let result_now = self.table.shallow(result);
                 match self.table.bare(item) {
-                    // numbers add up to their type
+                    // a sum of numbers has their type
                     Ty::Infer(_) => false,
                     found if found.is_float() || found.is_int() => {
                         self.unified(&found, &result_now)
                     }
-                    // most types are sums of themselves
+                    // most types sum to themselves
                     found @ Ty::Crate(..)
                         if self.table.may_unify(&found, &result_now)
                             && !matches!(result_now, Ty::Infer(_)) =>
@@ -84,7 +84,7 @@ impl Infer<'_> {
         true
     }
 
-    /// What items are collected into.
+    /// Infers the collection that items are collected into.
     fn collected(&mut self, name: &str, arguments: &[Ty], item: &Ty) {
         match (name, arguments) {
             ("Vec" | "VecDeque" | "HashSet" | "BTreeSet", [element]) => {
@@ -110,7 +110,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The item of what a `for` loop takes; `None` while that is not known.
+    /// The item type of the value that a `for` loop iterates; `None` while that is not known.
     pub fn item_of(&mut self, of: &Ty) -> Option<Ty> {
         Some(match self.table.shallow(of) {
             Ty::Infer(_) => return None,
@@ -148,7 +148,7 @@ impl Infer<'_> {
         })
     }
 
-    /// The item of an iterator, or of what is iterated, of a type of the crate.
+    /// The item type of an iterator or an iterable of a type of the crate.
     fn own_item(&mut self, of: &Ty) -> Ty {
         let found = self.associated_type(of, "Item", Some("IntoIterator")).or_else(|| {
             let of = if let Ty::Reference(true, inner) = of { inner } else { of };

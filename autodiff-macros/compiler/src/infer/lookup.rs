@@ -9,33 +9,33 @@ use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
 use std::rc::Rc;
 
-/// A function with the scope of its types.
+/// A function, with the scope in which its types resolve.
 pub struct Found {
     pub signature: Signature,
     pub scope: Scope,
     pub source: Source,
-    /// The type that its block is of, as that is written there.
+    /// The self type of its block, as written there.
     pub of_block: Option<Ty>,
 }
 
-/// Where a function stands.
+/// Where a function is defined.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// In an inherent block, in `std`, or in no block.
     Own,
     /// In a trait of the crate, or in a block of one.
     Trait(Rc<Defined>),
-    /// In a block of a trait that is not of the crate.
+    /// In a block that implements a trait from outside the crate.
     Foreign(Vec<String>),
 }
 
-/// How often a type is dereferenced for a field or method.
+/// The maximum count of dereferences in field and method lookup.
 pub const MOST_DEREFERENCES: usize = 8;
 
 impl Infer<'_> {
     // ---------- fields
 
-    /// The type of a field, dereferencing as a field access does.
+    /// The type of a field. Dereferences as a field access does.
     pub fn field(&mut self, of: &Ty, name: &str) -> Option<Ty> {
         let mut ty = self.table.shallow(of);
         for _ in 0..MOST_DEREFERENCES {
@@ -66,7 +66,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The scope of the types in the definition of a type.
+    /// The scope of the types in a type's definition.
     pub fn scope_of_type(
         &mut self,
         of: &Defined,
@@ -84,7 +84,7 @@ impl Infer<'_> {
         Some(scope)
     }
 
-    /// What a value of a type dereferences to; `None` if to nothing.
+    /// The type that a type dereferences to; `None` if it does not dereference.
     pub fn dereferenced(&mut self, of: &Ty) -> Option<Ty> {
         let target = match self.table.shallow(of) {
             Ty::Reference(_, of) => *of,
@@ -134,7 +134,7 @@ impl Infer<'_> {
         self.std_method("Iter", &Ty::of("Iter", item), name)
     }
 
-    /// A word that the text of each block of a type has.
+    /// A word that the source of every block of a type contains.
     fn word<'t>(&self, of: &'t Ty) -> Option<&'t str> {
         match of {
             Ty::Crate(defined, _) => Some(defined.name()),
@@ -145,8 +145,8 @@ impl Infer<'_> {
         }
     }
 
-    /// The blocks of a type that `has` holds of, each with the scope of its types; inherent ones
-    /// first.
+    /// The blocks of a type for which `has` returns true, each with the scope of its types;
+    /// inherent ones first.
     fn blocks_of(
         &mut self,
         of: &Ty,
@@ -166,7 +166,7 @@ impl Infer<'_> {
         found
     }
 
-    /// The scope of a block and the type that it is of, if that may be this one.
+    /// The scope of a block and its self type, if that unifies with `of`.
     fn scope_of_block(&mut self, of: &Ty, module: Module, block: &Block) -> Option<(Scope, Ty)> {
         let is_alike = match (&block.this, of) {
             (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
@@ -187,7 +187,7 @@ impl Infer<'_> {
         let mut scope = Scope::of_module(module);
         self.instantiate(&block.generics, &mut scope);
         let this = self.ty(&block.this, &scope);
-        // a block for all types says nothing of one
+        // a blanket implementation determines nothing about this type
         let is_blanket = matches!(self.table.shallow(&this), Ty::Infer(_) | Ty::Unknown);
         if is_blanket || !self.table.may_unify(&this, of) {
             self.goals.truncate(goals);
@@ -274,7 +274,7 @@ impl Infer<'_> {
                 of_block: Some(this),
             }));
         }
-        // functions with a body of the traits that the type implements
+        // functions with a default body, of the traits that the type implements
         if matches!(of, Ty::Crate(..)) {
             for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
                 let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
@@ -366,7 +366,7 @@ impl Infer<'_> {
         match (&bare_left, &bare_right) {
             (Ty::Unknown, _) | (_, Ty::Unknown) => Some(Ty::Unknown),
             (Ty::Infer(_), _) if self.table.kind(&bare_left) == Some(Kind::Any) => None,
-            // a literal takes the type of the other operand, if that is a number
+            // a literal takes the type of the other operand, if that is numeric
             (_, Ty::Infer(_)) if bare_left.is_float() || bare_left.is_int() => None,
             (Ty::Infer(_), Ty::Infer(_)) => None,
             (Ty::Param(_), right) if *right == bare_left => Some(bare_left.clone()),
@@ -385,7 +385,7 @@ impl Infer<'_> {
         right: &Ty,
     ) -> Option<Ty> {
         let mut left = self.table.shallow(left);
-        // a literal on the left is of the only type that it can be of
+        // a literal on the left takes the only possible type
         if let Ty::Infer(_) = left {
             left = Ty::std(if self.table.kind(&left) == Some(Kind::Int) { "i32" } else { "f64" });
         }
@@ -408,7 +408,7 @@ impl Infer<'_> {
                 found.push((block, scope, operand));
             }
         }
-        // of several the type on the right decides, if it is known in the end
+        // if several implementations apply, the type on the right decides, once it is known
         if found.len() > 1 {
             return matches!(self.table.shallow(right), Ty::Unknown | Ty::Never)
                 .then_some(Ty::Unknown);
@@ -424,7 +424,7 @@ impl Infer<'_> {
         Some(self.ty(written, scope))
     }
 
-    /// The result of an operator, now or later.
+    /// The result type of an operator: known now, or left to a goal.
     pub fn operated(&mut self, of: (&'static str, &'static str), left: &Ty, right: &Ty) -> Ty {
         if let Some(found) = self.operator(of, left, right) {
             return found;

@@ -1,11 +1,10 @@
-//! The method that a call finds, as rustc looks for it (the Rust reference, "Method-call
-//! expressions").
+//! Resolves method calls as rustc does (the Rust reference, "Method-call expressions").
 //!
-//! The type of the receiver is dereferenced step by step. At each step, of a type `U`, come first
-//! the methods that take `self` as a `U`, then those that take `&U`, then those that take `&mut U`;
-//! of these, inherent ones before those of traits in scope. A method of `T` takes a `T`, a `&T` or
-//! a `&mut T`, so one with `self` by value may come before an inherent one with `&self`, and the
-//! other way about where the receiver is a reference.
+//! The receiver type is dereferenced step by step. At each step, of a type `U`, lookup tries
+//! methods that take `self` as `U`, then `&U`, then `&mut U`. In each group, inherent methods come
+//! before those of traits in scope. A method of `T` takes a `T`, a `&T` or a `&mut T`. So a method
+//! with `self` by value may precede an inherent one with `&self`, and the reverse holds where the
+//! receiver is a reference.
 
 use super::lookup::{Found, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
@@ -15,7 +14,8 @@ use std::collections::HashMap;
 use syn::ExprMethodCall;
 
 impl Infer<'_> {
-    /// The method that a call on a value of this type finds, with the type whose method it is.
+    /// The method that a call on a value of this type resolves to, with the type that has the
+    /// method.
     pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
         let mut ty = self.table.shallow(of);
         for _ in 0..MOST_DEREFERENCES {
@@ -46,12 +46,12 @@ impl Infer<'_> {
         None
     }
 
-    /// The method that takes `self` as one of these.
+    /// The method that takes `self` as one of these types.
     fn at_step(&mut self, of: Vec<(Ty, Receiver)>, name: &str) -> Step {
         let mut of_traits = Vec::new();
         for (ty, receiver) in of {
             for found in self.functions(&ty, name) {
-                // what std declares without `self` is no method
+                // a function that std declares without `self` is not a method
                 if found.signature.receiver != Some(receiver) {
                     continue;
                 }
@@ -75,7 +75,7 @@ impl Infer<'_> {
         let mut ty = self.table.shallow(of);
         for _ in 0..MOST_DEREFERENCES {
             let mut found = self.functions(&ty, name);
-            // of several traits, what is in scope decides
+            // of several traits, the ones in scope decide
             if found.len() > 1 && found[0].source != Source::Own {
                 return None;
             }
@@ -89,7 +89,7 @@ impl Infer<'_> {
         None
     }
 
-    /// What the type is, as its block has this function.
+    /// Unifies the type with the self type of the block that has this function.
     fn choose(&mut self, found: &Found, of: &Ty) {
         if let Some(this) = &found.of_block {
             self.table.unify(this, of);
@@ -154,7 +154,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Notes where the function that a call finds is defined.
+    /// Records where the function that a call resolves to is defined.
     pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
             Some(
@@ -175,7 +175,8 @@ impl Infer<'_> {
         }
     }
 
-    /// Notes which function a call finds, of a type of the crate or of a trait of the crate.
+    /// Records the function that a call resolves to, if it is of a type or of a trait of the
+    /// crate.
     pub fn note_callee(&mut self, m: &ExprMethodCall, found: &Found, of: &Ty, receiver: &Ty) {
         let is_of_crate = match (of, &found.source) {
             (Ty::Crate(..), _) => true,
@@ -188,7 +189,7 @@ impl Infer<'_> {
             matches!(&ty, Ty::Reference(_, inner) if self.table.shallow(inner) == *of);
         let mut dereferences = 0;
         while ty != *of {
-            // an array becomes a slice by no dereference that can be written
+            // no dereference can be written that turns an array into a slice
             if matches!(ty, Ty::Array(..)) {
                 return;
             }
@@ -203,7 +204,7 @@ impl Infer<'_> {
         ));
     }
 
-    /// What the calls of methods call, as it is named here.
+    /// The callees of method calls, with types as they are named in this module.
     pub fn named_callees(&self) -> HashMap<Place, Option<Callee>> {
         let mut found: HashMap<Place, Option<Callee>> = HashMap::new();
         for (at, of) in &self.callees {
@@ -230,7 +231,7 @@ impl Infer<'_> {
     }
 }
 
-/// A method that a call finds.
+/// A method that a call resolves to.
 pub struct FoundCallee {
     owner: Ty,
     source: Source,
@@ -240,7 +241,7 @@ pub struct FoundCallee {
     has_others: bool,
 }
 
-/// What stands at one step of the search.
+/// The result of one step of the search.
 enum Step {
     None,
     Found(Box<(Found, Ty)>),

@@ -1,20 +1,20 @@
-//! Types of the expressions of a body, before it is lowered.
+//! Infers the types of the expressions of a body before it is lowered.
 //!
-//! One walk over a function in evaluation order infers types as rustc does, from the text of the
-//! crate's files: signatures, fields, constants and `impl` blocks of the crate's files
-//! ([`crate::world::declared`]), what `std` declares ([`std_declarations`]), unification of
-//! variables, coercions where arguments meet parameters, closures after the other arguments. What
-//! needs a trait to be solved, as `collect()`, waits as a *goal* until the types in it are known
-//! ([`goals`]).
+//! One walk over a function in evaluation order infers types as rustc does. It uses the
+//! signatures, fields, constants and `impl` blocks in the crate's files
+//! ([`crate::world::declared`]) and the declarations of `std` ([`std_declarations`]). It unifies
+//! type variables, coerces arguments to parameters, and infers closures after the other arguments.
+//! A constraint that needs trait solving, such as `collect()`, waits as a *goal* until its types
+//! are known ([`goals`]).
 //!
-//! Lowering asks for the type of a binding or of an expression ([`Inferred`]) where it does not
-//! know better, and treats the answer as if the user had written it there: emitted code names the
-//! type, so rustc is the judge of it. What is not known for certain is `None`: a literal whose type
-//! nothing decides, a type that has no name in the module of the item, anything of other crates.
+//! Lowering queries the type of a binding or of an expression ([`Inferred`]) where it does not
+//! know a better one. It treats the answer as an annotation by the user: emitted code names the
+//! type, so rustc checks it. A type that is not certain is `None`: a literal whose type nothing
+//! decides, a type that has no name in the item's module, a type of another crate.
 //!
-//! An expression is identified by the place of the token that is its own: the operator, the name of
-//! the method or of the field, the bracket. Expressions of one place, as macros and inlined
-//! functions make them, have a type if all of them have the same.
+//! An expression is identified by the position of a token that belongs to it alone: the operator,
+//! the name of the method or of the field, the bracket. Macros and inlined functions produce
+//! several expressions at one position; these have a type if all of them have the same.
 //!
 //! | file | |
 //! |---|---|
@@ -63,7 +63,7 @@ pub struct Inferred {
     arguments: HashMap<Place, Option<Vec<syn::GenericArgument>>>,
 }
 
-/// Where the method that a call finds is defined.
+/// Where the method that a call resolves to is defined.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Definer {
     /// In a block of a type of the crate, or in a trait of the crate that such a type implements.
@@ -76,16 +76,16 @@ pub enum Definer {
     Std,
 }
 
-/// The method of a type or of a trait of the crate that a call finds.
+/// The method of a type or of a trait of the crate that a call resolves to.
 #[derive(Clone, PartialEq)]
 pub struct Callee {
-    /// The type whose method it is, as it is named here.
+    /// The type that has the method, as it is named in this module.
     pub owner: Type,
-    /// Its trait, if it is one of a trait.
+    /// The trait, for a trait method.
     pub of_trait: Option<syn::Path>,
     /// How it takes `self`.
     pub takes: Receiver,
-    /// How often the receiver is dereferenced.
+    /// How many times the receiver is dereferenced.
     pub dereferences: usize,
     /// Whether the receiver is a reference to the type.
     pub is_referred: bool,
@@ -93,28 +93,28 @@ pub struct Callee {
     pub has_others: bool,
 }
 
-/// What is known of a binding or of an expression.
+/// The facts about a binding or an expression.
 struct Known {
-    /// Its type as it is named here.
+    /// Its type as it is named in this module.
     named: Option<Type>,
-    /// Whether it is a reference, if that is known: of types without a name too.
+    /// Whether it is a reference, if that is known; also for types without a name.
     is_reference: Option<bool>,
-    /// What it refers to, and through how many references, if that is an array or of a type of the
-    /// crate whose clones are copies of its parts.
+    /// The type that it refers to, and through how many references, if that type is an array or a
+    /// type of the crate whose clones are copies of its parts.
     referent: Option<(Type, usize)>,
-    /// Whether nothing of the user's happens when a value of it is dropped.
+    /// Whether dropping its value runs no user-defined code.
     drops_nothing: bool,
-    /// Whether a `Drop` implementation of the crate runs when a value of it is dropped.
+    /// Whether dropping its value runs a `Drop` implementation of the crate.
     drops: bool,
     /// Whether it is a guard of std.
     is_guard: bool,
-    /// What it is iterated as, of iterators and collections of std.
+    /// Its items, for iterators and collections of std.
     items: Option<Items>,
-    /// The kind of these.
+    /// The kind of iterable.
     iterated: Option<Iterated>,
 }
 
-/// What may be iterated of std.
+/// The kinds of iterables of std.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Iterated {
     /// An iterator, whatever its type.
@@ -125,10 +125,11 @@ pub enum Iterated {
     Sequence,
 }
 
-/// The items of what is iterated.
+/// The items of an iterable.
 #[derive(Clone)]
 pub struct Items {
-    /// Their type as it is named here, or that of what they refer to, if it can be cloned.
+    /// Their type as it is named in this module, or the type that they refer to, if it can be
+    /// cloned.
     pub named: Option<Type>,
     /// Whether they are references, or pairs of references.
     pub refers: bool,
@@ -136,12 +137,12 @@ pub struct Items {
     pub is_pair: bool,
 }
 
-/// Where the token of an expression or of a binding is, and the name that it is, if it is one.
+/// The position of the token of an expression or of a binding, and its name, if it is a name.
 type Place = (usize, usize, String);
 
 impl Inferred {
-    /// Infers the types of a function; `imports` is whether it had items that bring names in,
-    /// `constants` are those that it defined itself.
+    /// Infers the types of a function. `imports` is whether its body contained items that bring
+    /// names into scope; `constants` are the constants that it defines.
     pub fn of(
         function: &ItemFn,
         imports: bool,
@@ -159,7 +160,7 @@ impl Inferred {
         infer.finish()
     }
 
-    /// The type of what a pattern binds to a name.
+    /// The type of a name that a pattern binds.
     pub fn binding(&self, name: &Ident) -> Option<&Type> {
         self.types.get(&place(name.span(), name.to_string()))?.named.as_ref()
     }
@@ -174,49 +175,48 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.is_reference
     }
 
-    /// What an expression refers to, and through how many references, if that is an array or of a
-    /// type of the crate whose clones are copies of its parts.
+    /// The type that an expression refers to, and through how many references. `None` unless that
+    /// type is an array, or a type of the crate whose clones are copies of its parts.
     pub fn referent(&self, e: &Expr) -> Option<&(Type, usize)> {
         self.types.get(&own_place(e)?)?.referent.as_ref()
     }
 
-    /// Whether it is known that nothing of the user's happens when the value of an expression is
-    /// dropped.
+    /// Whether dropping the value of an expression is known to run no user-defined code.
     pub fn drops_nothing(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops_nothing)
     }
 
-    /// Whether it is known that a `Drop` implementation of the crate runs when the value of an
-    /// expression is dropped.
+    /// Whether dropping the value of an expression is known to run a `Drop` implementation of the
+    /// crate.
     pub fn drops(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops)
     }
 
-    /// Whether an expression is a guard of std, as of a `Mutex` or a `RefCell`.
+    /// Whether an expression is a guard of std, such as that of a `Mutex` or a `RefCell`.
     pub fn is_guard(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.is_guard)
     }
 
-    /// Whether what a pattern binds to a name is a guard of std.
+    /// Whether a name that a pattern binds is a guard of std.
     pub fn binding_is_guard(&self, name: &Ident) -> bool {
         self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.is_guard)
     }
 
-    /// Whether it is known that a `Drop` implementation of the crate runs when what a pattern binds
-    /// to a name is dropped.
+    /// Whether dropping a name that a pattern binds is known to run a `Drop` implementation of the
+    /// crate.
     pub fn binding_drops(&self, name: &Ident) -> bool {
         self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.drops)
     }
 
-    /// Whether it is known that no `Drop` implementation runs when what a pattern binds to a name
-    /// is dropped, as of a reference.
+    /// Whether dropping a name that a pattern binds is known to run no `Drop` implementation, as
+    /// for a reference.
     pub fn binding_drops_nothing(&self, name: &Ident) -> bool {
         self.types
             .get(&place(name.span(), name.to_string()))
             .is_some_and(|known| known.drops_nothing)
     }
 
-    /// The items of an expression that is iterated, if it is known which of them are references.
+    /// The items of an iterated expression, if it is known which of them are references.
     pub fn items(&self, e: &Expr) -> Option<&Items> {
         self.types.get(&own_place(e)?)?.items.as_ref()
     }
@@ -227,33 +227,33 @@ impl Inferred {
         self.types.get(&place(owner.span(), owner.to_string()))?.named.as_ref()
     }
 
-    /// What an expression that is iterated is, behind references.
+    /// The kind of iterable that an iterated expression is, behind references.
     pub fn iterated(&self, e: &Expr) -> Option<Iterated> {
         self.types.get(&own_place(e)?)?.iterated
     }
 
-    /// The same of the result of a method call.
+    /// The kind of iterable that a method call returns.
     pub fn method_iterated(&self, m: &syn::ExprMethodCall) -> Option<Iterated> {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.iterated
     }
 
-    /// The generic arguments of a function that is used by this name with some of them as `_`, or
-    /// without those that its arguments do not determine.
+    /// The generic arguments of the function that is called by this name, where the user wrote
+    /// some as `_`, or wrote none and the arguments do not determine them.
     pub fn arguments(&self, name: &Ident) -> Option<&[syn::GenericArgument]> {
         self.arguments.get(&place(name.span(), name.to_string()))?.as_deref()
     }
 
-    /// The method of a type of the crate that a call finds, if it is known.
+    /// The method of a type of the crate that a call resolves to, if known.
     pub fn callee(&self, m: &syn::ExprMethodCall) -> Option<&Callee> {
         self.callee_named(&m.method)
     }
 
-    /// The same, by the name in the call.
+    /// As [`Self::callee`], by the method name in the call.
     pub fn callee_named(&self, method: &Ident) -> Option<&Callee> {
         self.callees.get(&place(method.span(), method.to_string()))?.as_ref()
     }
 
-    /// Where the method that a call finds is defined, if it is known.
+    /// Where the method that a call resolves to is defined, if known.
     pub fn definer(&self, m: &syn::ExprMethodCall) -> Option<Definer> {
         *self.definers.get(&place(m.method.span(), m.method.to_string()))?
     }
@@ -269,7 +269,7 @@ fn place(span: Span, name: String) -> Place {
     (line, column, name)
 }
 
-/// The place of the token of an expression that is no other expression's.
+/// The position of a token that belongs to this expression alone.
 fn own_place(e: &Expr) -> Option<Place> {
     let token = |span: Span, symbol: &str| Some(place(span, symbol.to_string()));
     match e {
@@ -302,29 +302,29 @@ fn own_place(e: &Expr) -> Option<Place> {
     }
 }
 
-/// The walk over one function.
+/// The state of the walk over one function.
 struct Infer<'w> {
     world: &'w World,
-    /// What `std` declares.
+    /// The declarations of `std`.
     std: Arc<HashMap<String, Declaration>>,
     table: Table,
     scope: Rc<Scope>,
     goals: Vec<Goal>,
-    /// How many definitions of aliases, associated types and traits are being looked through.
+    /// How many definitions of aliases, associated types and traits are being expanded.
     depth: usize,
     /// The variables in scope, innermost last.
     locals: Vec<(String, Ty)>,
-    /// The results of the function and of the closures around.
+    /// The result types of the function and of the enclosing closures.
     returns: Vec<Ty>,
-    /// The types of the values of `break`, of the loops around and of labelled blocks.
+    /// The types of the `break` values of enclosing loops and labelled blocks.
     breaks: Vec<(Option<String>, Ty)>,
     /// Whether the function may bring traits into scope itself.
     imports: bool,
-    /// What was met, in order.
+    /// The types found, in order.
     found: Vec<(Place, Ty)>,
-    /// The methods of types of the crate that are called.
+    /// The called methods of types of the crate.
     callees: Vec<(Place, FoundCallee)>,
-    /// Where the methods that are called are defined.
+    /// Where the called methods are defined.
     definers: HashMap<Place, Option<Definer>>,
     /// The generic arguments of functions, where some of them are left to inference.
     arguments: Vec<(Place, Vec<Ty>)>,
@@ -370,7 +370,7 @@ impl<'w> Infer<'w> {
         self.solve();
     }
 
-    /// Looks through a definition. One that is made of itself, which rustc rejects, is unknown.
+    /// Expands a definition. A cyclic one, which rustc rejects, yields `unknown`.
     fn within<T>(&mut self, unknown: T, look: impl FnOnce(&mut Self) -> T) -> T {
         const DEEPEST: usize = 12;
         if self.depth >= DEEPEST {
@@ -382,18 +382,18 @@ impl<'w> Infer<'w> {
         found
     }
 
-    /// A type in the function.
+    /// A type as written in the function.
     fn written(&mut self, ty: &Type) -> Ty {
         let scope = self.scope.clone();
         self.ty(&declared::Written::of(ty), &scope)
     }
 
-    /// Notes the type of what stands at a place.
+    /// Records the type of the expression or binding at a position.
     fn note(&mut self, at: Option<Place>, ty: &Ty) {
         self.found.extend(at.map(|at| (at, ty.clone())));
     }
 
-    /// Notes the type of a name.
+    /// Records the type of a name.
     fn note_name(&mut self, name: &Ident, ty: &Ty) {
         self.note(Some(place(name.span(), name.to_string())), ty);
     }
@@ -435,7 +435,7 @@ impl<'w> Infer<'w> {
         }
     }
 
-    /// The generic arguments of functions as they are named here.
+    /// The generic arguments of functions, as they are named in this module.
     fn named_arguments(&self) -> HashMap<Place, Option<Vec<syn::GenericArgument>>> {
         let named = |ty: &Ty| self.named_argument(&self.table.resolved(ty), true);
         let mut found = HashMap::new();
@@ -507,7 +507,7 @@ impl<'w> Infer<'w> {
         }
     }
 
-    /// What a value of `std` is iterated as.
+    /// The items of an iterable value of `std`.
     fn items(&mut self, of: &Ty) -> Option<Items> {
         self.iterated(of)?;
         let item = self.item_of(of)?;
@@ -531,7 +531,7 @@ impl<'w> Infer<'w> {
         inner.is_owned_or_text().then_some(Items { named, refers, is_pair })
     }
 
-    /// Whether clones of a type are copies of its parts, and nothing else happens.
+    /// Whether cloning a type copies its parts, and does nothing else.
     fn is_cloned(&self, ty: &Ty) -> bool {
         let all = |types: &[Ty]| types.iter().all(|ty| self.is_cloned(ty));
         match ty {

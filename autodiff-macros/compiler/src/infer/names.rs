@@ -1,4 +1,4 @@
-//! From types as they are written to types of inference, and back.
+//! Converts written types to types of inference, and back.
 
 use super::goals::Goal;
 use super::ty::{FLOATS, INTS, Kind, Ty};
@@ -10,14 +10,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use syn::Type;
 
-/// Where a type is written.
+/// The scope in which a written type resolves.
 #[derive(Clone)]
 pub struct Scope {
     /// The module; `None` for the declarations of `std`.
     pub module: Option<Module>,
-    /// What the type and constant parameters are.
+    /// The types that the type and constant parameters stand for.
     pub generics: HashMap<String, Ty>,
-    /// What the parameters of the function itself are bounded by.
+    /// The bounds of the function's own parameters.
     pub bounds: Rc<HashMap<String, Vec<Rc<Defined>>>>,
     pub this: Option<Ty>,
     /// The associated types of the block.
@@ -52,7 +52,7 @@ const PRELUDE: [&str; 22] = [
     "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
 ];
 
-/// What `std` declares, by name. Functions of modules are `::name`.
+/// The declarations of `std`, by name. Functions of modules are `::name`.
 pub fn declarations() -> HashMap<String, Declaration> {
     let mut found = HashMap::new();
     for text in [
@@ -104,7 +104,7 @@ impl Infer<'_> {
         scope
     }
 
-    /// What is known of a type by its bounds: that it is a function, or an iterator.
+    /// The type that bounds determine: a function, or an iterator.
     pub fn bounded(&mut self, bounds: &[Vec<Segment>], scope: &Scope) -> Option<Ty> {
         bounds.iter().find_map(|bound| {
             let last = bound.last()?;
@@ -142,7 +142,7 @@ impl Infer<'_> {
         Some(self.world.resolve_in(scope.module.as_ref()?, &names))
     }
 
-    /// Variables for the parameters of what is used, and goals for their bounds.
+    /// Creates variables for the generic parameters of a used item, and goals for their bounds.
     pub fn instantiate(&mut self, parameters: &[Parameter], scope: &mut Scope) {
         for parameter in parameters {
             let fresh = self.table.fresh(Kind::Any);
@@ -172,7 +172,7 @@ impl Infer<'_> {
         }
     }
 
-    /// A type as it is written in a scope.
+    /// Resolves a type that is written in a scope.
     pub fn ty(&mut self, written: &Written, scope: &Scope) -> Ty {
         match written {
             Written::Path(path) => self.path(path, scope),
@@ -283,7 +283,7 @@ impl Infer<'_> {
         match found {
             Some(Resolution::Item(defined)) => self.item(defined, last, scope),
             Some(_) => match self.std_path(path, scope) {
-                // an import may have another name for it
+                // an import may rename it
                 Some(of_std) => {
                     if let Some(item) = self.item_of_named_iterator(&of_std, last, scope) {
                         return Ty::of("Iter", item);
@@ -300,7 +300,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The items of the iterators of `std` that users name in signatures.
+    /// The item types of those iterators of `std` that users name in signatures.
     fn item_of_named_iterator(
         &mut self,
         path: &[String],
@@ -321,14 +321,13 @@ impl Infer<'_> {
         }
     }
 
-    /// The path in the standard library that a path leads to, by what the imports of its module
-    /// show.
+    /// The path in the standard library that a path resolves to through the imports of its module.
     pub fn std_path(&self, path: &[Segment], scope: &Scope) -> Option<Vec<String>> {
         let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
         self.world.std_path(scope.module.as_ref()?, &names)
     }
 
-    /// A type that a goal relates to another one.
+    /// A fresh type that a goal relates to another one.
     fn with_goal(&mut self, of: Ty, goal: fn(Ty, Ty) -> Goal) -> Ty {
         let found = self.table.fresh(Kind::Any);
         self.goals.push(goal(of, found.clone()));
@@ -391,9 +390,9 @@ impl Infer<'_> {
         };
         let mut arguments: Vec<Ty> =
             of.arguments.iter().map(|argument| self.ty(argument, scope)).collect();
-        // those of allocators and hashers say nothing here
+        // allocators and hashers do not matter here
         arguments.truncate(parameters);
-        // arguments that are left out are inferred; in a type they would be defaults
+        // omitted arguments are inferred; in a written type they would be defaults
         arguments.resize_with(parameters, || self.table.fresh(Kind::Any));
         Ty::Std(name.into(), arguments)
     }
@@ -439,13 +438,13 @@ impl Infer<'_> {
             if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
     }
 
-    /// A type as it is named in the module of the item; `None` where it has no name, or is not
-    /// known. Data that no derive has seen, lowering knows as what only rustc sees.
+    /// A type as it is named in the item's module; `None` if it has no name there, or is not
+    /// known. Lowering treats data without the derive as a type that only rustc sees.
     pub fn named(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, false)
     }
 
-    /// The same of constants, data that no derive has seen among them.
+    /// As [`Self::named`], for constants, which may be data without the derive.
     pub fn named_constant(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, true)
     }
@@ -531,7 +530,7 @@ impl Infer<'_> {
         }
     }
 
-    /// The path of a type of `std` here.
+    /// The path of a type of `std` in this module.
     fn name_of_std(&self, name: &str) -> Option<syn::Path> {
         let module = self.scope.module.as_ref()?;
         let is_ours =

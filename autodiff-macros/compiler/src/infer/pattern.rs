@@ -1,4 +1,4 @@
-//! Patterns: what they bind, and of which type.
+//! Patterns: the names that they bind, and their types.
 
 use super::Infer;
 use super::calls::Value;
@@ -7,11 +7,11 @@ use crate::world::declared::segments;
 use syn::{Expr, ExprPath, Member, Pat};
 
 impl Infer<'_> {
-    /// Binds the names of a pattern for a value of this type. `by` is the reference that is matched
-    /// through, and whether it is a unique one.
+    /// Binds the names of a pattern that matches a value of this type. `by` is set when the
+    /// pattern matches through a reference; it is whether that reference is unique.
     pub fn pattern(&mut self, pattern: &Pat, ty: &Ty, by: Option<bool>) {
         let known = self.table.shallow(ty);
-        // a pattern of a value looks through references
+        // a non-reference pattern matches through references
         if let Ty::Reference(unique, of) = &known
             && matches!(
                 pattern,
@@ -44,7 +44,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Binds a name, unless it names a constant or a variant.
+    /// Binds a name, unless it resolves to a constant or a variant.
     fn bind_name(&mut self, of: &syn::PatIdent, ty: &Ty, by: Option<bool>) {
         let known = self.table.shallow(ty);
         if of.subpat.is_none() && self.names_constant(&of.ident) {
@@ -100,8 +100,8 @@ impl Infer<'_> {
         }
     }
 
-    /// Binds the elements of a slice or an array, and `rest @ ..`, of which the type is known only
-    /// behind a reference.
+    /// Binds the elements of a slice or an array, and `rest @ ..`, whose type is known only behind
+    /// a reference.
     fn slice_pattern(&mut self, of: &syn::PatSlice, known: &Ty, by: Option<bool>) {
         let element = match known {
             Ty::Slice(element) | Ty::Array(element, _) => (**element).clone(),
@@ -144,9 +144,9 @@ impl Infer<'_> {
         self.pattern(&of.pat, &inner, None);
     }
 
-    /// Binds the names of every alternative, and keeps those of the last.
+    /// Binds the names of every alternative, and keeps the bindings of the last.
     fn alternatives(&mut self, of: &syn::PatOr, ty: &Ty, by: Option<bool>) {
-        // the names are the same in all cases
+        // all alternatives bind the same names
         let before = self.locals.len();
         for (k, case) in of.cases.iter().enumerate() {
             self.pattern(case, ty, by);
@@ -173,7 +173,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Whether a name in a pattern is a constant or a variant.
+    /// Whether a name in a pattern resolves to a constant or a variant.
     fn names_constant(&mut self, name: &syn::Ident) -> bool {
         let path: ExprPath = syn::parse_quote!(#name);
         let locals = std::mem::take(&mut self.locals);

@@ -1,11 +1,12 @@
-//! What the types of `std` declare, in the syntax of the language: inference reads it as it reads
-//! the files of the crate.
+//! The declarations of `std`'s types in Rust syntax. Inference parses them as it parses the
+//! crate's files.
 //!
-//! A type is written as a trait of its name, and what it dereferences to as its supertrait:
-//! `trait Vec<T>: Slice<T>`. All iterators are `Iter<T>`. `Item<I>` is the item of what a `for`
-//! loop takes, `Target<R>` what a reference refers to; `Sum<T>` and `Collection<T>` are types that
-//! items are added up or collected to. Scalars have [`FLOAT`] and [`INT`]. Only what occurs in
-//! numerical code is listed: of anything else the type is unknown.
+//! A type is written as a trait of its name, with the type that it dereferences to as its
+//! supertrait: `trait Vec<T>: Slice<T>`. All iterators are `Iter<T>`. `Item<I>` is the item that a
+//! `for` loop over `I` yields, `Target<R>` the type that a reference `R` refers to. `Sum<T>` and
+//! `Collection<T>` are types that items are summed or collected into. Scalars have [`FLOAT`] and
+//! [`INT`]. Only methods that occur in numerical code are listed: the result of any other one is
+//! unknown.
 
 /// Methods of `f64` and `f32`.
 pub const FLOAT: &str = "

@@ -3,12 +3,12 @@
 use crate::world::plain_types::Defined;
 use std::rc::Rc;
 
-/// A type, as far as it is known.
+/// A type, which may be known only in part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
     /// A variable of inference.
     Infer(usize),
-    /// A type of `std`, scalars among them, by its name. All iterators of `std` are `Iter<Item>`.
+    /// A type of `std`, including scalars, by its name. All iterators of `std` are `Iter<Item>`.
     Std(Rc<str>, Vec<Ty>),
     /// A struct or enum of the crate.
     Crate(Rc<Defined>, Vec<Ty>),
@@ -20,18 +20,18 @@ pub enum Ty {
     /// With its length.
     Array(Box<Ty>, Box<Ty>),
     Slice(Box<Ty>),
-    /// A function, a closure, or what implements the traits of functions.
+    /// A function, a closure, or a type that implements `Fn`, `FnMut` or `FnOnce`.
     Function(Vec<Ty>, Box<Ty>),
-    /// `dyn Trait` or `impl Trait` of traits of the crate.
+    /// `dyn Trait` or `impl Trait`, where the traits are of the crate.
     Object(Vec<Rc<Defined>>),
-    /// A constant argument, as text.
+    /// A constant argument, as a string.
     Constant(Rc<str>),
     Never,
-    /// What inference does not know.
+    /// A type that inference does not know.
     Unknown,
 }
 
-/// What a variable may be.
+/// The types that a variable may stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Any,
@@ -44,7 +44,7 @@ enum State {
     Bound(Ty),
 }
 
-/// The variables of a body.
+/// The inference variables of a body.
 #[derive(Default)]
 pub struct Table {
     states: Vec<State>,
@@ -53,7 +53,7 @@ pub struct Table {
 pub const INTS: [&str; 12] =
     ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 pub const FLOATS: [&str; 2] = ["f64", "f32"];
-/// The guards of `std`, which dereference to what they guard.
+/// The guards of `std`, which dereference to the guarded value.
 pub const GUARDS: [&str; 5] =
     ["Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"];
 
@@ -95,7 +95,7 @@ impl Ty {
         }
     }
 
-    /// Whether it is known to have no references in it.
+    /// Whether it is known to contain no references.
     pub fn has_no_references(&self) -> bool {
         match self {
             Ty::Reference(..)
@@ -112,12 +112,12 @@ impl Ty {
         }
     }
 
-    /// Whether it is a string slice: a value, as numbers are.
+    /// Whether it is a string slice, which is treated as a value like numbers.
     pub fn is_string_slice(&self) -> bool {
         matches!(self, Ty::Reference(false, of) if **of == Ty::std("str"))
     }
 
-    /// Whether it is known to have no references in it but string slices in tuples.
+    /// Whether it is known to contain no references except string slices in tuples.
     pub fn is_owned_or_text(&self) -> bool {
         match self {
             Ty::Tuple(parts) => parts.iter().all(Ty::is_owned_or_text),
@@ -125,7 +125,7 @@ impl Ty {
         }
     }
 
-    /// Calls `f` on the types that it is made of.
+    /// Applies `f` to the component types.
     fn map(&self, f: &mut dyn FnMut(&Ty) -> Ty) -> Ty {
         let mut all = |types: &[Ty]| types.iter().map(&mut *f).collect::<Vec<_>>();
         match self {
@@ -147,7 +147,7 @@ impl Table {
         Ty::Infer(self.states.len() - 1)
     }
 
-    /// The type without bound variables at its head.
+    /// The type with bound variables at its outermost level resolved.
     pub fn shallow(&self, ty: &Ty) -> Ty {
         let mut ty = ty;
         while let Ty::Infer(n) = ty
@@ -158,7 +158,7 @@ impl Table {
         ty.clone()
     }
 
-    /// The type without bound variables.
+    /// The type with all bound variables resolved.
     pub fn resolved(&self, ty: &Ty) -> Ty {
         self.shallow(ty).map(&mut |part| self.resolved(part))
     }
@@ -181,7 +181,7 @@ impl Table {
         }
     }
 
-    /// Whether a type that may be open is a part of another one.
+    /// Whether a type, which may be unresolved, is a part of another one.
     pub fn is_in(&self, part: &Ty, of: &Ty) -> bool {
         !matches!(self.shallow(part), Ty::Infer(n) if !self.occurs(n, of))
     }
@@ -223,7 +223,7 @@ impl Table {
         true
     }
 
-    /// Makes two types the same, as far as they can be. What is unknown fits everything.
+    /// Unifies two types, as far as possible. An unknown type unifies with any type.
     pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
         match (self.shallow(a), self.shallow(b)) {
             (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => self.bind(n, ty),
@@ -251,7 +251,7 @@ impl Table {
         same
     }
 
-    /// Whether two types can be the same; nothing is bound.
+    /// Whether two types unify; binds nothing.
     pub fn may_unify(&self, a: &Ty, b: &Ty) -> bool {
         let all = |a: &[Ty], b: &[Ty]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.may_unify(a, b))
@@ -275,8 +275,9 @@ impl Table {
         }
     }
 
-    /// Makes a value of the one type fit a place of the other: references to vectors become slices,
-    /// references to boxes references to what is in them, unique references shared ones.
+    /// Coerces a value of type `from` to a place of type `to`: references to vectors become
+    /// slices, references to boxes become references to their contents, and unique references
+    /// become shared ones.
     pub fn coerce(&mut self, from: &Ty, to: &Ty) {
         match (self.shallow(from), self.shallow(to)) {
             (Ty::Reference(_, from), Ty::Reference(_, to)) => self.coerce_behind(&from, &to),

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Function {
-    /// What is known of a variable.
+    /// The data of a variable.
     pub fn info(&self, var: Var) -> &VarInfo {
         &self.vars[var.0 as usize]
     }
@@ -13,7 +13,7 @@ impl Function {
         &self.info(var).ty
     }
 
-    /// A function of the same variables and parameters that has no body yet.
+    /// A function with the same variables and parameters and an empty body.
     pub fn without_body(&self) -> Function {
         Function {
             name: self.name.clone(),
@@ -65,7 +65,7 @@ impl Block {
 }
 
 impl Opaque {
-    /// Code that is done for what it gives, may panic, and has no derivative.
+    /// Code that is run for its value, may panic, and has no derivative.
     pub fn new(code: TokenStream, captures: Vec<Capture>, what: impl Into<String>) -> Opaque {
         let (what, advice) = (what.into(), String::new());
         let (effect, again, total, temporary, discrete) = (false, false, false, false, false);
@@ -83,13 +83,13 @@ impl Opaque {
         }
     }
 
-    /// The capture that the code takes ([`TAKEN`]).
+    /// The capture that the code moves or clones ([`TAKEN`]).
     pub fn taken(&self) -> Option<Var> {
         let [Capture { value: Tree::Leaf(v), .. }] = &self.captures[..] else { return None };
         mentions_taken(&self.code).then_some(*v)
     }
 
-    /// The names in it that stand for variables.
+    /// The names in the code that stand for variables.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.captures
             .iter()
@@ -101,8 +101,8 @@ impl Opaque {
     pub fn find(&self, function: &Function, is: impl Fn(Var) -> bool) -> Option<(Var, String)> {
         let captured = self.captures.iter().find_map(|c| {
             let v = c.value.leaves().into_iter().find(|v| is(*v))?;
-            // what has a name of ours in the code has one of the user's, or is a part of something
-            // that has
+            // a generated name in the code stands for a user variable, or for a part of a value
+            // that has one
             let is_ours = c.name.starts_with("argument_") || c.name == "collection";
             Some((v, if is_ours { function.name(v).to_string() } else { c.name.clone() }))
         });
@@ -112,14 +112,14 @@ impl Opaque {
         })
     }
 
-    /// What it changes, before and after, of a let that binds `vars`.
+    /// The versions of each changed variable before and after a let that binds `vars`.
     pub fn changed<'o>(&'o self, vars: &'o [Var]) -> impl Iterator<Item = (Var, Var)> + 'o {
         let versions = &vars[vars.len().saturating_sub(self.changes.len())..];
         self.changes.iter().map(|change| change.place.root).zip(versions.iter().copied())
     }
 
-    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing
-    /// to name it again.
+    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: naming it again
+    /// costs nothing.
     pub fn is_constant(&self) -> bool {
         use proc_macro2::{Delimiter, TokenTree};
         let is_named = |t| match t {
@@ -136,12 +136,12 @@ impl Opaque {
 }
 
 impl Place {
-    /// Whether it is in a field that is marked `#[constant]`.
+    /// Whether the place is in a field that is marked `#[constant]`.
     pub fn is_constant(&self) -> bool {
         self.path.iter().any(|step| matches!(step, Step::Member(member) if member.constant))
     }
 
-    /// A variable itself.
+    /// The place of a whole variable.
     pub fn whole(root: Var) -> Place {
         Place { root, path: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! The cost model W of Linear A, and what can be counted without running.
+//! The cost model W of Linear A, and static counts.
 //!
 //! Rules (one unit is one arithmetic operation on a real scalar):
 //! - a primitive whose operand and result are real costs 1; comparisons, discrete and index
@@ -6,11 +6,11 @@
 //! - linear `+`, `-`, `k * x`, `x / k` cost one unit per scalar of the value;
 //! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an
 //!   element;
-//! - `drop`, overwriting with `update` (scalars that there are before and after), and `repeat` of
-//!   no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
-//!   nothing under [`Drops::Free`];
+//! - `drop`, overwriting with `update` (scalars that are there both before and after), and `repeat`
+//!   with count zero drop scalars: one unit each under [`Drops::Charged`] (Linear A's model), none
+//!   under [`Drops::Free`];
 //! - literals, conversions, zeros, duplication, reads, moves and copies are free;
-//! - a call, a branch and a loop cost what is executed inside them, nothing of their own.
+//! - a call, a branch and a loop cost what their bodies execute, and nothing of their own.
 
 use super::*;
 use crate::primitives::{Output, row};
@@ -27,21 +27,21 @@ pub enum Drops {
 
 /// The sizes that the cost of an operation depends on. The interpreter knows them for every value.
 pub trait Sizes {
-    /// The number of real scalars of a variable's value, before the operation.
+    /// The count of real scalars of a variable's value, before the operation.
     fn scalars(&self, var: Var) -> u64;
     /// The value of a count (a non-linear integer).
     fn count(&self, var: Var) -> u64;
-    /// The number of real scalars at a place, if it is known.
+    /// The count of real scalars at a place, if it is known.
     fn scalars_at(&self, _: &Place) -> Option<u64> {
         None
     }
 }
 
-/// The cost of one operation itself.
+/// The cost of one operation itself, without nested blocks.
 pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
     match op {
-        // whether a primitive is arithmetic on reals shows in its first argument: `powi` has a
-        // discrete second one
+        // the first argument decides whether a primitive is arithmetic on reals: the second one of
+        // `powi` is discrete
         Op::Prim(prim, args) => match row(*prim).output {
             Output::First => args.first().map_or(0, |a| sizes.scalars(*a).min(1)),
             Output::Bool | Output::Arm => 0,
@@ -90,14 +90,15 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x),
         },
-        // the old element is dropped. Where the new one has another shape, the old one was taken
-        // out before and a zero of its shape is there, or of the new one's in the transposed
-        // function: what both have counts, so that the one costs what the other does
+        // The old element is dropped. If the new one has another shape, the old one was taken out
+        // before, and a zero is there: one of the old shape, or of the new one in the transposed
+        // function. The scalars of both shapes count, so that an update and its transpose cost the
+        // same.
         Linear::Update(place, x) => match drops {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x).min(sizes.scalars_at(place).unwrap_or(u64::MAX)),
         },
-        // of no copies the value is dropped
+        // with count zero the value is dropped
         Linear::Repeat(x, n, _) => match drops {
             Drops::Charged if sizes.count(*n) == 0 => sizes.scalars(*x),
             Drops::Charged | Drops::Free => 0,
@@ -120,7 +121,7 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
     }
 }
 
-/// The number of real scalars of a value of the given type, if the type tells.
+/// The count of real scalars of a value of the given type, if the type determines it.
 pub fn scalars_of(ty: &Ty) -> Option<u64> {
     if ty.is_discrete() {
         return Some(0);
@@ -139,12 +140,12 @@ pub fn array_length(n: &TokenStream) -> Option<u64> {
     text.strip_suffix("usize").unwrap_or(&text).trim().parse().ok()
 }
 
-/// The number of operations of a function, those of nested blocks included (law W5).
+/// The count of operations of a function, including those of nested blocks (law W5).
 pub fn static_size(function: &Function) -> usize {
     count(&function.body, &mut |_| true)
 }
 
-/// The number of additions of linear scalars in a function's text (laws W3, W4).
+/// The static count of additions of linear scalars in a function (laws W3, W4).
 pub fn count_linear_additions(function: &Function) -> usize {
     count(&function.body, &mut |op| match op {
         Op::Linear(Linear::Add(x, _)) => matches!(function.ty(*x), Ty::Real(_) | Ty::Projected(_)),
@@ -152,7 +153,7 @@ pub fn count_linear_additions(function: &Function) -> usize {
     })
 }
 
-/// The number of operations in a block and in the blocks inside that a condition holds for.
+/// The count of operations in a block and its nested blocks for which a predicate holds.
 fn count(block: &Block, holds: &mut impl FnMut(&Op) -> bool) -> usize {
     let mut n = 0;
     for l in &block.lets {
@@ -164,8 +165,8 @@ fn count(block: &Block, holds: &mut impl FnMut(&Op) -> bool) -> usize {
     n
 }
 
-/// The residuals of an unzipped primal function: the names of its results from number `results` on,
-/// rows with the names of what they hold: `["y", "rows[x, cos]"]`.
+/// The residuals of an unzipped primal function: the names of its results from index `results` on,
+/// rows with the names of their columns: `["y", "rows[x, cos]"]`.
 pub fn residual_names(unzipped: &Function, results: usize) -> Vec<String> {
     unzipped
         .body
@@ -188,14 +189,14 @@ fn residual_name(function: &Function, block: &Block, var: Var) -> String {
     }
 }
 
-/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows:
-/// the loop's body, and what makes up a row.
+/// The values that a variable collects, if a loop of the block (or of a branch in it) binds it as
+/// its rows: the loop's body, and the columns of a row.
 pub fn rows(block: &Block, var: Var) -> Option<(&Block, &[Var])> {
     block.lets.iter().find_map(|l| match &l.op {
         Op::Loop(lp) if l.vars.len() > lp.carried.len() && l.vars.last() == Some(&var) => {
             Some((&lp.body, lp.collect.as_deref()?))
         }
-        // rows that come out of a branch: those of the arm that makes some
+        // rows that a branch yields: those of the arm that collects some
         Op::Branch(_, arms) => {
             let at = l.vars.iter().position(|v| *v == var)?;
             arms.iter().find_map(|arm| rows(arm, *arm.results.get(at)?))

@@ -1,6 +1,5 @@
 //! Hash tables of the compiler. Their keys are numbers and names of one function, so they need a
-//! quick hash and no safe one, and with the same seed every time nothing that is emitted can differ
-//! from one run to the next.
+//! fast hash, not a DoS-resistant one. A fixed seed makes the emitted code deterministic.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -9,7 +8,7 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Mixe
 /// A set.
 pub type HashSet<K> = std::collections::HashSet<K, BuildHasherDefault<Mixed>>;
 
-/// Multiplies: an odd number takes different numbers to different ones, also in their low bits.
+/// Multiplies by an odd number: distinct keys have distinct products, also in their low bits.
 #[derive(Clone, Copy, Default)]
 pub struct Mixed(u64);
 
@@ -44,8 +43,7 @@ impl Hasher for Mixed {
         self.mix(number as u64);
     }
 
-    /// A table looks at the highest bits and at the lowest ones, and the best are in the middle and
-    /// above.
+    /// A table uses the highest and the lowest bits, and the middle and upper bits are mixed best.
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }
@@ -56,8 +54,8 @@ mod tests {
     use super::*;
     use std::hash::{BuildHasher, Hash};
 
-    /// The greatest number of keys that share their lowest twelve bits, which choose the place in a
-    /// table of four thousand.
+    /// The greatest count of keys that share their lowest twelve bits, which select the slot in a
+    /// table of 4096.
     fn most_in_one_place<K: Hash>(keys: impl Iterator<Item = K>) -> usize {
         let mut places = vec![0; 4096];
         for key in keys {

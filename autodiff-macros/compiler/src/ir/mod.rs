@@ -1,4 +1,5 @@
-//! Linear A with control flow: the one language that every pass reads and writes.
+//! Linear A with control flow: the only intermediate representation, which every pass reads and
+//! writes.
 //!
 //! After *You Only Linearize Once* (Radul, Paszke, Frostig, Johnson, Maclaurin, POPL 2023),
 //! extended with loops, branches, arrays updated in place, and calls.
@@ -20,8 +21,8 @@
 //! arm; a loop body sees none but the loop's own parameters (what it needs is carried). Results and
 //! carried lists of both sorts may be mixed until unzipping.
 //!
-//! Tuple variables do not exist, they are flattened when lowered; [`Op::Tuple`] only makes an
-//! element of an array.
+//! There are no tuple variables: lowering flattens them. [`Op::Tuple`] only constructs an element
+//! of an array.
 //!
 //! # Arrays
 //!
@@ -31,8 +32,8 @@
 //! is a root variable and a path into it. A [`Op::View`] is an alias of a place that is not updated
 //! while the alias lives; views have no tangents of their own, the passes look through them.
 //!
-//! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, hands the
-//! array back, so that it is still used once, and its transpose is an accumulation in place,
+//! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, returns the
+//! array, so that it is still used once, and its transpose is an accumulation in place,
 //! `a = accumulate(a', path, v)`. A one-hot array never exists.
 //!
 //! # Linear operations and their transposes
@@ -43,7 +44,7 @@
 //! | `dup` | `add` |
 //! | `neg`, `scale k`, `unscale k`, `cast` | themselves |
 //! | `read` | `accumulate` |
-//! | `update` (overwrite, the old element is dropped) | `take` (hand out the element, leave zero) |
+//! | `update` (overwrite, the old element is dropped) | `take` (move the element out, leave zero) |
 //! | `array` (from elements) | `unpack` |
 //! | `repeat` | `sum` |
 //! | `push` | `pop` |
@@ -58,13 +59,13 @@
 //! of the linear part [consumes](Loop::consume) it, row by row, in the order of its iterations. The
 //! linear function has the residuals and the borrowed inputs as non-linear parameters.
 //!
-//! # Pull-backs
+//! # Pullbacks
 //!
-//! A linear map may be a value: [`Op::Pullback`] is a function of cotangents with what it reads of
-//! the values around, [`Linear::Apply`] applies it. It is non-linear itself, so that a loop may
+//! A linear map may be a value: [`Op::Pullback`] is a function of cotangents that captures the
+//! outer values it reads, [`Linear::Apply`] applies it. It is non-linear itself, so that a loop may
 //! collect one in each iteration and the arms of a branch may have one each. Only
-//! [`crate::passes::pullbacks`] makes them, and [`crate::passes::defunctionalize`] takes them away
-//! again before emission.
+//! [`crate::passes::pullbacks`] constructs them, and [`crate::passes::defunctionalize`] removes
+//! them again before emission.
 
 pub mod build;
 pub mod check;
@@ -102,18 +103,18 @@ pub enum Sort {
     Linear,
 }
 
-/// What is known of a variable. For a linear variable `ty` is the type of the primal value it is a
+/// The data of a variable. For a linear variable, `ty` is the type of the primal value it is a
 /// tangent of.
 #[derive(Clone, Debug)]
 pub struct VarInfo {
-    /// The name to show: the user's where there is one. Need not be unique. (Shared: every stage
-    /// has all variables of the one before.)
+    /// The name in listings and messages: the user's where there is one. Need not be unique.
+    /// (Shared: every stage has all variables of the stage before.)
     pub name: Rc<str>,
     /// Its type.
     pub ty: Ty,
     /// Its sort.
     pub sort: Sort,
-    /// Where in the user's source it comes from.
+    /// The source position that it comes from.
     pub span: Span,
 }
 
@@ -146,7 +147,7 @@ pub struct Let {
     pub vars: Vec<Var>,
     /// The operation.
     pub op: Op,
-    /// The user's expression it stands for.
+    /// The span of the user's expression.
     pub span: Span,
 }
 
@@ -177,10 +178,10 @@ pub struct Member {
     pub variant: Option<String>,
     /// The name.
     pub name: String,
-    /// Whether it is known to be marked `#[constant]`: it has no part of the tangent.
+    /// Whether it is known to be marked `#[constant]`: it has no part in the tangent.
     pub constant: bool,
-    /// Whether what is in the box is meant that it holds, `*s.f`; its part of the tangent is that
-    /// in any case.
+    /// Whether the place is the content of a box in the field, `*s.f`. The field's part of the
+    /// tangent is that of the content in either case.
     pub deref: bool,
 }
 
@@ -220,7 +221,7 @@ pub enum Literal {
     Real(f64),
     /// An integer made by a pass.
     Int(i128),
-    /// A truth value made by a pass.
+    /// A bool made by a pass.
     Bool(bool),
     /// A constant of a real type, as the user wrote it (`T::PI()`), and its value as an `f64`.
     Named(TokenStream, f64),
@@ -232,32 +233,33 @@ pub enum Literal {
 pub struct Opaque {
     /// The code as the user wrote it.
     pub code: TokenStream,
-    /// The user's variables that occur in it, with what they are.
+    /// The user's variables that occur in it, with their values.
     pub captures: Vec<Capture>,
-    /// What it changes where it is: the let binds the value of the code, if that is wanted, and
-    /// then the new versions.
+    /// The values that it changes in place: the let binds the value of the code, if that is used,
+    /// and then the new versions.
     pub changes: Vec<Change>,
-    /// Whether it is a statement run for its effect: its result is `()`, it may read active values
-    /// and is kept even if unused.
+    /// Whether it is a statement run for its effect: its result is `()`, it may read active values,
+    /// and it is never removed as dead code.
     pub effect: bool,
-    /// Whether it names a constant or a place in one, which costs nothing to do again.
+    /// Whether it names a constant or a place in one, which costs nothing to recompute.
     pub again: bool,
-    /// Whether it never panics, so that it goes if nothing reads what it gives.
+    /// Whether it never panics, so that it is removed if its value is unused.
     pub total: bool,
     /// Whether its result has no name in the user's function, where it is dropped at the end of the
     /// statement.
     pub temporary: bool,
-    /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.
+    /// Whether its result is discrete for all captures (`x.to_bits()`), so that these may be
+    /// active.
     pub discrete: bool,
-    /// What it is, for the message when an active value gets into it: "a call of the method `foo`".
+    /// A description for the message about an active value in it: "a call of the method `foo`".
     pub what: String,
     /// What to write instead, for the same message.
     pub advice: String,
 }
 
-/// The name by which opaque code takes the value of its only capture or what a pattern finds in it:
-/// it is moved out where the capture is not used again, and cloned elsewhere. So a type without
-/// `Clone` needs none where its value is only handed on.
+/// The name by which opaque code takes the value of its only capture, or the value that a pattern
+/// finds in it: it is moved where the capture is not used again, and cloned elsewhere. So a type
+/// need not implement `Clone` if its value is only passed on.
 pub const TAKEN: &str = "taken_or_cloned";
 
 /// A user variable inside opaque code.
@@ -265,18 +267,18 @@ pub const TAKEN: &str = "taken_or_cloned";
 pub struct Capture {
     /// The user's name.
     pub name: String,
-    /// The values that make it up (several for a tuple), with how they nest.
+    /// The values of the variable (several for a tuple), with their nesting.
     pub value: Tree,
     /// Whether the user's variable is a reference to that value where ours is the value itself.
     pub by_reference: bool,
 }
 
-/// What opaque code changes: like an argument by unique reference, its root is consumed.
+/// A value that opaque code changes: as for an argument by unique reference, its root is consumed.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The name of the reference in the code.
     pub name: String,
-    /// What it refers to.
+    /// The place that it refers to.
     pub place: Place,
 }
 
@@ -322,28 +324,28 @@ pub enum Argument {
 /// A call of a differentiated function.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Who is called.
+    /// The function that is called.
     pub callee: Callee,
-    /// With what.
+    /// The arguments.
     pub arguments: Vec<Argument>,
     /// How the output nests, over the variables that the let binds first.
     pub output: Tree,
-    /// For each argument by unique reference, whether the callee may read what it was before the
-    /// call; the rest are [`PriorValue::Changed`].
+    /// For each argument by unique reference, whether the linear part of the callee may read its
+    /// value before the call; missing entries are [`PriorValue::Changed`].
     pub before: Vec<PriorValue>,
 }
 
-/// What a callee sees in its linear part of an argument by unique reference: nothing if it changes
-/// it, as it keeps what it needs by itself. If it only reads it, after all, it is passed it again;
-/// and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it
-/// is.
+/// The value of an argument by unique reference that the linear part of the callee reads. If the
+/// callee changes it, this is none: the callee saves what it needs. If the callee only reads it,
+/// the argument is passed again. For `x.f()`, or `f(x)` where `x` is a mutable reference, the
+/// caller may not know which holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriorValue {
     /// It is changed.
     Changed,
     /// It is not known whether it is changed.
     Unknown,
-    /// The same after unzipping: a copy of what it was.
+    /// The same after unzipping: a copy of the value before the call.
     Kept(Var),
 }
 
@@ -406,8 +408,8 @@ pub struct Loop {
     pub consume: Option<(Var, Vec<Var>)>,
     /// One iteration. Its results are the carried variables' next values.
     pub body: Block,
-    /// A truth value of the body: whether the loop goes on. Always there if `Forever`; with a range
-    /// it means an early exit.
+    /// A bool of the body: whether the loop goes on. Always present if `Forever`; with a range it
+    /// is an early exit.
     pub again: Option<Var>,
     /// Values of the body that make up a row.
     pub collect: Option<Vec<Var>>,
@@ -416,16 +418,16 @@ pub struct Loop {
 /// A linear operation; its variables are linear unless said otherwise.
 #[derive(Clone, Debug)]
 pub enum Linear {
-    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but
-    /// one. (The shape of a vector of scalars may be given as its length.)
+    /// The zero of the bound variable's type. It has a (non-linear) shape, unless the type has only
+    /// one. (The shape of a vector of scalars may be its length.)
     Zero(Option<Var>),
-    /// A scalar that is only dropped, in the place of what another arm of a branch gives: it stands
-    /// for no value, so neither costs anything.
+    /// A scalar that is only dropped, where another arm of a branch yields a value: it stands for
+    /// no value, so neither costs anything.
     Blank,
-    /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the
-    /// type has but one. Binds nothing.
+    /// Uses a variable up; with the (non-linear) shape for the zero that it transposes into, unless
+    /// the type has only one. Binds nothing.
     Drop(Var, Option<Var>),
-    /// Two of one.
+    /// Two copies of a variable.
     Dup(Var),
     /// The sum.
     Add(Var, Var),
@@ -452,8 +454,8 @@ pub enum Linear {
     /// `[x; n]` or `vec![x; n]`, with the (non-linear) count, and the shape of `x` if its type has
     /// several.
     Repeat(Var, Var, Option<Var>),
-    /// The sum of all elements, of an array with the given (non-linear) count: of none a zero of
-    /// the shape.
+    /// The sum of all elements of an array with the given (non-linear) count; if it is zero, a zero
+    /// of the shape.
     Sum(Var, Var, Option<Var>),
     /// The root with a value added at an end of the vector or deque at the place.
     Push(Place, End, Var),
@@ -467,24 +469,24 @@ pub enum Linear {
     Untuple(Var),
     /// The linear map of a call, or its transpose.
     Call(Box<LinearCall>),
-    /// A (non-linear) pull-back applied to cotangents; binds its results.
+    /// A (non-linear) pullback applied to cotangents; binds its results.
     Apply(Var, Vec<Var>),
 }
 
 /// The linear side of a leaf of an argument by value, or of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearLeaf {
-    /// Its tangent or cotangent; `None` if it is inactive: then forward a zero is passed and
-    /// transposed nothing is wanted (arguments), or forward the tangent is ignored and transposed a
-    /// zero is passed (outputs).
+    /// Its tangent or cotangent; `None` if it is inactive. For an argument, a zero is then passed
+    /// forward, and no cotangent is bound transposed. For an output, the tangent is ignored
+    /// forward, and a zero is passed transposed.
     pub var: Option<Var>,
-    /// The (non-linear) shape for its zero, unless the leaf is discrete or its type has but one.
+    /// The (non-linear) shape for its zero, unless the leaf is discrete or its type has only one.
     pub shape: Option<Var>,
 }
 
-/// What stands for an argument's tangent in a linear call. A forward call binds the tangents of the
-/// active output leaves, then the new versions of the threaded arrays; a transposed one the
-/// cotangents of the active leaves by value, then the threaded arrays; both in order of the
+/// The linear side of an argument in a linear call. A forward call binds the tangents of the active
+/// output leaves, then the new versions of the threaded arrays. A transposed one binds the
+/// cotangents of the active leaves by value, then the threaded arrays. Both are in the order of the
 /// arguments.
 #[derive(Clone, Debug)]
 pub enum LinearArgument {
@@ -505,8 +507,8 @@ pub struct LinearCall {
     /// The call as the primal makes it: the arguments by reference are passed again, the others are
     /// not read.
     pub call: Call,
-    /// The (non-linear) residuals of the call; `None` before unzipping, where the linear map stands
-    /// beside its primal.
+    /// The (non-linear) residuals of the call; `None` before unzipping, where the linear map is
+    /// part of the same operation as its primal.
     pub frame: Option<Var>,
     /// For each argument, its linear side. In a transposed call `Value` lists what the let binds.
     pub arguments: Vec<LinearArgument>,
@@ -517,7 +519,7 @@ pub struct LinearCall {
     pub transposed: bool,
 }
 
-/// A linear map as a value. What its body reads from outside, which is non-linear, it captures.
+/// A linear map as a value. It captures the non-linear variables that its body reads from outside.
 #[derive(Clone, Debug)]
 pub struct Pullback {
     /// The cotangents that it is applied to.
@@ -531,8 +533,8 @@ pub struct Pullback {
 pub enum Op {
     /// A literal.
     Literal(Literal),
-    /// A placeholder of the bound variable's type, for a residual of a branch not taken. Nothing
-    /// reads it.
+    /// A placeholder of the bound variable's type, for a residual of a branch not taken. It is
+    /// never read.
     Blank,
     /// A scalar primitive of the table in [`crate::primitives`].
     Prim(crate::primitives::Prim, Vec<Var>),
@@ -565,9 +567,9 @@ pub enum Op {
     Tuple(Vec<Var>),
     /// A struct or a variant of an enum: its path, and its fields.
     Struct(String, Vec<(Member, Var)>),
-    /// What is needed to make a zero like this value.
+    /// The shape of this value, for a zero of its tangent.
     ShapeOf(Var),
-    /// The zero of the bound variable's type, of a given shape unless the type has but one.
+    /// The zero of the bound variable's type, of a given shape unless the type has only one.
     Zero(Option<Var>),
     /// A call of the primal of a differentiated function: binds the output's leaves, then the new
     /// versions of unique arguments.
@@ -577,15 +579,15 @@ pub enum Op {
     /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the
     /// linear call binds.
     CallJvp(Box<LinearCall>),
-    /// Value and cotangents together, where the cotangent of the output is known when the call is
-    /// made: binds what [`Op::Call`] binds, then what the transposed call binds. (Only in what
-    /// [`crate::passes::schedule`] makes.)
+    /// Value and cotangents together, where the cotangent of the output is known at the call: binds
+    /// what [`Op::Call`] binds, then what the transposed call binds. (Only in the output of
+    /// [`crate::passes::schedule`].)
     CallVjp(Box<LinearCall>),
     /// A linear map as a value.
     Pullback(Rc<Pullback>),
-    /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number
-    /// of the arm. Binds the arm's results. One arm alone is a scope: values that only rustc knows
-    /// are dropped at its end.
+    /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the index
+    /// of the arm. Binds the arm's results. A single arm is a scope: values of types that only
+    /// rustc knows are dropped at its end.
     Branch(Var, Vec<Block>),
     /// A loop.
     Loop(Box<Loop>),
@@ -607,7 +609,7 @@ pub enum Passing {
 /// A parameter as the user declared it.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Its name (of the pattern, or made up).
+    /// Its name (of the pattern, or generated).
     pub name: String,
     /// The type as the user wrote it, reference included.
     pub rust_type: TokenStream,
@@ -617,9 +619,10 @@ pub struct Param {
     pub passing: Passing,
     /// Whether it was declared `#[constant]`.
     pub constant: bool,
-    /// Whether callers pass an `Option` of a reference, which is one of a value everywhere else.
+    /// Whether callers pass an `Option` of a reference, which everywhere else is an `Option` of a
+    /// value.
     pub lends: bool,
-    /// Whether callers may pass whatever converts to it: then it carries no reals.
+    /// Whether callers may pass any value that converts to it: then it carries no reals.
     pub converts: bool,
     /// The variables it is flattened into.
     pub value: Tree,
@@ -631,34 +634,33 @@ impl Param {
         !self.constant && !self.ty.is_discrete()
     }
 
-    /// Whether callers pass a tangent for it: functions that they pass capture nothing.
+    /// Whether callers pass a tangent for it. The functions that they pass capture nothing.
     pub fn has_public_tangent(&self) -> bool {
         self.is_active() && self.function().is_none()
     }
 
-    /// What it is if it is a function.
+    /// The type of the function, if it is one.
     pub fn function(&self) -> Option<&Rc<FunctionType>> {
         if let Ty::Function(function) = &self.ty { Some(function) } else { None }
     }
 }
 
-/// What a generic parameter stands for.
+/// The kind of a generic parameter.
 #[derive(Clone, Debug)]
 pub enum GenericKind {
     /// A real scalar, [`Real::Param`].
     Real,
     /// A constant of the given type.
     Const(TokenStream),
-    /// A type of which there are no values here, only its constants and functions.
+    /// A type without values here: only its constants and functions are used.
     Named,
     /// The code of a function, [`Ty::Function`].
     Function(Rc<FunctionType>),
-    /// A type that implements differentiated traits, [`Projection::Named`] like types of the
-    /// user's.
+    /// A type that implements differentiated traits, [`Projection::Named`] like user-defined types.
     Implementor {
         /// The functions of these traits that have derivatives.
         functions: Vec<TraitFunction>,
-        /// The associated types that these take or give.
+        /// The associated types that these take or return.
         associated: Vec<TokenStream>,
         /// Whether values of the type are copied.
         copied: bool,
@@ -679,25 +681,24 @@ pub struct TraitFunction {
 pub struct GenericParam {
     /// Its name.
     pub name: Ident,
-    /// What it is.
+    /// Its kind.
     pub kind: GenericKind,
     /// The user's bounds, without the colon.
     pub bounds: TokenStream,
 }
 
-/// The generic parameters of a function, in order. Lifetimes are none of them: nothing that is
-/// generated has one.
+/// The generic parameters of a function, in order, without lifetimes: generated code has none.
 #[derive(Clone, Debug, Default)]
 pub struct Generics {
     /// The parameters.
     pub params: Vec<GenericParam>,
     /// The user's where clause, predicate by predicate.
     pub predicates: Vec<TokenStream>,
-    /// The parameters that a method has beside those of its block.
+    /// The method's own parameters, in addition to those of its block.
     pub own: Vec<Ident>,
 }
 
-/// What a user's function looks like from outside.
+/// The interface of a user-defined function.
 #[derive(Clone, Debug)]
 pub struct Interface {
     /// The function's name.
@@ -713,7 +714,7 @@ pub struct Interface {
     /// The results, over the body's first results. The body's further results are the final
     /// versions of `&mut` parameters, in order.
     pub output_value: Tree,
-    /// The types of what the user clones, and where: rustc is asked whether their `Clone` is
+    /// The types of values that the user clones, and where: rustc checks whether their `Clone` is
     /// derived.
     pub cloned: Vec<(Ty, Span)>,
 }
@@ -721,28 +722,28 @@ pub struct Interface {
 /// A linear parameter of a differentiated function.
 #[derive(Clone, Debug)]
 pub struct Dot {
-    /// The number of the user's parameter it belongs to.
+    /// The index of the user's parameter it belongs to.
     pub param: usize,
     /// The leaf of that parameter.
     pub leaf: Var,
     /// The linear parameter.
     pub var: Var,
-    /// Whether its final version is handed back as a result: an array that the function only reads,
-    /// or a parameter by mutable reference.
+    /// Whether its final version is returned as a result: an array that the function only reads, or
+    /// a parameter by mutable reference.
     pub threaded: bool,
 }
 
-/// All stages of a user's function.
+/// All stages of a user-defined function.
 #[derive(Clone, Debug)]
 pub struct Stages {
-    /// What it looks like from outside.
+    /// Its interface.
     pub interface: Interface,
     /// As lowered.
     pub primal: Function,
     /// Value and tangent together. Linear results: the tangents of the output's leaves that carry
     /// reals, then the threaded tangents.
     pub jvp: Function,
-    /// What the linear parameters are.
+    /// The origins of the linear parameters.
     pub dots: Vec<Dot>,
     /// The primal with residuals.
     pub unzipped: Function,
@@ -752,30 +753,30 @@ pub struct Stages {
     pub linear: Function,
     /// The transposed linear map.
     pub transposed: Function,
-    /// The primal and the transposed linear map in one, where that is better than one after the
-    /// other: parameters and results of the primal, then those linear ones of the transposed map.
+    /// The primal and the transposed linear map in one function, where that is better than one
+    /// after the other: parameters and results of the primal, then the linear ones of the
+    /// transposed map.
     pub vjp: Option<Function>,
-    /// The same with a pull-back for each sub-expression, if `vjp` is made from that.
+    /// The same with a pullback for each sub-expression, if `vjp` is made from that.
     pub pullbacks: Option<Function>,
 }
 
 /// A function as a linear map of some of its parameters.
 #[derive(Clone, Debug)]
 pub struct LinearMap {
-    /// The numbers of these parameters.
+    /// The indices of these parameters.
     pub params: Vec<usize>,
     /// Its stages, where only these parameters are active.
     pub stages: Stages,
     /// For each leaf of the output, whether it is linear in them.
     pub outputs: Vec<bool>,
-    /// The unzipped primal without the values that are linear: in place of a vector that is, its
-    /// length. Nothing of it depends on the values of the linear parameters, at most on their
-    /// lengths.
+    /// The unzipped primal without its linear values: in place of a linear vector, its length. It
+    /// depends at most on the lengths of the linear parameters, not on their values.
     pub residuals: Function,
 }
 
 impl LinearMap {
-    /// The numbers of the linear parameters, as bits.
+    /// The indices of the linear parameters, as a bit mask.
     pub fn mask(&self) -> u64 {
         self.params.iter().fold(0, |mask, k| mask | 1 << k)
     }

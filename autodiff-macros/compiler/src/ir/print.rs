@@ -1,12 +1,12 @@
 //! Listings of Linear A, for readers and for golden tests.
 //!
 //! Rules:
-//! - one let per line; what stands in a block is indented by two spaces;
+//! - one let per line; nested blocks are indented by two spaces;
 //! - variables are printed by name; where a name repeats, later versions in order of binding get
 //!   `_1`, `_2`, …;
-//! - where both sorts stand in one list, the non-linear ones come before `;` and the linear ones
-//!   after it;
-//! - the same function always gives the same text.
+//! - in a list of both sorts, the non-linear variables come before `;` and the linear ones after
+//!   it;
+//! - the listing of a function is deterministic.
 
 use super::*;
 use crate::ir::hash::HashSet;
@@ -47,11 +47,11 @@ pub fn block(function: &Function, block: &Block) -> String {
     printer.lines.iter().map(|line| format!("{}\n", line.text)).collect()
 }
 
-/// The unique names under which the variables of a function are printed, by their numbers.
+/// The unique printed names of the variables of a function, by their indices.
 pub fn names(function: &Function) -> Vec<String> {
     let mut order = function.params.clone();
     binding_order(&function.body, &mut order);
-    // variables that nothing binds are named too, so that a broken function can still be printed
+    // unbound variables are named too, so that a broken function can still be printed
     order.extend((0..function.vars.len() as u32).map(Var));
 
     let mut names = vec![String::new(); function.vars.len()];
@@ -62,14 +62,14 @@ pub fn names(function: &Function) -> Vec<String> {
         if !slot.is_empty() {
             continue;
         }
-        // what only an operator made has no name of its own
+        // the result of an operator has no name of its own
         let base = Some(function.name(var))
             .filter(|name| {
                 name.is_empty() || name.starts_with(|c: char| c.is_alphabetic() || c == '_')
             })
             .unwrap_or("t");
         let version = versions.entry(base).or_insert(0);
-        // a user may have called a variable `x_1`, so the number is raised until the name is free
+        // the user may have named a variable `x_1`, so the number is raised until the name is free
         loop {
             let name = if *version == 0 && !base.is_empty() {
                 base.to_string()
@@ -88,8 +88,8 @@ pub fn names(function: &Function) -> Vec<String> {
 
 fn binding_order(block: &Block, order: &mut Vec<Var>) {
     for l in &block.lets {
-        // results of control flow are named before what is inside, so that the outer one keeps the
-        // plain name
+        // results of control flow are named before the variables inside, so that the outer one has
+        // the plain name
         order.extend(&l.vars);
         if let Op::Loop(lp) = &l.op {
             order.extend(lp.params());
@@ -109,7 +109,7 @@ fn at(end: End) -> &'static str {
     }
 }
 
-/// A type as it is printed.
+/// The printed form of a type.
 pub fn ty(ty_: &Ty) -> String {
     match ty_ {
         Ty::Real(Real::F32) => "f32".into(),
@@ -149,8 +149,8 @@ fn projection(p: &Projection) -> String {
     }
 }
 
-/// Tokens on one line. A token stream prints a blank between all tokens; those around `::`, `.` and
-/// brackets are noise.
+/// Tokens on one line. A token stream prints a space between all tokens; those around `::`, `.` and
+/// brackets are removed.
 pub fn code(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string().replace('\n', " ");
     for (from, to) in [
@@ -181,7 +181,7 @@ struct Printer<'a> {
     names: Vec<String>,
     lines: Vec<Line<'a>>,
     depth: usize,
-    /// The let whose first line comes next.
+    /// The let whose first line is next.
     begins: Option<&'a Let>,
 }
 
@@ -271,12 +271,12 @@ impl<'a> Printer<'a> {
         self.depth -= 1;
     }
 
-    /// `x = `, `(a, b) = `, `(a; a_dot) = `, or nothing.
+    /// `x = `, `(a, b) = `, `(a; a_dot) = `, or an empty string.
     fn left(&self, vars: &[Var]) -> String {
         match vars {
             [] => String::new(),
             [one] => format!("{} = ", self.name(*one)),
-            // without a mixture of sorts there is nothing to tell apart
+            // a list of one sort needs no `;`
             _ if vars.iter().all(|v| self.is_linear(*v)) => format!("({}) = ", self.list(vars)),
             _ => format!("({}) = ", self.sorted_vars(vars)),
         }

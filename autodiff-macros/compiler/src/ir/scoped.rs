@@ -1,10 +1,10 @@
-//! A map for what is known inside of a block: what was inserted there is taken back at its end,
-//! without a copy of the map.
+//! A map of facts that hold inside of a block: at its end the insertions are undone, without a copy
+//! of the map.
 
 use crate::ir::hash::HashMap;
 use std::hash::Hash;
 
-/// A map that remembers what its insertions replaced.
+/// A map that records the entries that its insertions replaced.
 #[derive(Clone, Debug)]
 pub struct Scoped<K, V> {
     map: HashMap<K, V>,
@@ -18,28 +18,28 @@ impl<K, V> Default for Scoped<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V> Scoped<K, V> {
-    /// What is known of a key.
+    /// The value of a key.
     pub fn get(&self, key: &K) -> Option<&V> {
         self.map.get(key)
     }
 
-    /// Whether something is known of a key.
+    /// Whether a key has a value.
     pub fn contains_key(&self, key: &K) -> bool {
         self.map.contains_key(key)
     }
 
-    /// Makes something known, until the scope ends.
+    /// Inserts an entry until the end of the scope.
     pub fn insert(&mut self, key: K, value: V) {
         let before = self.map.insert(key.clone(), value);
         self.replaced.push((key, before));
     }
 
-    /// The start of a scope.
+    /// Starts a scope.
     pub fn mark(&self) -> usize {
         self.replaced.len()
     }
 
-    /// The end of the scope that started at `mark`: the map is as it was then.
+    /// Ends the scope that started at `mark`: restores the map.
     pub fn undo(&mut self, mark: usize) {
         while self.replaced.len() > mark {
             match self.replaced.pop() {

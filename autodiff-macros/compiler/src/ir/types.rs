@@ -1,9 +1,9 @@
-//! The types of Linear A, as far as a macro can know them.
+//! The types of Linear A, to the extent that a macro can know them.
 //!
-//! A macro sees tokens and not types, so a type is either *concrete* (signatures, annotations,
-//! literals, casts, std methods and unification gave it) or *named by projection*: an expression
-//! such as "the output of `g`" that rustc resolves after expansion. `Infer` occurs only while
-//! lowering runs; `check` rejects it afterwards.
+//! A macro sees tokens and not types, so a type is either *concrete* (from signatures, annotations,
+//! literals, casts, std methods and unification) or *named by projection*: an expression such as
+//! "the output of `g`" that rustc resolves after expansion. `Infer` occurs only during lowering;
+//! `check` rejects it afterwards.
 
 use super::Passing;
 use proc_macro2::{TokenStream, TokenTree};
@@ -27,8 +27,8 @@ impl Real {
     pub fn param(name: &str) -> Real {
         static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let mut names = NAMES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // a few names for each run of the compiler: that they are never freed costs less than to
-        // pass a table of them to every pass
+        // one compiler run has few names: leaking them is cheaper than passing a table of them to
+        // every pass
         let known = names.get(name).copied().unwrap_or_else(|| {
             let leaked: &'static str = Box::leak(name.to_string().into_boxed_str());
             names.insert(leaked);
@@ -45,16 +45,16 @@ pub enum Ty {
     Real(Real),
     /// An integer type, by its Rust name (`usize`, `i32`, …).
     Int(&'static str),
-    /// An integer type that only rustc knows, by projection if it can be named.
+    /// An integer type that only rustc knows, with its projection if it can be named.
     IntOf(Option<Projection>),
     /// `bool`
     Bool,
-    /// `char`, `&str`, `String`: discrete data that is only passed on. The text is the Rust type.
+    /// `char`, `&str`, `String`: discrete data that is only passed on. The string is the Rust type.
     Text(&'static str),
     /// A tuple. Tuple *variables* are flattened into their components when lowered; tuple types
     /// remain as elements of arrays and in signatures. `()` is the empty tuple.
     Tuple(Vec<Ty>),
-    /// `[T; N]`; the length is whatever expression the user wrote.
+    /// `[T; N]`; the length is any expression that the user wrote.
     Array(Box<Ty>, TokenStream),
     /// A borrowed slice `[T]`.
     Slice(Box<Ty>),
@@ -70,33 +70,33 @@ pub enum Ty {
     Discrete(Projection),
     /// `Option` or `Result` of the given type.
     Wrapped(Wrapper, Box<Ty>),
-    /// A Rust type written by the user that the compiler does not look into (discrete: it carries
-    /// no tangent).
+    /// A Rust type written by the user that the compiler does not analyze (discrete: it carries no
+    /// tangent).
     Foreign(TokenStream),
-    /// What is needed to make a zero of the given type (`Differentiable::Shape`).
+    /// The shape of a zero of the given type (`Differentiable::Shape`).
     Shape(Box<Ty>),
     /// The rows that one execution of a loop collected: in the interpreter a list of rows, in
-    /// emitted code the range of them in the loop's stack.
+    /// emitted code their range in the loop's stack.
     Rows,
     /// The fixed-size residuals of one call of the function named.
     Frame(Callee),
     /// A function that is a parameter. Values live behind a reference, as memory does.
     Function(Rc<FunctionType>),
     /// The code of a function that is an argument: a differentiated function, or a closure that was
-    /// made one.
+    /// lifted to one.
     Code(Box<Callee>),
     /// A linear map as a value.
     Pullback(Rc<PullbackType>),
-    /// Not yet known; an index into the lowering's table.
+    /// Not yet inferred; an index into the lowering's table.
     Infer(usize),
 }
 
-/// The types that a pull-back takes and gives: those of the primal values.
+/// The types that a pullback takes and returns: those of the primal values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PullbackType {
-    /// What it is applied to.
+    /// The types of its arguments.
     pub from: Vec<Ty>,
-    /// What it gives.
+    /// The types of its results.
     pub to: Vec<Ty>,
 }
 
@@ -105,10 +105,10 @@ pub struct PullbackType {
 pub enum Wrapper {
     /// `Option<T>`
     Option,
-    /// `Result<T, E>`, as the user wrote it; `_` if he did not.
+    /// `Result<T, E>`, as the user wrote it; `_` if the user did not write it.
     Result(TokenStream),
-    /// `Result<(), E>`, which stands for an error of type `E` that has no derivative; written
-    /// likewise.
+    /// `Result<(), E>`, which stands for an error of type `E` that has no derivative; written in
+    /// the same way.
     Status(TokenStream),
 }
 
@@ -121,19 +121,19 @@ pub enum Projection {
     Leaf(Box<Projection>, usize),
     /// The type of the elements of a sequence type.
     Item(Box<Projection>),
-    /// A type of the user's, by its path as written.
+    /// A user-defined type, by its path as written.
     Named(TokenStream),
-    /// The type of a field; of `*`, that of what is in a box.
+    /// The type of a field; for `*`, that of the content of a box.
     Member(Box<Projection>, String),
 }
 
 /// The type of a function that is a parameter.
 #[derive(Clone, Debug)]
 pub struct FunctionType {
-    /// The type parameter that stands for its code; of a function of a trait, the implementor and
-    /// the function: `P::Potential::energy`.
+    /// The type parameter of its code; for a function of a trait, the implementor and the function:
+    /// `P::Potential::energy`.
     pub name: String,
-    /// How the user takes it: `F`, `&F`, `&mut F`.
+    /// How the user's parameter takes it: `F`, `&F`, `&mut F`.
     pub passing: Passing,
     /// How its arguments are passed, and their types without references.
     pub params: Vec<(Passing, Ty)>,
@@ -141,13 +141,13 @@ pub struct FunctionType {
     pub output: Ty,
 }
 
-/// A function among the arguments of a call: what it captures are arguments of their own, one after
-/// the other, by shared reference.
+/// A function among the arguments of a call. Its captures are separate arguments, one after the
+/// other, by shared reference.
 #[derive(Clone, Debug)]
 pub struct FunctionArgument {
-    /// The number of the argument that captures start at.
+    /// The index of the argument that captures start at.
     pub at: usize,
-    /// How many they are.
+    /// The count of captures.
     pub captures: usize,
     /// Which of them depend on no active value: they have no tangents.
     pub inactive: Vec<bool>,
@@ -162,67 +162,67 @@ pub struct Callee {
     pub path: TokenStream,
     /// That turbofish: `<3>` of `g::<3>`, or nothing.
     pub turbofish: TokenStream,
-    /// The types of the arguments, without references: what tells the instance of a generic
-    /// function if there is no turbofish. Of a method only those of arguments by mutable reference
-    /// are told.
+    /// The types of the arguments, without references: they determine the instance of a generic
+    /// function without a turbofish. For a method only those of arguments by mutable reference are
+    /// recorded.
     pub arguments: Vec<Ty>,
     /// Whether it is the function being compiled.
     pub recursive: bool,
-    /// What an associated function is found through.
+    /// How an associated function is found.
     pub method: Option<Box<Method>>,
-    /// How its residuals are kept.
+    /// How its residuals are stored.
     pub held: Held,
-    /// The parameter that is called, which is the first argument as well; with `method`, a function
-    /// of a trait whose implementor is a type parameter.
+    /// The function parameter that is called, which is the first argument as well; with `method`, a
+    /// function of a trait whose implementor is a type parameter.
     pub object: Option<Rc<FunctionType>>,
     /// The functions among the arguments that are no parameters themselves.
     pub functions: Vec<FunctionArgument>,
-    /// Whether it is a closure that was made a function.
+    /// Whether it is a closure that was lifted to a function.
     pub lifted: bool,
-    /// If it is called as a linear function: in which arguments.
+    /// If it is called as a linear function: its linear arguments.
     pub linear: Option<AsLinear>,
-    /// Of a rule, the type that it has to have.
+    /// For a rule, its required type.
     pub signature: Option<Box<TokenStream>>,
 }
 
-/// How the residuals of a call are kept among those of the caller.
+/// How the residuals of a call are stored among those of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// The frame as it is.
+    /// The frame, unboxed.
     Directly,
     /// The frame behind a pointer if it is large: a branch has room for those of all its arms.
     Nested,
-    /// Frame and stacks as they are: the callee calls the function being compiled as well.
+    /// Frame and stacks, unboxed: the callee calls the function being compiled as well.
     InCircle,
-    /// Frame and stacks behind pointers: one call of each circle.
+    /// Frame and stacks behind pointers: one call of each cycle.
     Boxed,
 }
 
-/// How a function is called that is linear in some of its parameters.
+/// The linear arguments of a call of a linear function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsLinear {
-    /// The numbers of the linear arguments, as bits.
+    /// The indices of the linear arguments, as a bit mask.
     pub arguments: u64,
-    /// Whether the primal wants the values that depend on them.
+    /// Whether the primal computes the values that depend on them.
     pub values: bool,
 }
 
-/// What an associated function is found through, where only rustc knows it.
+/// How an associated function is found that only rustc can resolve.
 #[derive(Clone, Debug)]
 pub struct Method {
-    /// The type that it is a function of: a projection, or a real on the left of an operator.
+    /// The type that it is associated with: a projection, or a real on the left of an operator.
     pub owner: Ty,
-    /// Its name; of an operator with `&` for each operand by reference: `&add&`.
+    /// Its name; for an operator with `&` for each operand by reference: `&add&`.
     pub name: String,
     /// The type on the right of an operator.
     pub right: Option<Ty>,
-    /// How it is called.
+    /// The syntax of the call.
     pub spelling: Spelling,
-    /// The name that generated code has for its marker, once it has one.
+    /// The name of its marker in generated code, once it has one.
     pub marker: Option<proc_macro2::Ident>,
 }
 
-/// How an associated function is called.
+/// The syntax of a call of an associated function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// `Model::loss(x, y)`: by the callee's path.
@@ -244,7 +244,7 @@ pub enum Spelling {
 }
 
 impl Projection {
-    /// Whether the type can be written down in Rust.
+    /// Whether the type can be written in Rust.
     pub fn has_name(&self) -> bool {
         match self {
             Projection::Output(callee) => callee.key() != "_",
@@ -257,7 +257,7 @@ impl Projection {
 }
 
 impl Projection {
-    /// The projection as text: a key for tables.
+    /// The projection as a string: a key for tables.
     pub fn key(&self) -> String {
         match self {
             Projection::Output(callee) => format!("{}{}()", callee.key(), callee.turbofish),
@@ -269,8 +269,8 @@ impl Projection {
     }
 }
 
-/// The last identifier; of a marker in parentheses, which may have arguments of generics behind it,
-/// the first.
+/// The last identifier; the first one of a marker in parentheses, which may be followed by generic
+/// arguments.
 fn last_name(tokens: TokenStream) -> Option<String> {
     let names = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
@@ -300,7 +300,7 @@ impl Callee {
         }
     }
 
-    /// A text that tells it from others: a key for tables, and in messages where it is a function.
+    /// A string that identifies it: a key for tables, and its name in messages about functions.
     pub fn key(&self) -> String {
         if let Some(object) = &self.object {
             return format!("{}()", object.name);
@@ -323,12 +323,12 @@ impl Callee {
         last_name(self.path.clone()).unwrap_or_default()
     }
 
-    /// As the user knows it.
+    /// Its name in messages.
     pub fn shown(&self) -> String {
         self.path.to_string().replace(' ', "")
     }
 
-    /// Whether the turbofish says which instance is meant.
+    /// Whether the turbofish determines the instance.
     pub fn is_explicit(&self) -> bool {
         !self.turbofish.is_empty()
             && !self
@@ -399,7 +399,7 @@ impl Ty {
         }
     }
 
-    /// Whether such values are made of what the language and std have, and own it.
+    /// Whether such values are composed of types of the language and std, and own their contents.
     pub fn is_made_of_std(&self) -> bool {
         match self {
             Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text("String" | "char") => {
@@ -426,8 +426,8 @@ impl Ty {
         }
     }
 
-    /// Whether a residual can be of the type: it can be written down, and owns its values; a string
-    /// slice is copied.
+    /// Whether a residual can have the type: it can be written, and owns its values; a string slice
+    /// is copied.
     pub fn can_be_stored(&self) -> bool {
         self.is_string_slice()
             || self.has_name() && !self.has_string_slice() && !matches!(self, Ty::Slice(_))
@@ -447,7 +447,7 @@ impl Ty {
         }
     }
 
-    /// Whether the type can be written down in Rust.
+    /// Whether the type can be written in Rust.
     pub fn has_name(&self) -> bool {
         match self {
             Ty::IntOf(projection) => projection.as_ref().is_some_and(Projection::has_name),
@@ -476,7 +476,7 @@ impl Ty {
         }
     }
 
-    /// Whether the tangents of this type are known to be of it.
+    /// Whether the tangents of this type are known to be of the same type.
     pub fn is_own_tangent(&self) -> bool {
         match self {
             Ty::Real(_) => true,
@@ -499,12 +499,12 @@ impl Ty {
         Ty::Foreign("&mut _".parse().unwrap_or_default())
     }
 
-    /// Whether this is one.
+    /// Whether this is a source of random numbers.
     pub fn is_source(&self) -> bool {
         matches!(self, Ty::Foreign(written) if written.to_string().replace(' ', "") == "&mut_")
     }
 
-    /// Whether only rustc knows what this is.
+    /// Whether only rustc knows this type.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Ty::Foreign(written) if written.to_string() == "_")
     }
@@ -514,13 +514,13 @@ impl Ty {
         matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Deque(_) | Ty::Sequence(..))
     }
 
-    /// Whether this is a sequence whose elements are in a row, so that `[..]` is a slice of them.
+    /// Whether this is a sequence whose elements are contiguous, so that `[..]` is a slice of them.
     pub fn has_slices(&self) -> bool {
         self.is_sequence() && !matches!(self, Ty::Deque(_))
     }
 
-    /// Whether values live in memory and are updated in place: sequences, structs, and what only
-    /// rustc knows.
+    /// Whether values live in memory and are updated in place: sequences, structs, and values of
+    /// types that only rustc knows.
     pub fn is_memory(&self) -> bool {
         self.is_sequence()
             || matches!(

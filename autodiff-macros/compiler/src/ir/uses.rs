@@ -87,7 +87,7 @@ macro_rules! visit_operands {
             }
         }
 
-        /// What a loop reads before it runs.
+        /// The variables that a loop reads before it runs.
         fn $head(l: &$($mutable)? Loop, f: &mut impl FnMut(&$($mutable)? Var)) {
             let Loop { iteration, carried, consume, .. } = l;
             if let Iteration::Range(Range { from, to, adaptors, .. }) = iteration {
@@ -189,7 +189,7 @@ macro_rules! visit_operands {
                     LinearArgument::Threaded(p) => $place(p, f),
                 }
             }
-            // beside its primal a forward call comes before the shapes of its outputs
+            // with its primal, a forward call comes before the shapes of its outputs
             if !beside_primal || *transposed {
                 $leaves(outputs, *transposed, f);
             }
@@ -214,8 +214,8 @@ visit_operands!(map_op map_head map_each map_steps map_place map_tree map_call m
     map_leaves mut);
 
 impl Op {
-    /// The variables that this operation itself reads, nested blocks left out (but the tag of a
-    /// branch, and the range, the initial values and the rows of a loop, included).
+    /// The variables that this operation itself reads, without nested blocks (but including the tag
+    /// of a branch, and the range, the initial values and the rows of a loop).
     pub fn operands(&self) -> Vec<Var> {
         let mut found = Vec::new();
         self.for_operands(|v| found.push(v));
@@ -227,7 +227,7 @@ impl Op {
         read_op(self, &mut |v: &Var| f(*v));
     }
 
-    /// The blocks inside.
+    /// The nested blocks.
     pub fn blocks(&self) -> &[Block] {
         match self {
             Op::Branch(_, arms) => arms,
@@ -256,7 +256,7 @@ impl Loop {
         params
     }
 
-    /// What decides how often the loop runs, and over which rows.
+    /// The variables that decide how often the loop runs, and over which rows.
     pub fn control_reads(&self) -> Vec<Var> {
         let mut reads = Vec::new();
         if let Iteration::Range(r) = &self.iteration {
@@ -288,7 +288,8 @@ impl Block {
         free
     }
 
-    /// Renames every variable read in the block, nested blocks included. Bound variables stay.
+    /// Renames every variable read in the block, including nested blocks. Bound variables are
+    /// unchanged.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         self.lets.iter_mut().for_each(|l| l.rename(names));
         self.results.iter_mut().for_each(|v| *v = names.get(v).copied().unwrap_or(*v));
@@ -296,8 +297,8 @@ impl Block {
 }
 
 impl Let {
-    /// All that it reads from outside of it, its blocks included. A variable may be there several
-    /// times.
+    /// All variables that it reads from outside, including those of its blocks. A variable may
+    /// occur several times.
     pub fn needs(&self) -> Vec<Var> {
         let mut needs = self.op.operands();
         let (mut bound, tail) = (
@@ -319,7 +320,7 @@ impl Let {
         needs
     }
 
-    /// Renames every variable that is read, nested blocks included. Bound variables stay.
+    /// Renames every variable that is read, including nested blocks. Bound variables are unchanged.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);
         map_op(&mut self.op, &mut { rename });
@@ -335,7 +336,7 @@ impl Let {
     }
 }
 
-/// The same of a block with parameters.
+/// The same for a block with parameters.
 fn collect_free_under(
     params: &[Var],
     block: &Block,

@@ -1,7 +1,7 @@
 //! A function with `#[cfg]` in its body → one function for each configuration.
 //!
-//! Which of them is compiled only rustc knows, so the derivatives of all are generated, each under
-//! the predicates that make it so:
+//! Only rustc knows which of them is compiled, so the derivatives of all are generated, each under
+//! its predicates:
 //!
 //! ```text
 //! fn f(x: f64) -> f64 {            #[cfg(fast)]       fn f(x: f64) -> f64 { x.mul_add(x, 1.0) }
@@ -20,12 +20,12 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Stmt};
 
-/// The most predicates that a body may have; there are two to that many configurations.
+/// The maximum count of predicates in a body; there are up to two to that power configurations.
 const MOST: usize = 3;
 
 impl UserFunction {
-    /// The function in each of its configurations: as it is, if its body has no `#[cfg]`, or too
-    /// many for all of them to be generated (which the fence reports).
+    /// The function in each of its configurations. It is unchanged if its body has no `#[cfg]`, or
+    /// so many that not all can be generated (which the fence reports).
     pub fn configurations(self) -> Vec<UserFunction> {
         let mut predicates = Predicates::default();
         predicates.visit_block(&self.function.block);
@@ -54,7 +54,7 @@ impl UserFunction {
     }
 }
 
-/// The predicates in a body, without the `not` around them, by their text.
+/// The predicates in a body as strings, without the `not` around them.
 #[derive(Default)]
 struct Predicates {
     found: BTreeMap<String, TokenStream>,
@@ -75,7 +75,7 @@ impl<'ast> Visit<'ast> for Predicates {
     }
 }
 
-/// A predicate without `not(…)` around it, and whether it is to hold.
+/// A predicate without `not(…)` around it, and whether it must hold.
 fn plain(predicate: &TokenStream) -> (TokenStream, bool) {
     let tokens: Vec<TokenTree> = predicate.clone().into_iter().collect();
     match &tokens[..] {
@@ -89,13 +89,13 @@ fn plain(predicate: &TokenStream) -> (TokenStream, bool) {
     }
 }
 
-/// Takes out what is not there in one configuration, and the attributes that say so.
+/// Removes the code that is absent in one configuration, and the `#[cfg]` attributes.
 struct Choice {
     chosen: BTreeMap<String, bool>,
 }
 
 impl Choice {
-    /// Whether something is there, by the attributes in front of its tokens.
+    /// Whether an item is present, by its attributes.
     fn has(&self, item: &impl ToTokens) -> bool {
         let mut tokens = item.to_token_stream().into_iter();
         while let (Some(TokenTree::Punct(hash)), Some(TokenTree::Group(attribute))) =

@@ -1,8 +1,8 @@
-//! The functions with a body of a trait → functions of the blocks that implement it.
+//! The default bodies of a trait → functions of the `impl` blocks of the trait.
 //!
-//! What a function of a trait does depends on the type: `self.potential()` in it is another
-//! function for each. So the body is differentiated for each implementor, as if it stood in the
-//! block, unless the block has a function of that name:
+//! The meaning of a default body depends on the type: `self.potential()` in it calls another
+//! function for each. So the body is differentiated for each implementor, as if the block contained
+//! it, unless the block has a function of that name:
 //!
 //! ```text
 //! #[differentiate]                                          #[differentiate]
@@ -16,11 +16,11 @@
 //! }
 //! ```
 //!
-//! The trait and the block are two expansions, of which the second sees what the first has kept:
-//! the trait comes first in the source. A block names a trait by a path, of which only the last
-//! name is compared, and its functions must be among the trait's; what is found so is told from
-//! other traits of that name by a function that the trait gets, whose name is made of its
-//! definition, and which the block asks for.
+//! The trait and the block are two expansions, of which the second reads the record of the first:
+//! the trait comes first in the source. A block names a trait by a path. Only the last name of the
+//! path is compared, and the functions of the block must be among the trait's. To exclude other
+//! traits of that name, the trait gets a function whose name is made of its definition, and the
+//! block requires that function.
 
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};
@@ -36,12 +36,12 @@ use syn::{
     ReceiverKind, Signature, TraitItem, TraitItemFn, Type,
 };
 
-/// What a block has from its trait.
+/// The functions that a block inherits from its trait, and related data.
 pub struct Inherited {
-    /// The functions that it does not write itself.
+    /// The functions that the block does not write itself.
     pub functions: Vec<ImplItemFn>,
-    /// The attributes of the functions that the trait has differentiated, by name: they hold for
-    /// those of the block as well.
+    /// The attributes of the functions that the trait differentiates, by name: they apply to those
+    /// of the block as well.
     pub attributes: Vec<(String, Attribute)>,
     /// The functions of the trait that are derivatives of others, by the names of these.
     pub derivatives: Vec<(String, Derivative)>,
@@ -56,19 +56,20 @@ pub struct Traits(Vec<TraitOfGroup>);
 /// A trait in a group.
 struct TraitOfGroup {
     item: ItemTrait,
-    /// The same with bodies that may be lowered in other modules.
+    /// The same with bodies in the form that other modules may lower.
     elsewhere: ItemTrait,
-    /// The modules of the group that it is in, outermost first.
+    /// The modules of the group that contain it, outermost first.
     modules: Vec<String>,
     defaults: Defaults,
-    /// Whether its functions have the attribute only since they may be called.
+    /// Whether its functions have the attribute only because differentiated functions may call
+    /// them.
     is_asked_as_needed: bool,
 }
 
 impl Traits {
-    /// The traits among the items of a module, and in the modules in it. They are kept for other
-    /// items, and its structs with type parameters as well. Those that are `needed` have the
-    /// attribute since they may be called.
+    /// The traits among the items of a module, and in its nested modules. Records them, and the
+    /// structs with type parameters, for other items. Those that are `needed` have the attribute
+    /// because differentiated functions may call them.
     pub fn of(items: &[Item], needed: &[(Vec<String>, String)], world: &World) -> Traits {
         let mut found = Vec::new();
         collect(items, &[], &mut found, world);
@@ -85,8 +86,8 @@ impl Traits {
         Traits(found)
     }
 
-    /// The trait that a block implements, if it has functions for the block, and what the group has
-    /// of it.
+    /// The trait that a block implements, if the block may inherit functions from it, and its entry
+    /// in the group.
     fn find(
         &self,
         block: &ItemImpl,
@@ -119,7 +120,8 @@ impl Traits {
         Some((found?, None))
     }
 
-    /// What a block in a module of the group has from its trait, if that is differentiated.
+    /// The functions that a block in a module of the group inherits from its trait, if that is
+    /// differentiated.
     pub fn inherited(
         &self,
         block: &ItemImpl,
@@ -135,7 +137,7 @@ impl Traits {
         } else {
             captured_in(block, &own, &of, &defaults, world, diagnostics)
         };
-        // those of types of `std` are called by way of the trait
+        // blocks for types of `std` call these functions through the trait
         let is_as_needed =
             in_group.is_some_and(|of| of.is_asked_as_needed) && !super::method::is_foreign(block);
         let given = block
@@ -151,14 +153,14 @@ impl Traits {
             let mut inherited = function(f, &arguments)?;
             inherited.attrs.retain(|a| !(is_as_needed && records::is_ours(a)));
             match captured.iter().any(|name| f.sig.ident == name) {
-                // what is wrong has been said, and callers have no other errors
+                // the error has been reported, and callers get no further errors
                 true => {
                     inherited.block =
                         syn::parse_quote!({ ::core::panic!("this function has errors") })
                 }
                 false => OfTraits { traits: &traits }.visit_function(&mut inherited),
             }
-            // in a group the body has its own tokens
+            // in a group the body has the tokens of the source
             if in_group.is_none() {
                 let read = |place: &Ident| quote!(<Self as #path>::#place());
                 inherited.block = world.with_places(&inherited.block, &f.sig.ident, read);
@@ -194,8 +196,8 @@ impl Traits {
     }
 }
 
-/// The functions that a block cannot have from its trait, since it stands in another scope, where
-/// their bodies may resolve otherwise.
+/// The functions that a block cannot inherit from its trait, since it is in another scope, where
+/// their bodies may resolve to other items.
 fn captured_in(
     block: &ItemImpl,
     own: &[String],
@@ -231,7 +233,7 @@ fn captured_in(
     captured.into_iter().map(|(name, _)| name).collect()
 }
 
-/// Whether a function of a trait has the attribute, or may be called where one is differentiated.
+/// Whether a function of a trait has the attribute, or a differentiated function may call it.
 fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
     let functions =
         of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
@@ -309,7 +311,7 @@ fn has_all(of: &ItemTrait, functions: &[String]) -> bool {
     })
 }
 
-/// Whether a block of a trait comes before it.
+/// Whether a block of a trait precedes it.
 pub fn is_late(of: &ItemTrait, world: &World) -> bool {
     let without = world.session().without_trait.lock();
     let here = world.place();
@@ -318,8 +320,8 @@ pub fn is_late(of: &ItemTrait, world: &World) -> bool {
         .any(|(name, functions, at)| of.ident == name && *at == here && has_all(of, functions))
 }
 
-/// The function that tells a trait from others of its name. It leaves objects of the trait
-/// possible.
+/// The function that distinguishes a trait from others of its name. The trait remains
+/// dyn-compatible.
 pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
     let sign = records::sign(of);
     let functions =
@@ -333,7 +335,7 @@ pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
     }
 }
 
-/// The functions of a trait that have the lines and columns in its default bodies.
+/// The functions of a trait that return the lines and columns in its default bodies.
 pub fn places(of: &ItemTrait, world: &World) -> Vec<TraitItem> {
     let function = |(name, place): (Ident, TokenStream)| {
         syn::parse_quote! {
@@ -378,8 +380,8 @@ fn add_supertraits(
     }
 }
 
-/// Names the items of a trait and of its supertraits by the trait in a body that is no longer in
-/// it, where an item of the type itself would come first: `self.size()` →
+/// Qualifies the items of a trait and of its supertraits in a body that is no longer in the trait,
+/// where an inherent item of the type would take precedence: `self.size()` →
 /// `<Self as Shape>::size(self)`.
 struct OfTraits<'t> {
     /// The trait, then its supertraits.
@@ -448,12 +450,12 @@ impl<'ast> Visit<'ast> for Rebound {
 
 struct InBody<'t> {
     names: &'t OfTraits<'t>,
-    /// The variables of the type `Self`, and how they hold it.
+    /// The variables of the type `Self`, and whether they hold it by value or by reference.
     of_self: Vec<(String, ReceiverKind)>,
 }
 
 impl InBody<'_> {
-    /// What is passed for `self` to a function that is called on an expression.
+    /// The argument for `self` of a function that is called on an expression.
     fn this(&self, receiver: &Expr, called: &Signature) -> Option<TokenStream> {
         let Expr::Path(of) = receiver else { return None };
         let name = of.path.get_ident()?;
@@ -487,7 +489,7 @@ impl VisitMut for InBody<'_> {
             let (name, turbofish, arguments) = (&m.method, &m.turbofish, m.args.iter());
             let mut call: syn::ExprCall = syn::parse_quote_spanned!(name.span()=>
                 <Self as #path>::#name #turbofish (#this #(, #arguments)*));
-            // types are inferred by the places of tokens
+            // inference identifies types by token positions
             call.paren_token = m.paren_token;
             *e = Expr::Call(call);
         }

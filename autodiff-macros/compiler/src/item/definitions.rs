@@ -1,8 +1,8 @@
-//! Macros with the attribute → what calls of them in later functions stand for.
+//! Macros with the attribute → the expansions of their calls in later functions.
 //!
-//! A function under the attribute sees itself alone, so what a macro beside it expands to is told
-//! by an attribute on the macro. Macro and function are two expansions, of which the second sees
-//! what the first has kept, as text: the macro comes first in the source, as it must for rustc.
+//! The attribute on a function sees only that function, so an attribute on a macro provides the
+//! macro's definition. Macro and function are two expansions, of which the second reads the string
+//! that the first has recorded. The macro comes first in the source, as rustc requires.
 //!
 //! ```text
 //! #[differentiate]                                     macro_rules! square {
@@ -13,8 +13,8 @@
 //! fn f(x: f64) -> f64 { square!(x) }                   const _: () = square!(the_differentiated_macro_of_this_name_5ad1…);
 //! ```
 //!
-//! A name is looked up among what was kept last. That it is the macro that rustc finds is checked
-//! by a rule that the macro gets, whose one token is made of its definition.
+//! A name is looked up among the records, the last one first. To check that rustc resolves the name
+//! to that macro, the macro gets a rule whose one token is made of its definition.
 
 use crate::world::tokens::hash;
 use crate::world::{MacroDefinition, World};
@@ -22,11 +22,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ItemMacro;
 
-/// A macro that was kept, as a function calls it.
+/// A recorded macro, as a function calls it.
 pub struct Kept {
     pub path: syn::Path,
     pub definition: ItemMacro,
-    /// An item that does not compile if the macro of this path is another one.
+    /// An item that does not compile if the path resolves to another macro.
     pub check: TokenStream,
 }
 
@@ -35,7 +35,7 @@ pub fn is_definition(m: &ItemMacro) -> bool {
     m.mac.path.is_ident("macro_rules") && m.ident.is_some()
 }
 
-/// Keeps a macro for the functions that come after it; the macro as it is emitted.
+/// Records a macro for later functions; returns the macro as it is emitted.
 pub fn keep(mut m: ItemMacro, world: &World) -> TokenStream {
     let Some(name) = m.ident.as_ref().map(ToString::to_string) else { return m.to_token_stream() };
     let text = m.to_token_stream().to_string();
@@ -46,7 +46,7 @@ pub fn keep(mut m: ItemMacro, world: &World) -> TokenStream {
     m.to_token_stream()
 }
 
-/// The macro that was kept last of those of the last name in a path.
+/// The macro that was recorded last under the last name of a path.
 pub fn find(path: &syn::Path, world: &World) -> Option<Kept> {
     let name = path.segments.last()?.ident.to_string();
     let kept = world.session().macros.lock();

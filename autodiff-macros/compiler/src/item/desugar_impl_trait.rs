@@ -1,9 +1,9 @@
-//! `x: impl Real` → `x: Scalar0` with a type parameter `Scalar0: Real`: what is generated has to
-//! name the type.
+//! `x: impl Real` → `x: Scalar0` with a type parameter `Scalar0: Real`: generated items must name
+//! the type.
 //!
-//! So it is for what implements a differentiated trait, wherever it is in a type:
-//! `p: &[impl Potential]` → `p: &[Implementor0]`. Functions are named where they are lowered, and
-//! other arguments of this kind are rejected.
+//! Implementors of a differentiated trait are named likewise, at any position in a type:
+//! `p: &[impl Potential]` → `p: &[Implementor0]`. Functions are named during lowering, and other
+//! `impl Trait` arguments are rejected.
 
 use crate::params;
 use crate::world::World;
@@ -11,8 +11,8 @@ use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, Signature, Type, TypeParamBound, parse_quote};
 
-/// Gives a name to every argument type that is some scalar, or some implementor of a differentiated
-/// trait.
+/// Names every argument type that is a scalar by `impl Trait`, or an implementor of a
+/// differentiated trait.
 pub fn name_types(sig: &mut Signature, world: &World) {
     let mut inputs = std::mem::take(&mut sig.inputs);
     for (number, input) in inputs.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! `p: impl Into<Point>` → `p: Point`, and `p.into()` → `p`: derivatives are with respect to what
-//! an argument is converted to.
+//! `p: impl Into<Point>` → `p: Point`, and `p.into()` → `p`: derivatives are with respect to the
+//! converted argument.
 //!
 //! ```text
 //! fn norm(p: impl Into<Point>) -> f64 {          fn norm(p: Point) -> f64 {
@@ -8,12 +8,11 @@
 //! }                                              }
 //! ```
 //!
-//! Callers may pass whatever is converted where the type has no reals, and a derive has seen it
-//! before in the file: `p` is marked for that.
+//! Callers may pass any convertible value if the type has no reals and a derive has seen it earlier
+//! in the file; `p` is marked for that.
 //!
-//! So it is where nothing else is done with the argument, or it is passed on to a function that
-//! converts it. Other parameters of this kind stay as they are, and are rejected where they are
-//! lowered.
+//! This applies if the function only converts the argument, or passes it on to a function that
+//! converts it. Other parameters of this kind are unchanged, and lowering rejects them.
 
 use crate::params;
 use crate::world::tokens::mentions;
@@ -24,7 +23,7 @@ use syn::{
     TypeParamBound, WherePredicate,
 };
 
-/// Gives parameters that are only converted the type that they are converted to.
+/// Replaces the type of each parameter that is only converted by the target type of the conversion.
 pub fn take_converted(sig: &mut Signature, block: &mut Block) {
     let anonymous: Vec<(usize, Type)> = parameters(sig)
         .filter_map(|(k, _, ty)| match ty {
@@ -72,7 +71,7 @@ pub(super) fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident
     })
 }
 
-/// What `Into<…>` among the bounds converts to, if there is nothing else but `Copy` and `Clone`.
+/// The target of `Into<…>` among the bounds, if there is no other bound but `Copy` and `Clone`.
 fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> {
     let mut target = None;
     for bound in bounds {
@@ -94,7 +93,7 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
     target
 }
 
-/// Takes a type parameter away.
+/// Removes a type parameter.
 pub(super) fn remove(sig: &mut Signature, name: &Ident) {
     let params = std::mem::take(&mut sig.generics.params);
     sig.generics.params = params
@@ -111,7 +110,7 @@ pub(super) fn remove(sig: &mut Signature, name: &Ident) {
     }
 }
 
-/// Makes parameters what they are converted to, if that is all that is done with them.
+/// Replaces the types of parameters by the target type, if the function only converts them.
 fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> bool {
     let names: Vec<Ident> = parameters(sig)
         .filter(|(k, ..)| of_it.contains(k))
@@ -136,7 +135,7 @@ fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> b
     true
 }
 
-/// The statement `let p = …;`, after which the name means another variable: most often
+/// The statement `let p = …;`, after which the name resolves to another variable: most often
 /// `let p = p.into();`.
 fn shadowed(name: &Ident, block: &Block) -> Option<usize> {
     block.stmts.iter().position(|s| matches!(s, Stmt::Local(local) if mentions(&local.pat, name)))
@@ -157,7 +156,7 @@ fn is_only_converted(name: &Ident, block: &Block) -> bool {
     !other.found
 }
 
-/// Finds what is done with a name other than to convert it, or to pass it on.
+/// Finds uses of a name other than to convert it, or to pass it on.
 struct Other<'n> {
     name: &'n Ident,
     found: bool,
@@ -177,7 +176,7 @@ impl<'ast> Visit<'ast> for Other<'_> {
         others.into_iter().for_each(|e| self.visit_expr(e));
     }
 
-    // every other place where it stands: variables of that name, macros, …
+    // all other occurrences: variables of that name, macros, …
     fn visit_ident(&mut self, ident: &'ast Ident) {
         self.found |= ident == self.name;
     }
@@ -185,7 +184,7 @@ impl<'ast> Visit<'ast> for Other<'_> {
     // but not in items, which see no variables
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 
-    // nor as fields: `Circle { center: center.into() }`
+    // nor as names of fields: `Circle { center: center.into() }`
     fn visit_member(&mut self, _: &'ast syn::Member) {}
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {

@@ -1,8 +1,8 @@
-//! A function with errors → the same without its body, for derivatives that those of its callers
-//! can name: no errors follow from others.
+//! A function with errors → the same without its body. Derivatives of its callers can name its
+//! derivatives, so its errors cause no further ones.
 //!
-//! This is done where all that its head names is seen to have what derivatives ask of it: then
-//! these compile whatever the body is.
+//! This is done only if all types in its signature are known to implement the traits that
+//! derivatives require: then these compile whatever the body was.
 
 use super::UserFunction;
 use crate::type_class::{DISCRETE, REALS};
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Signature};
 
-/// What std has that is made of other types.
+/// The types and traits of std that are composed of other types.
 const OF_STD: &[&str] = &[
     "Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "FnOnce", "Real", "Float", "Copy", "Clone",
 ];
@@ -28,9 +28,9 @@ pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
     Some(user)
 }
 
-/// The parameters of the marker of a function of which nothing is known, and a type that mentions
-/// them: `<T = (), const N: usize = 0>` and `(T, [(); N],)`. Nothing of a method in a generic
-/// block, whose marker is found through a type.
+/// The parameters of the marker of a function whose types are unknown, and a type that mentions
+/// them: `<T = (), const N: usize = 0>` and `(T, [(); N],)`. `None` for a method with type or
+/// constant parameters, whose marker is found through a type.
 pub fn marker_parameters(user: &UserFunction) -> Option<(TokenStream, TokenStream)> {
     let generics = &user.function.sig.generics;
     let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
@@ -58,7 +58,7 @@ pub fn marker_parameters(user: &UserFunction) -> Option<(TokenStream, TokenStrea
     Some((declared, quote!((#(#mentioned,)*))))
 }
 
-/// Whether all types of a head, and the bounds of its parameters, are known.
+/// Whether all types of a signature, and the bounds of its parameters, are known.
 fn is_certain(sig: &Signature, world: &World) -> bool {
     let parameters = sig.generics.params.iter().filter_map(|p| match p {
         GenericParam::Type(of) => Some(of.ident.to_string()),
@@ -77,7 +77,7 @@ struct Names<'w> {
 }
 
 impl<'ast> Visit<'ast> for Names<'_> {
-    /// Nothing is asked of the type of a constant.
+    /// The type of a `#[constant]` parameter has no requirements.
     fn visit_fn_arg(&mut self, input: &'ast syn::FnArg) {
         let attributes = match input {
             syn::FnArg::Typed(input) => &input.attrs,
@@ -88,7 +88,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
         }
     }
 
-    /// Nor of that of an error.
+    /// Neither has the type of an error.
     fn visit_return_type(&mut self, output: &'ast syn::ReturnType) {
         match output {
             syn::ReturnType::Type(_, ty) if let Some((ok, _)) = crate::params::result_types(ty) => {

@@ -1,12 +1,12 @@
 //! Which functions of the traits of a module are differentiated.
 //!
 //! Functions and methods without the attribute are differentiated when a differentiated function
-//! calls them with active values. For calls through a type parameter this has to be known before
-//! anything is lowered: they are calls of functions of a trait. So a trait without attributes gets
-//! the attribute on the functions that differentiated functions of the module may reach, by the
-//! names in their bodies, and whose results or `&mut` parameters may hold reals. The `impl` blocks
-//! of such a trait are treated like other code without the attribute: their functions are
-//! differentiated when they are called with active values.
+//! calls them with active values. A call through a type parameter is a call of a trait's function,
+//! so this must be known before lowering. A trait without attributes therefore gets the attribute
+//! on some of its functions. These are the functions that differentiated functions of the module
+//! may reach, by the names in their bodies, and whose results or `&mut` parameters may hold reals.
+//! The `impl` blocks of such a trait are treated like other code without the attribute: their
+//! functions are differentiated when they are called with active values.
 
 use crate::type_class::is_discrete;
 use crate::world::records;
@@ -20,8 +20,8 @@ use syn::{
     TraitItem, TraitItemFn, Type,
 };
 
-/// Puts the attribute on the functions of traits of a module that its differentiated functions may
-/// call. The traits, by the modules in this one and the name.
+/// Adds the attribute to the functions of traits of a module that its differentiated functions may
+/// call. Returns these traits, each by its nested modules and its name.
 pub fn ask_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
     let mut named = Named::default();
     named.visit_item_mod(module);
@@ -64,7 +64,7 @@ impl Named {
         }
     }
 
-    /// The names of what the differentiated functions may call.
+    /// The names of the functions that the differentiated functions may call.
     fn reached(mut self) -> HashSet<String> {
         let mut reached = HashSet::new();
         let mut waiting = self.of_asked;
@@ -87,7 +87,7 @@ impl Named {
 
 struct Asking {
     called: HashSet<String>,
-    /// Where the visitor is.
+    /// The modules around the visited item.
     modules: Vec<String>,
     asked: Vec<(Vec<String>, String)>,
 }
@@ -117,7 +117,7 @@ impl VisitMut for Asking {
     }
 }
 
-/// Whether a function gives or changes what may carry reals.
+/// Whether a function returns or changes a value that may have reals.
 fn may_carry_reals(sig: &Signature) -> bool {
     let changes = sig.inputs.iter().any(|input| match input {
         FnArg::Receiver(receiver) => {

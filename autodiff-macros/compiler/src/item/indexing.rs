@@ -1,7 +1,7 @@
-//! `index` and `index_mut` of a type of the user's → functions without references in their results.
+//! `index` and `index_mut` of a user-defined type → functions without references in their results.
 //!
-//! What is read at `m[(i, j)]` is a value, and what is written there is one. So the place that
-//! `index` gives becomes the value that is read, and the one that `index_mut` gives is assigned to:
+//! `m[(i, j)]` reads or writes a value. So the place that `index` returns becomes the value that is
+//! read, and the place that `index_mut` returns is assigned to:
 //!
 //! ```text
 //! fn index(&self, i: usize) -> &f64 {              fn index(&self, i: usize) -> f64 {
@@ -32,9 +32,9 @@ pub fn is_indexing(block: &ItemImpl, function: &ImplItemFn) -> bool {
     })
 }
 
-/// A number for the place that such a function refers to: the same for `index` and `index_mut` if
-/// their bodies differ in `mut` alone. Zero if the body may do something else, which `m[i] += x`,
-/// that reads by the one and writes by the other, would do twice.
+/// A hash of the place that such a function refers to: the same for `index` and `index_mut` if
+/// their bodies differ only in `mut`. Zero if the body may have side effects: `m[i] += x`, which
+/// reads by the one and writes by the other, would have them twice.
 pub fn place(function: &ImplItemFn) -> u64 {
     let mut effects = Effects(false);
     effects.visit_block(&function.block);
@@ -84,8 +84,8 @@ fn without_mut(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().filter_map(plain).collect()
 }
 
-/// Whether a body does something beside finding a place: it has a call for its effect, an
-/// assignment, or a call of what changes something behind references.
+/// Whether a body has effects beyond finding a place: a call for its effect, an assignment, or a
+/// call that changes values behind references.
 struct Effects(bool);
 
 impl<'ast> Visit<'ast> for Effects {
@@ -114,7 +114,7 @@ impl<'ast> Visit<'ast> for Effects {
     }
 }
 
-/// Macros that do nothing but panic.
+/// Macros whose only effect is to panic.
 const CHECKS: &[&str] = &[
     "assert",
     "assert_eq",
@@ -126,7 +126,7 @@ const CHECKS: &[&str] = &[
     "unreachable",
 ];
 
-/// Methods that change what is behind a shared reference.
+/// Methods that change values behind a shared reference.
 const CHANGES: &[&str] = &[
     "set",
     "replace",
@@ -143,7 +143,7 @@ const CHANGES: &[&str] = &[
     "with_borrow_mut",
 ];
 
-/// The function with values for references.
+/// The function with values in place of references.
 pub fn of_values(block: &ItemImpl, function: &ImplItemFn) -> Result<ImplItemFn, Error> {
     let mut made = function.clone();
     let ReturnType::Type(_, output) = &function.sig.output else {
@@ -198,16 +198,16 @@ fn is_own_output(path: &syn::TypePath) -> bool {
     path.qself.is_none() && names == ["Self", "Output"]
 }
 
-/// Replaces the places that a body gives.
+/// Replaces the places that a body returns.
 struct Places {
-    /// What is assigned to them; nothing if they are read.
+    /// The value that is assigned to them; `None` if they are read.
     value: Option<Ident>,
     failed: Option<Error>,
 }
 
 impl Places {
     fn block(&mut self, block: &mut syn::Block) {
-        // else a `panic!`, or everything has returned
+        // otherwise the block panics or returns
         if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
             self.tail(e);
         }

@@ -1,4 +1,4 @@
-//! Functions and methods that give closures or iterators, as they are kept and emitted
+//! Functions and methods that return closures or iterators: how they are recorded and emitted
 //! ([`crate::world::inlined`]).
 
 use super::{cfgs, clean_function, method};
@@ -8,7 +8,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Block, GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
 
-/// Keeps a function with the attribute. What is emitted for it: itself, and what callers check.
+/// Records a function with the attribute. Returns the emitted items: the function and the items
+/// that callers check.
 pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
     let world = &world.of_function(&function.sig);
     world.record_inlined("", &function, world.scope());
@@ -46,8 +47,8 @@ fn places(body: &Block, sign: &Ident, visibility: &impl ToTokens, world: &World)
     constants.collect()
 }
 
-/// What compiles only if the names in a function that is inlined in other modules resolve the same
-/// there.
+/// Statements that compile only if the names in a function that is inlined in other modules resolve
+/// to the same items there.
 fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
     let portable = world.portable_function(function, world.scope()).unwrap_or_default();
     let witnesses = portable.witnesses;
@@ -58,9 +59,9 @@ fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
     }
 }
 
-/// Records a method of a type without parameters that returns a closure or an iterator, if it or
-/// its block (`asked`) has the attribute: its expansion does, and so does the text of its file,
-/// since functions above the block may call it. Returns the method as a function.
+/// Records a method of a type without parameters that returns a closure or an iterator, if the
+/// method or its block (`asked`) has the attribute. Both its expansion and the reading of its file
+/// record it, since functions above the block may call it. Returns the method as a function.
 pub fn record_method(
     block: &ItemImpl,
     function: &ImplItemFn,
@@ -85,8 +86,7 @@ pub fn record_method(
     Some(detached)
 }
 
-/// The constants of the type that callers of such a method check and read; `None` if it is no such
-/// method.
+/// The associated constants that callers of such a method check and read; `None` for other methods.
 pub fn of_method(
     block: &ItemImpl,
     function: &ImplItemFn,

@@ -6,8 +6,8 @@ use crate::world::{Meaning, World};
 use quote::ToTokens;
 use syn::{ImplItem, ImplItemFn, ItemImpl};
 
-/// Reports functions of a differentiated `impl Iterator` that replace what std makes of `next`:
-/// derivatives call `next` alone.
+/// Reports functions of a differentiated `impl Iterator` that override a default of std based on
+/// `next`: derivatives call only `next`.
 pub fn check(block: &ItemImpl, world: &World, diagnostics: &mut Diagnostics) {
     let Some((path, _)) = &block.trait_ else { return };
     let is_of_std = path.segments.last().is_some_and(|last| last.ident == "Iterator")

@@ -1,5 +1,5 @@
 //! `values: impl Iterator<Item = f64>` → `values: Vec<f64>`: derivatives are with respect to the
-//! items, and what is passed is collected.
+//! items, and the argument is collected.
 //!
 //! ```text
 //! fn mean(values: impl Iterator<Item = f64>) -> f64 {        fn mean(values: Vec<f64>) -> f64 {
@@ -7,8 +7,9 @@
 //!     …                                                          let (sum, n) = values.fold(…);
 //! ```
 //!
-//! Of `Item = &f64` it is `values.iter()`. An `impl IntoIterator<Item = f64>` is a `Vec<f64>`, and
-//! one of `&f64` is a `&[f64]`. A type parameter goes if it is only that of such parameters.
+//! For `Item = &f64` it is `values.iter()`. An `impl IntoIterator<Item = f64>` is a `Vec<f64>`, and
+//! one of `&f64` is a `&[f64]`. A type parameter is removed if only such parameters have it as
+//! their type.
 
 use super::desugar_into::{is_ident, parameters, remove};
 use crate::params;
@@ -18,14 +19,14 @@ use syn::{
     TypeParamBound, parse_quote,
 };
 
-/// What the bounds of an iterator say.
+/// The items of an iterator, according to its bounds.
 struct Items {
     ty: Type,
-    /// Whether it is only what an iterator is made of.
+    /// Whether the bound is `IntoIterator`.
     into: bool,
 }
 
-/// Gives parameters that are iterators the type of what they are collected into.
+/// Replaces the types of parameters that are iterators by the types that they are collected into.
 pub fn take_collected(sig: &mut Signature, block: &mut Block) {
     let anonymous: Vec<(usize, Items)> = parameters(sig)
         .filter_map(|(k, _, ty)| match ty {
@@ -61,7 +62,7 @@ pub fn take_collected(sig: &mut Signature, block: &mut Block) {
     }
 }
 
-/// The items, if there is nothing else among the bounds.
+/// The items, if there are no other bounds.
 fn items<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Items> {
     let mut found: Option<Items> = None;
     for bound in bounds {

@@ -1,13 +1,13 @@
 //! A lifetime that no parameter has → `'static`.
 //!
-//! `fn f<'a>(x: f64) -> Result<f64, &'a str>` gives what lives as long as its caller likes, so it
-//! may be taken to live for ever; what is generated need not know of `'a` then.
+//! `fn f<'a>(x: f64) -> Result<f64, &'a str>` returns a value that is valid for any lifetime the
+//! caller chooses, so `'static` is no restriction. Generated code then need not mention `'a`.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, GenericParam, Signature};
 
-/// Takes such lifetimes out of a function.
+/// Removes such lifetimes from a function.
 pub fn of_nothing(sig: &mut Signature, block: &mut Block) {
     let inputs = sig.inputs.to_token_stream();
     let bounds = sig.generics.to_token_stream();
@@ -15,7 +15,7 @@ pub fn of_nothing(sig: &mut Signature, block: &mut Block) {
     for parameter in &sig.generics.params {
         if let GenericParam::Lifetime(l) = parameter {
             let name = l.lifetime.ident.to_string();
-            // beside its declaration
+            // the one occurrence is its declaration
             if occurrences(&inputs, &name) == 0 && occurrences(&bounds, &name) == 1 {
                 names.push(name);
             }

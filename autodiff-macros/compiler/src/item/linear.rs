@@ -1,5 +1,5 @@
-//! `#[linear(…)]` on a function: the attributes → the names in them, and the numbers of the
-//! parameters that these are.
+//! `#[linear(…)]` on a function: the attributes → the names in them, and the indices of these
+//! parameters.
 
 use super::UserFunction;
 use crate::diagnostics::Diagnostics;
@@ -17,9 +17,9 @@ pub fn is_linear(attribute: &Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
 }
 
-/// The names in one attribute, unless there is something wrong with it.
+/// The names in one attribute; `None` if it has errors.
 pub fn names(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Vec<Ident>> {
-    // `self` is one
+    // `self` is allowed
     let name = <Ident as syn::ext::IdentExt>::parse_any;
     match (|input: ParseStream<'_>| {
         Punctuated::<Ident, syn::Token![,]>::parse_terminated_with(input, name)
@@ -33,7 +33,7 @@ pub fn names(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Vec<I
     None
 }
 
-/// Takes the attributes `#[linear(…)]` off a function; the names in each.
+/// Removes the attributes `#[linear(…)]` from a function; returns the names in each.
 pub fn take_attributes(
     attributes: &mut Vec<Attribute>,
     diagnostics: &mut Diagnostics,
@@ -50,7 +50,7 @@ pub fn take_attributes(
     sets
 }
 
-/// The numbers of the parameters of the given names, for each attribute.
+/// The indices of the parameters of the given names, for each attribute.
 pub fn numbers(
     sets: &[Vec<Ident>],
     user: &UserFunction,

@@ -1,11 +1,11 @@
-//! The item under the attribute: tokens → the functions to lower, and what of the item is emitted
-//! as it was.
+//! The item under the attribute: tokens → the functions to lower, and the parts of the item that
+//! are emitted unchanged.
 //!
 //! A function is a group of one ([`group`]); an `impl` block or a module has several. A method
 //! becomes a function whose parameter `self` has a name and a type like any other ([`method`]). A
-//! trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of
-//! it expand to ([`definitions`]). What gives a closure is put into the functions that call it
-//! ([`inlined`]).
+//! trait provides functions for the blocks that implement it ([`defaults`]), and a macro provides
+//! the expansions of its calls ([`definitions`]). A function that returns a closure is inlined in
+//! its callers ([`inlined`]).
 
 mod configurations;
 mod defaults;
@@ -41,7 +41,7 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
 
-/// The attribute, with what is in its parentheses.
+/// The attribute, with the tokens in its parentheses.
 pub enum Asked {
     /// `#[differentiate(options)]`
     Differentiate(TokenStream),
@@ -52,25 +52,26 @@ pub enum Asked {
 /// A function to differentiate.
 #[derive(Clone)]
 pub struct UserFunction {
-    /// As parsed, our attributes on parameters included; of a method, with a name for `self` and a
-    /// type for `Self`.
+    /// As parsed, including our attributes on parameters; for a method, with a name for `self` and
+    /// a type for `Self`.
     pub function: ItemFn,
     /// Its visibility.
     pub visibility: TokenStream,
-    /// Its `#[cfg]` attributes, which every generated item gets as well.
+    /// Its `#[cfg]` attributes, which every generated item has as well.
     pub cfgs: TokenStream,
-    /// Those of them that say which of several configurations of its body it is.
+    /// The `#[cfg]` attributes that select one of several configurations of its body.
     pub configuration: TokenStream,
-    /// What else there is to an associated function.
+    /// The additional data of an associated function.
     pub method: Option<Method>,
-    /// Whether another function of the module has residuals that are called as its own would be.
+    /// Whether another function of the module has residuals of the same name.
     pub has_namesake: bool,
-    /// Where it stands.
+    /// The world of the item.
     pub world: World,
 }
 
 impl UserFunction {
-    /// The attributes that the generated functions have as well. Others are of the function alone.
+    /// The attributes that the generated functions have as well. Others apply to the function
+    /// alone.
     pub fn followed(&self) -> TokenStream {
         let follows = |a: &&Attribute| {
             let hidden = a.path().is_ident("doc")
@@ -81,19 +82,19 @@ impl UserFunction {
     }
 }
 
-/// What the attribute on a group with options is told.
+/// The message for an attribute with options on a group.
 const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a \
     function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` \
     alone: write other options on functions";
 
-/// Whether the attribute of a group says no more than the bare one, whose mode is `reverse`.
+/// Whether the attribute of a group is equivalent to the bare one, whose mode is `reverse`.
 fn is_bare(options: &TokenStream) -> bool {
     options.is_empty() || options.to_string() == "reverse"
 }
 
-/// Takes an item apart. `Err` is the item as it is emitted, if there is nothing to differentiate in
-/// it: because later items need it, as they do a trait, whose functions are differentiated where it
-/// is implemented, or a macro; or else why is in `diagnostics`.
+/// Parses an item. `Err` is the item as it is emitted, if there is nothing to differentiate in it.
+/// Either later items need it: a trait, whose functions are differentiated where it is implemented,
+/// or a macro. Or there are errors in `diagnostics`.
 pub fn parse(
     asked: Asked,
     item: TokenStream,
@@ -110,7 +111,7 @@ pub fn parse(
         Ok(parsed) => parsed,
         Err(error) => {
             asked.check_options(diagnostics);
-            // a statement, or something that is rustc's to explain once it sees it
+            // a statement, or an error that rustc reports
             diagnostics.error(
                 error.span(),
                 "#[differentiate] goes on a function, an `impl` block, a trait or a module: move \
@@ -155,7 +156,7 @@ pub fn parse(
             asked.check_bare(diagnostics);
             Err(definitions::keep(m, world))
         }
-        // for functions that name their types so
+        // functions may use the alias in their types
         Item::Type(alias) => {
             asked.check_bare(diagnostics);
             world.of_type(&alias.ident).record_alias(&alias);
@@ -171,7 +172,7 @@ pub fn parse(
     }
 }
 
-/// What an item is told that has no functions to differentiate.
+/// The message for an item that has no functions to differentiate.
 fn wrong_item(item: &Item) -> &'static str {
     match item {
         Item::Mod(_) => {
@@ -189,7 +190,7 @@ fn wrong_item(item: &Item) -> &'static str {
 }
 
 impl Asked {
-    /// Refuses options that there are not.
+    /// Reports unknown options.
     fn check_options(self, diagnostics: &mut Diagnostics) {
         if let Asked::Differentiate(options) = self
             && let Err(wrong) = options::parse(options)
@@ -198,7 +199,7 @@ impl Asked {
         }
     }
 
-    /// Refuses options on what has several functions.
+    /// Reports options on an item with several functions.
     fn check_bare(self, diagnostics: &mut Diagnostics) {
         if let Asked::Differentiate(options) = self
             && !is_bare(&options)
@@ -209,7 +210,7 @@ impl Asked {
 }
 
 /// Removes the invisible groups that a macro puts around types (`$ty`), and `r#` from names that
-/// are no keywords: `r#x` is `x`.
+/// are no keywords: `r#x` becomes `x`.
 struct Normalized;
 
 impl VisitMut for Normalized {
@@ -228,7 +229,7 @@ impl VisitMut for Normalized {
 
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
-        // `&dyn A + B` would be another type
+        // `&dyn A + B` would parse as another type
         if let Type::Group(group) = ty
             && !matches!(*group.elem, Type::TraitObject(_) | Type::ImplTrait(_))
         {
@@ -256,7 +257,7 @@ fn of_plain_names(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(plain).collect()
 }
 
-/// A function of no type.
+/// A free function.
 fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     let world = world.of_function(&function.sig);
     world.record_head(&function.sig, world.scope());
@@ -289,13 +290,13 @@ fn clean_function(sig: &mut Signature, block: &mut syn::Block) {
             FnArg::Typed(typed) => &mut typed.attrs,
             FnArg::Receiver(receiver) => &mut receiver.attrs,
         };
-        // others than ours have been reported, and rustc does not know them
+        // foreign attributes have been reported, and rustc does not know them
         attributes.retain(|a| OF_RUSTC.iter().any(|known| a.path().is_ident(known)));
     }
     Ours.visit_block_mut(block);
 }
 
-/// The attributes that a parameter may have without us.
+/// The attributes of rustc that a parameter may have.
 const OF_RUSTC: &[&str] = &["allow", "expect", "warn", "deny", "forbid", "cfg", "cfg_attr"];
 
 /// Removes our attributes from a body.

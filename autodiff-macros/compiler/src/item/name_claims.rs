@@ -1,9 +1,9 @@
-//! Which block has the derivatives of a function under the function's own name.
+//! Which `impl` block emits the derivatives of a function under the function's own name.
 //!
-//! A type may have several functions of one name, one of its own and one of each trait, but only
-//! one `area_grad`. In a module with the attribute all of them are seen at once ([`super::group`]).
-//! Of blocks that are expansions of their own, those without a trait come first, which the text of
-//! the file shows; those of traits follow in the order of the source:
+//! A type may have several functions of one name, an inherent one and one of each trait, but only
+//! one `area_grad`. In a module with the attribute all of them are seen together
+//! ([`super::group`]). If the blocks are separate expansions, those without a trait come first,
+//! which the text of the file shows. Those of traits follow in source order:
 //!
 //! ```text
 //! #[differentiate]                         #[differentiate]
@@ -17,22 +17,22 @@ use crate::world::{Claim, World, records};
 use quote::ToTokens;
 use syn::{ImplItem, ItemImpl, Type};
 
-/// What blocks before a block have of the same type.
+/// The claims of the blocks before a block, for the same type.
 pub struct Others<'w> {
     world: &'w World,
-    /// The block itself: no functions yet, and no file where no compiler runs.
+    /// The claim of the block itself: without functions yet, and `None` where no compiler runs.
     own: Option<Claim>,
     claims: Vec<Claim>,
 }
 
-/// What blocks before this one have of the same type.
+/// The claims of the blocks before this one, for the same type.
 pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
     let Some(file) = block.impl_token.span.local_file() else {
         return Others { world, own: None, claims: Vec::new() };
     };
     let own = claim_of(block, &file.display().to_string(), world);
     let claimed = world.session().claims.lock();
-    // an expansion that is done again sees what it saw
+    // a repeated expansion sees the claims that it saw first
     let before = claimed.iter().take_while(|c| c.of != own.of || c.by != own.by);
     let claims = before.filter(|c| c.of == own.of).cloned().collect();
     Others { world, own: Some(own), claims }
@@ -49,8 +49,8 @@ fn claim_of(block: &ItemImpl, file: &str, world: &World) -> Claim {
     Claim { of: type_of(block, file, world), by, module, functions: Vec::new() }
 }
 
-/// The file and the type of a block: where it is defined, if it has no arguments and the files show
-/// that, or else as it is spelled.
+/// The file and the type of a block: the definition of the type, if it has no arguments and the
+/// files show that, or else the type as written.
 fn type_of(block: &ItemImpl, file: &str, world: &World) -> (String, String) {
     if let Type::Path(of) = &*block.self_ty
         && of.path.segments.iter().all(|segment| segment.arguments.is_none())
@@ -61,7 +61,7 @@ fn type_of(block: &ItemImpl, file: &str, world: &World) -> (String, String) {
     (file.to_string(), block.self_ty.to_token_stream().to_string())
 }
 
-/// Records what a block without a trait claims, as the text of a file shows it: before any block is
+/// Records the claims of a block without a trait from the text of its file, before any block is
 /// expanded.
 pub fn record_inherent(block: &ItemImpl, file: &str, world: &World) {
     if block.trait_.is_some() {
@@ -88,7 +88,7 @@ impl Others<'_> {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
     }
 
-    /// Whether a block without a trait has a function of this name.
+    /// Whether an inherent block has a function of this name.
     pub fn have_inherent(&self, function: &str) -> bool {
         self.claims
             .iter()
@@ -103,8 +103,8 @@ impl Others<'_> {
         })
     }
 
-    /// Whether a block of another trait of the same name has a function of this name: callers find
-    /// it by both names.
+    /// Whether a block of another trait of the same name has a function of this name: both would be
+    /// registered under the same name.
     pub fn conflict(&self, function: &str) -> bool {
         let path = |by: &str| by.split('<').next().unwrap_or_default().replace(' ', "");
         let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
@@ -112,7 +112,7 @@ impl Others<'_> {
         else {
             return false;
         };
-        // in another module, it may be another type
+        // in another module, the name may resolve to another type
         let mut others = self
             .claims
             .iter()

@@ -1,4 +1,4 @@
-//! Type parameters that operators connect → one scalar.
+//! Type parameters that operators connect → one scalar type.
 //!
 //! ```text
 //! fn dot<T, U, V>(a: (T, T), b: (U, U)) -> V      fn dot<T>(a: (T, T), b: (T, T)) -> T
@@ -7,8 +7,8 @@
 //!     V: Add<Output = V>                              T: Add<Output = T>
 //! ```
 //!
-//! Scalars of two types have no product, so what is differentiated is the case where all are the
-//! same. Whoever calls the function with others has an error of types.
+//! There is no product of scalars of two types, so the function is differentiated for equal types.
+//! A call with different types is a type error.
 
 use crate::params;
 use crate::world::World;
@@ -33,7 +33,7 @@ const OPERATORS: &[&str] = &[
     "RemAssign",
 ];
 
-/// Makes connected parameters of a function one: that which is declared first.
+/// Unifies connected type parameters of a function; the one declared first remains.
 pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
     while let Some((one, other)) = connection(sig, world) {
         let is_first = sig
@@ -59,9 +59,9 @@ pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
     }
 }
 
-/// Two type parameters of which a bound says that an operator connects them.
+/// Two type parameters that a bound by an operator connects.
 fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
-    // what implements a differentiated trait is no scalar
+    // an implementor of a differentiated trait is no scalar
     let is_own = |name: &Ident| {
         params::bounds(&sig.generics, name)
             .any(|bound| last(bound).is_some_and(|last| world.has_trait(&last.ident)))
@@ -83,7 +83,7 @@ fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
     })
 }
 
-/// The types that a bound by an operator names: the other operand, and the result.
+/// The types in a bound by an operator: the other operand, and the result.
 fn operands(bound: &TypeParamBound) -> Vec<&Type> {
     match last(bound) {
         Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) })
@@ -108,7 +108,7 @@ fn last(bound: &TypeParamBound) -> Option<&PathSegment> {
     }
 }
 
-/// The name that a type is, a reference to it included: `T: Mul<&'a U>`.
+/// The name of a type, or of the type behind a reference: `T: Mul<&'a U>`.
 fn name(ty: &Type) -> Option<Ident> {
     match ty {
         Type::Path(p) if p.qself.is_none() => p.path.get_ident().cloned(),
@@ -118,7 +118,7 @@ fn name(ty: &Type) -> Option<Ident> {
     }
 }
 
-/// Gives a type parameter another name.
+/// Renames a type parameter.
 struct Renamed<'n> {
     from: &'n Ident,
     to: &'n Ident,
@@ -134,7 +134,7 @@ impl VisitMut for Renamed<'_> {
         visit_mut::visit_path_mut(self, path);
     }
 
-    // a variable may have that name
+    // a variable may have the same name
     fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
         if path.qself.is_some() || path.path.segments.len() > 1 {
             visit_mut::visit_expr_path_mut(self, path);

@@ -1,4 +1,4 @@
-//! `function!(path)`: a differentiated function as a value. That is the value of its marker.
+//! `function!(path)`: a differentiated function as a value, which is the value of its marker.
 //!
 //! ```text
 //! function!(square)           →  { mod … { pub type … = <() as Known<{ None.expect("…") }>>::Type; } use …::*; use square as …; <…>::FUNCTION }

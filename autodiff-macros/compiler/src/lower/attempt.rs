@@ -1,7 +1,7 @@
-//! Lowering that is undone if it fails.
+//! Lowers tentatively, and undoes the lowering if it fails.
 //!
-//! A failed attempt leaves nothing behind: the variables that it made are gone, and with them the
-//! rows of tables that describe them. The groups of [`super::state`] say how each is restored.
+//! A failed attempt leaves nothing behind: its variables are removed, and with them the table rows
+//! that describe them. The groups of [`super::state`] document how each is restored.
 
 use super::*;
 use crate::diagnostics::Diagnostic;
@@ -64,7 +64,7 @@ impl Lengths {
 
 impl Collected {
     fn truncate(&mut self, to: &Lengths) {
-        // every list: a new one has to be truncated as well
+        // destructures every list: a new one has to be truncated as well
         let Collected {
             replaced,
             cloned,
@@ -89,7 +89,7 @@ impl Collected {
 }
 
 impl Lowerer<'_> {
-    /// The result of `lower`; or the first error, with everything as it was before.
+    /// The result of `lower`; or the first error, after restoring the previous state.
     pub fn attempt<T>(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Option<T>,
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Restores the state before an attempt. What is learnt for the next round holds all the same.
+    /// Restores the state before an attempt. Facts learnt for the next round remain.
     fn restore(&mut self, Snapshot { types, ssa, chain, lengths }: Snapshot) {
         self.types = types;
         self.ssa = ssa;

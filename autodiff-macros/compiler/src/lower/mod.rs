@@ -2,15 +2,15 @@
 //!
 //! One walk over the user's function in evaluation order. Every user variable is a *slot*, and a
 //! table holds the current SSA version of each slot; an assignment, or an update of an element,
-//! gives the slot a new version. Branches and loops compare the tables before and after their
-//! blocks, and what changed becomes a result or a carried variable ([`control`]). Tuples are
-//! flattened: a tuple binding has one slot per component. References are looked through: a shared
-//! one is a view (or the very variable), a unique one is an alias that is resolved to the slot's
-//! current version at each use ([`places`]). Types are inferred by unification on the way
-//! ([`types`]) and resolved at the end ([`finish`]), where it also shows which calls see no active
-//! value: those stay calls of the original function.
+//! creates a new version of the slot. Branches and loops compare the tables before and after their
+//! blocks, and each changed slot becomes a result or a carried variable ([`control`]). Tuples are
+//! flattened: a tuple binding has one slot per component. References are resolved: a shared one is
+//! a view (or the variable itself), a unique one is an alias that resolves to the slot's current
+//! version at each use ([`places`]). Types are inferred by unification during the walk ([`types`])
+//! and resolved at the end ([`finish`]). There it is also known which calls see no active value:
+//! those remain calls of the original function.
 //!
-//! Errors are collected; after one the walk goes on with a variable of an error type.
+//! Errors are collected; after an error the walk continues with a variable of an error type.
 //!
 //! | Folder or file | What it lowers, or decides |
 //! | --- | --- |
@@ -80,63 +80,63 @@ use types::option_hint::Holder;
 use types::{Kind, Origin, Types};
 use value::Value;
 
-/// A function in Linear A, and what it looks like from outside.
+/// A function in Linear A, and its interface.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     /// The function.
     pub function: Function,
     /// Its signature.
     pub interface: Interface,
-    /// Items that do not compile if a name that was understood as one of the library or of `std` is
-    /// the user's own.
+    /// Items that do not compile if a name that is taken for one of the library or of `std` is
+    /// user-defined.
     pub witnesses: Vec<TokenStream>,
-    /// The types that have no tangents by what the file says.
+    /// The types that have no tangents according to the file.
     pub plain: Vec<(String, Defined)>,
-    /// The closures that are passed to functions, as functions of what they capture and of their
+    /// The closures that are passed to functions, lifted to functions of their captures and
     /// arguments.
     pub lifted: Vec<LiftedFunction>,
 }
 
-/// A closure that was made a function.
+/// A lifted closure.
 #[derive(Clone, Debug)]
 pub struct LiftedFunction {
     /// The function.
     pub function: Function,
     /// Its signature.
     pub interface: Interface,
-    /// How many of its parameters are captures: the first ones.
+    /// The count of its parameters that are captures: the first ones.
     pub captures: usize,
 }
 
 /// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there
-/// were errors; they are all in `diagnostics` then.
+/// were errors, all of which are then in `diagnostics`.
 pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     lower_in(item, &LoweringEnv::default(), diagnostics)
 }
 
-/// What is around a function.
+/// The environment of a function.
 #[derive(Clone, Default)]
 pub struct LoweringEnv<'a> {
-    /// Where it stands.
+    /// Where it is defined.
     pub world: World,
-    /// The type that it is an associated function of.
+    /// The type that has it as an associated function.
     pub owner: Option<&'a TokenStream>,
-    /// The type on the right of an operator that it implements.
+    /// For a function that implements an operator, the type of the right operand.
     pub operand: Option<&'a TokenStream>,
-    /// Its name with the trait that it is a function of, if it is one.
+    /// Its name qualified with the trait, if it is a function of one.
     pub qualified: &'a [String],
-    /// Whether it is to be linear in some parameters: what a constant does with linear values is a
-    /// linear map.
+    /// Whether it must be linear in some parameters: a function that combines a constant with
+    /// linear values is then a linear map.
     pub linear: bool,
-    /// Whether it is differentiated only because a function of its group calls it: parameters of
-    /// types without tangents are constant.
+    /// Whether it is differentiated only because a function of its group calls it: then parameters
+    /// of types without tangents are constant.
     pub is_helper: bool,
-    /// Whether it is returned although it has errors, to see what it calls.
+    /// Whether it is returned despite errors, so that its calls can be inspected.
     pub despite_errors: bool,
 }
 
-/// As [`lower`], of a function with something around it. The names that are known to be aliases are
-/// looked through.
+/// As [`lower`], for a function with an environment. Names that are known to be aliases are
+/// expanded.
 pub fn lower_in(
     item: &syn::ItemFn,
     around: &LoweringEnv<'_>,
@@ -168,7 +168,7 @@ pub fn lower_in(
     if errors.is_empty() {
         return expanded;
     }
-    // where a type that is no alias has the name of one
+    // retried because a type that is no alias may have the name of one
     let mut by_name = Diagnostics::new();
     let lowered = lower_with_feedback(body, around, &mut by_name).filter(|_| by_name.is_empty());
     if lowered.is_none() {
@@ -178,20 +178,20 @@ pub fn lower_in(
     lowered
 }
 
-/// A function that is lowered.
+/// A function to be lowered.
 #[derive(Clone, Copy)]
 struct Body<'a> {
     item: &'a syn::ItemFn,
-    /// The aliases that were looked through.
+    /// The expanded aliases.
     names: Option<&'a names::aliases::Names>,
-    /// The items that stood in it.
+    /// The items that were moved out of it.
     outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
-    /// What it has by name itself.
+    /// The names that it defines.
     own_names: &'a Rc<OwnNames>,
 }
 
-/// Lowers a function until a round gives no new feedback.
+/// Lowers a function until a round yields no new feedback.
 fn lower_with_feedback(
     body: Body<'_>,
     around: &LoweringEnv<'_>,
@@ -209,8 +209,8 @@ fn lower_with_feedback(
     }
 }
 
-/// Lowers a function once; `known` is the feedback of earlier rounds, and `feedback` that of this
-/// one.
+/// Lowers a function once. `known` is the feedback of earlier rounds, and `feedback` receives that
+/// of this one.
 fn lower_with(
     Body { item, names, outside, inferred, own_names }: Body<'_>,
     around: &LoweringEnv<'_>,
@@ -266,7 +266,7 @@ fn lower_with(
     })
 }
 
-/// The number of a slot.
+/// The index of a slot.
 type SlotId = usize;
 
 /// A user variable, or a component of one.
@@ -281,27 +281,27 @@ struct Slot {
     unique: bool,
 }
 
-/// What a name stands for.
+/// What a name is bound to.
 #[derive(Clone, Debug)]
 enum Binding {
     Slot(SlotId),
     Alias(Alias),
-    /// A unique reference to what other variables hold together.
+    /// A unique reference to a value that is held in several variables.
     Unique(Box<Binding>),
     Tuple(Vec<Binding>),
-    /// An `Option`: whether there is something, and what.
+    /// An `Option`: whether it is `Some`, and the payload.
     Option(SlotId, Box<Binding>),
-    /// A `Result`: whether there is a value, the value, and the error.
+    /// A `Result`: whether it is `Ok`, the value, and the error.
     Result(SlotId, Box<[Binding; 2]>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
-    /// An iterator that may be advanced, with the number of items that it has passed.
+    /// An iterator that may be advanced, with the count of items that it has passed.
     Cursor(Rc<Items>, SlotId),
-    /// A reference to a part of a slice, which may become one to another part.
+    /// A reference to a part of a slice, which may be assigned another part.
     Window(Box<places::windows::Window>),
 }
 
-/// How a call that turns out to see no active value is spelled.
+/// How an argument is written, if its call turns out to see no active value.
 #[derive(Clone)]
 struct Spelling {
     name: Option<String>,
@@ -322,14 +322,14 @@ struct Lowerer<'a> {
     collected: Collected,
     sig: SignatureState,
     names: NameInfo,
-    /// What the function learns for the next round.
+    /// The feedback for the next round.
     feedback: Feedback,
-    /// Whether too many closures were inlined: then none is until all of them have ended.
+    /// Whether too many closures were inlined: then none is inlined until all of them have ended.
     nested_too_deeply: bool,
 }
 
 impl<'a> Lowerer<'a> {
-    /// Where the function stands.
+    /// Where the function is defined.
     fn world(&self) -> &World {
         &self.around.world
     }
@@ -362,19 +362,19 @@ impl<'a> Lowerer<'a> {
         self.diagnostics.error_over(at.to_token_stream(), message);
     }
 
-    /// An error, and a value to go on with.
+    /// Reports an error, and returns a value to continue with.
     fn fail(&mut self, at: &dyn ToTokens, message: impl Into<String>) -> Value {
         self.error(at, message);
         Value::Var(self.dummy(at.to_token_stream().span()), false)
     }
 
-    /// A value to go on with where the fence has reported an error.
+    /// A value to continue with where the fence has reported an error.
     fn behind_fence(&mut self, span: Span) -> Value {
         self.ssa.fenced = true;
         Value::Var(self.dummy(span), false)
     }
 
-    /// Whether the fence has reported something in a type.
+    /// Whether the fence has reported an error in a type.
     fn is_fenced(&mut self, ty: &syn::Type) -> bool {
         let mut found = FencedType { generics: &self.sig.rejected_generics, found: false };
         found.visit_type(ty);
@@ -382,12 +382,12 @@ impl<'a> Lowerer<'a> {
         found.found
     }
 
-    /// Whether a variable only stands for something that was an error.
+    /// Whether a variable stands for an expression that was an error.
     fn is_error(&self, var: Var) -> bool {
         matches!(self.types.origin(&self.ty(var)), Some(Origin::Error))
     }
 
-    /// A variable to go on with after an error.
+    /// A variable to continue with after an error.
     fn dummy(&mut self, span: Span) -> Var {
         let ty = self.types.fresh(Kind::Any, Origin::Error);
         self.emit("error", ty, Op::Blank, span)
@@ -450,7 +450,7 @@ impl<'a> Lowerer<'a> {
         match binding {
             Binding::Slot(s) => match self.ssa.env.get(*s).copied().flatten() {
                 Some(v) => Value::Var(self.renewed(*s, v, span), self.slots[*s].reference),
-                // rustc reports the use of what is not initialised
+                // rustc reports the use of an uninitialized variable
                 None => {
                     if self.ssa.inlined > 0 && self.slots[*s].ty != Ty::Bool {
                         let name = self.slots[*s].name.clone();
@@ -502,7 +502,7 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// What the variables for a payload hold, if they are set.
+    /// The value in the variables for a payload, if they are set.
     fn payload_of(&mut self, payload: &Binding, span: Span) -> Payload {
         let set = Self::slots_of(payload)
             .iter()
@@ -536,7 +536,7 @@ impl<'a> Lowerer<'a> {
                 std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect()
             }
             Binding::Window(window) => window.slots().to_vec(),
-            // what they hold outlives their names
+            // their slots outlive their names
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),
         }
     }
@@ -549,7 +549,7 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-/// Tokens as a user would read them.
+/// Tokens as a string, as a user would read them.
 fn text(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     [

@@ -1,5 +1,4 @@
-//! The signature of a function: its generics, its parameters with how they are passed, and its
-//! result.
+//! The signature of a function: its generics, the passing modes of its parameters, and its result.
 
 use super::*;
 
@@ -37,7 +36,7 @@ impl Lowerer<'_> {
         }
         let reals: HashSet<Real> =
             params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
-        // of what names none the one that it is generic in
+        // a signature without real types defaults to the type in which the function is generic
         let mentioned: Vec<Real> =
             if reals.is_empty() { self.types.params.clone() } else { reals.into_iter().collect() };
         if let [real] = mentioned[..] {
@@ -104,7 +103,7 @@ impl Lowerer<'_> {
     }
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
-        // cotangents of arrays are taken as slices, which are not what was put into a box
+        // cotangents of arrays are slices, which differ from the boxed type
         let in_box = crate::type_class::boxed(ty).and_then(|inner| self.types.signature(inner));
         let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
         match self.with_boxes(ty).filter(|_| is_taken) {
@@ -129,14 +128,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Where nothing is changed through `&mut`, the result must have a derivative.
+    /// The result must have a derivative, unless the function changes something through `&mut`.
     fn check_output(&mut self, output: &Ty, sig: &syn::Signature) {
         let message = "nothing to differentiate: the function returns nothing; return the values \
                        that are to have a derivative, or take them by `&mut`";
         match &sig.output {
             syn::ReturnType::Default => self.error(&sig.ident, message),
             syn::ReturnType::Type(_, ty) if *output == Ty::unit() => self.error(ty, message),
-            // it is for differentiated functions to call, and to be given
+            // valid: differentiated functions may call it or take it as an argument
             syn::ReturnType::Type(..) => {}
         }
     }
@@ -146,7 +145,7 @@ impl Lowerer<'_> {
         {
             return param;
         }
-        // what a type without reals is converted from has none either
+        // a value that is converted from a type without reals has none either
         let converts =
             input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_receiver = number == 0
@@ -163,7 +162,7 @@ impl Lowerer<'_> {
             if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
         let lends = lent.is_some();
         let (passing, inner) = self.passing(&input.ty, lent.as_ref().unwrap_or(&*input.ty));
-        // what changes and has no reals is the same with and without the mark
+        // a parameter that changes and has no reals is the same with and without the mark
         let is_marked_in_vain = constant
             && passing == Passing::Unique
             && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
@@ -235,12 +234,12 @@ impl Lowerer<'_> {
                      parameter `#[constant]` if the derivative is not to see it",
             );
         }
-        // what changes is an error of its own
+        // a `&mut` parameter is reported separately
         !self.around.is_helper
             || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some())
     }
 
-    /// How a parameter is passed, and the type of what is passed: `lent` without its reference.
+    /// The passing mode of a parameter, and the passed type: `lent`, without its reference.
     fn passing<'t>(&mut self, ty: &syn::Type, lent: &'t syn::Type) -> (Passing, &'t syn::Type) {
         let (passing, inner) = match lent {
             syn::Type::Reference(r) if self.types.signature(ty).is_none() => {
@@ -248,7 +247,7 @@ impl Lowerer<'_> {
             }
             ty => (Passing::Value, ty),
         };
-        // a reference to a box is one to what is in it
+        // a reference to a box is a reference to its contents
         let inner = if passing == Passing::Value {
             inner
         } else {
@@ -266,7 +265,7 @@ impl Lowerer<'_> {
         constant: bool,
     ) -> Ty {
         let ty = match self.with_boxes(inner) {
-            // of a type parameter that has been reported
+            // a type parameter that has been reported
             _ if !self.sig.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
                 self.types.fresh(Kind::Any, Origin::Error)
             }
@@ -295,7 +294,7 @@ impl Lowerer<'_> {
                 self.types.fresh(Kind::Any, Origin::Error)
             }
         };
-        // by its other name a tuple that changes is one value
+        // under its alias, a tuple that changes is one value
         match (&ty, inner) {
             (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => {
                 self.types.named(inner.to_token_stream())
@@ -333,8 +332,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a type is one of the crate without the derive. What is linear in its receiver says
-    /// so itself.
+    /// Whether a type is one of the crate without the derive. Excludes the owner of a linear
+    /// function, which is reported elsewhere.
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
         let is_owner = |path: &syn::TypePath| {
             self.around
@@ -346,14 +345,14 @@ impl Lowerer<'_> {
             .is_some_and(|path| !(self.around.linear && is_owner(path)))
     }
 
-    /// Whether a type is a collection of std with such entries, and not one of the crate by that
+    /// Whether a type is a collection of std with such entries, and not one of the crate with that
     /// name.
     fn is_collection_of(&self, ty: &syn::Type, is_entry: impl Fn(&syn::Type) -> bool) -> bool {
         crate::type_class::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
             && !crate::type_class::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
     }
 
-    /// Whether a type by its name is one that a derive has seen, and has no reals.
+    /// Whether a type, by its name, has the derive and no reals.
     fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
         let syn::Type::Path(path) = ty else { return false };
         let Some(kept) =
@@ -400,7 +399,7 @@ pub struct FencedType<'g> {
 
 impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_type(&mut self, ty: &'ast syn::Type) {
-        // an error is of any type
+        // an error may be of any type
         if let Some((value, Some(_))) = params::result_types(ty) {
             return self.visit_type(value);
         }
@@ -420,7 +419,7 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
     }
 }
 
-/// What a type refers to.
+/// The type behind a reference.
 fn referred(ty: &syn::Type) -> &syn::Type {
     match crate::type_class::bare(ty) {
         syn::Type::Reference(of) => referred(&of.elem),

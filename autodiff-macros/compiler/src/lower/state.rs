@@ -1,13 +1,13 @@
-//! The state of the lowerer, grouped by what it is for.
+//! The state of the lowerer, grouped by purpose.
 //!
-//! A failed attempt ([`super::attempt`]) leaves nothing behind. [`SsaState`] and [`ChainState`] are
-//! copied before it and put back after it; [`Collected`] and the lists of [`SignatureState`] are
-//! truncated; the rows of [`VarFacts`] for new variables are dropped; [`NameInfo`] does not change
-//! inside of an expression.
+//! A failed attempt ([`super::attempt`]) leaves nothing behind. [`SsaState`] and [`ChainState`]
+//! are copied before it and restored after it; [`Collected`] and the lists of [`SignatureState`]
+//! are truncated; the rows of [`VarFacts`] for new variables are removed; [`NameInfo`] does not
+//! change inside an expression.
 
 use super::*;
 
-/// The walk: versions of slots, scopes, and the blocks that are open.
+/// The state of the walk: versions of slots, scopes, and open contexts.
 #[derive(Clone)]
 pub(super) struct SsaState {
     /// The current version of each slot.
@@ -16,31 +16,31 @@ pub(super) struct SsaState {
     pub(super) exit: Exit,
     /// Every loop and labelled block so far.
     pub(super) contexts: Vec<Context>,
-    /// Those that are open.
+    /// The contexts that are open.
     pub(super) open: Vec<usize>,
-    /// The contexts of the closures that are being inlined and have a `return`, with what is known
-    /// of their results.
+    /// The contexts of the closures that are being inlined and contain a `return`, with what is
+    /// known of their results.
     pub(super) closures: Vec<(usize, Holder)>,
-    /// How many closures are being inlined.
+    /// The count of closures that are being inlined.
     pub(super) inlined: usize,
-    /// How many expressions are being lowered, one inside of another.
+    /// The nesting depth of the current expression.
     pub(super) depth: usize,
-    /// Whether something was met that the fence has reported.
+    /// Whether an expression was lowered that the fence has reported.
     pub(super) fenced: bool,
-    /// How many parts of expressions got a `let` of their own.
+    /// The count of subexpressions that were moved to `let`s.
     pub(super) questions: usize,
 }
 
-/// What the surroundings of the expression that is lowered say of it.
+/// Facts about the current expression from its context.
 #[derive(Clone)]
 pub(super) struct ChainState {
-    /// Whether the method call that comes next is the receiver of another one.
+    /// Whether the next method call is the receiver of another one.
     pub(super) in_chain: bool,
-    /// Whether something that may be active occurs in the chain that is being lowered.
+    /// Whether the current chain contains a value that may be active.
     pub(super) chain_reals: bool,
-    /// Whether the chain that is lowered asks its source for all items.
+    /// Whether the current chain asks its source for all items.
     pub(super) chain_exhausts: bool,
-    /// Whether a loop of the user's iterates the value.
+    /// Whether a loop in the user's code iterates the value.
     pub(super) is_iterated: bool,
     /// Whether the results of some calls are an `Option` or a `Result` ([`types::option_hint`]).
     pub(super) held: Vec<(*const (), Holder)>,
@@ -53,48 +53,47 @@ pub(super) struct ChainState {
 /// Tables of single variables.
 #[derive(Default)]
 pub(super) struct VarFacts {
-    /// For each call, by its output variable, how its arguments are spelled.
+    /// For each call, by its output variable, how its arguments are written.
     pub(super) spellings: HashMap<Var, Vec<Spelling>>,
-    /// What views of parts of slices are parts of.
+    /// The place that a view of a part of a slice belongs to.
     pub(super) parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
-    /// What the views are of.
+    /// The places that views refer to.
     pub(super) views: HashMap<Var, places::views::Origin>,
-    /// The places of those that are of fields, in the version that there was.
+    /// The places of views of fields, in the version from which they were made.
     pub(super) fields: HashMap<Var, Place>,
     /// Outputs of calls that turned out to be tuples.
     pub(super) splits: HashMap<Var, Vec<Var>>,
-    /// Variables that bear a user's name.
+    /// Variables that have a user's name.
     pub(super) named: HashSet<Var>,
     /// Values of variables that may have been moved before an assignment ([`ownership::drops`]).
     pub(super) may_be_moved: HashSet<Var>,
-    /// Values that are known to do something when they are dropped.
+    /// Values whose drop is known to run code.
     pub(super) guards: HashSet<Var>,
-    /// The places in constants that variables were read off.
+    /// The places in constants from which variables were read.
     pub(super) constants: HashMap<Var, places::place::Code>,
-    /// Those of the variables that are references to these places.
+    /// Those of these variables that are references to the places.
     pub(super) lent_constants: HashSet<Var>,
-    /// Literals whose type is only known in the end.
+    /// Literals whose type is known only at the end.
     pub(super) neutral: HashMap<Var, Neutral>,
-    /// What came out of fields that only rustc understands.
+    /// Values of fields that only rustc understands.
     pub(super) fields_by_pattern: HashSet<Var>,
     /// The parameters that are `Option`s of references.
     pub(super) lent_options: HashSet<Var>,
-    /// Parts of tuples that were borrowed as a whole, with the number of these tuples: a field of
+    /// Components of tuples that were borrowed as a whole, with the index of the tuple: a field of
     /// such a reference is a place, not a reference.
     pub(super) parts_of_borrowed: HashMap<Var, usize>,
-    /// Vectors that iterators were collected into to be passed to functions, and whether their
+    /// Vectors into which iterators were collected to be passed to functions, and whether their
     /// items are references.
     pub(super) iterated: HashMap<Var, bool>,
-    /// Items of what only rustc can iterate, and parts of them: they are what the user's variables
-    /// refer to.
+    /// Items that only rustc can iterate, and parts of them: the user's variables refer to them.
     pub(super) items_of_unseen: HashSet<Var>,
-    /// For each call with functions among its arguments, by its output variable, what it is if it
-    /// sees no active value.
+    /// For each call with functions among its arguments, by its output variable, the code to emit
+    /// if it sees no active value.
     pub(super) alternatives: HashMap<Var, Opaque>,
 }
 
 impl VarFacts {
-    /// Drops what is known of variables from this number on.
+    /// Removes the facts about variables from this index on.
     pub(super) fn drop_from(&mut self, vars: usize) {
         let is_old = |v: &Var| (v.0 as usize) < vars;
         self.spellings.retain(|v, _| is_old(v));
@@ -117,38 +116,37 @@ impl VarFacts {
     }
 }
 
-/// What the walk collects for `finish` and the emission.
+/// What the walk collects for `finish` and for emission.
 #[derive(Default)]
 pub(super) struct Collected {
-    /// The values that assignments replaced, until it is seen whether their variables may have been
-    /// moved ([`ownership::drops`]).
+    /// The values that assignments replaced, until it is known whether their variables may have
+    /// been moved ([`ownership::drops`]).
     pub(super) replaced: Vec<(SlotId, Var)>,
-    /// The types of what the user clones, and where.
+    /// The types of the values that the user clones, with spans.
     pub(super) cloned: Vec<(Ty, Span)>,
     pub(super) witnesses: Vec<TokenStream>,
     /// Traits that type parameters must have.
     pub(super) needed_traits: Vec<library::numbers::Needed>,
-    /// Identifiers that may name constants, and the types of what they are bound to.
+    /// Identifiers that may name constants, and the types of the values bound to them.
     pub(super) either_bound: Vec<(Ident, Ty)>,
     /// The types that reals are converted to.
     pub(super) real_conversions: Vec<Ty>,
-    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else
-    /// determines them.
+    /// The element types of `[]` and `vec![]`: reals, if nothing else determines them.
     pub(super) empty: Vec<Ty>,
-    /// The types that the methods called with active values are found through.
+    /// The types through which methods on active values are found.
     pub(super) active_methods: Vec<(Ty, Span)>,
-    /// Closures that are made functions.
+    /// The lifted closures.
     pub(super) lifted: Vec<functions::values::Lifted>,
 }
 
-/// What is known of the signature before the body is lowered.
+/// Facts about the signature that are known before the body is lowered.
 pub(super) struct SignatureState {
     /// The slots of the result.
     pub(super) ret: Binding,
     pub(super) output: Ty,
     /// The in-out parameters.
     pub(super) unique: Vec<SlotId>,
-    /// How many slots the parameters have, which come first.
+    /// The count of the slots of parameters, which come first.
     pub(super) parameters: usize,
     /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
     pub(super) lends_output: bool,
@@ -156,16 +154,15 @@ pub(super) struct SignatureState {
     pub(super) written_output: Option<syn::Type>,
     /// The type and constant parameters as they are written.
     pub(super) written_generics: syn::Generics,
-    /// `<T, N>`: the generic parameters of the function, which closures that are made functions
-    /// have as well.
+    /// `<T, N>`: the generic parameters of the function, which lifted closures have as well.
     pub(super) turbofish: TokenStream,
     /// The parameters that are functions.
     pub(super) functions: Vec<Rc<FunctionType>>,
-    /// The type parameters of those that have none of the user's.
+    /// The type parameters of function parameters for which the user wrote none.
     pub(super) anonymous: Vec<GenericParam>,
     /// The type parameters that have been reported.
     pub(super) rejected_generics: Vec<String>,
-    /// Differentiated traits that scalars are bounded by.
+    /// Differentiated traits that bound scalars.
     pub(super) own_traits: Vec<functions::own_traits::OwnTrait>,
     /// The type parameters that are sources of random numbers, with their bounds.
     pub(super) sources: Vec<(Ident, TokenStream)>,
@@ -173,12 +170,12 @@ pub(super) struct SignatureState {
     pub(super) implementors: Vec<functions::implementors::Implementor>,
 }
 
-/// What the text of the function and its files say of names and types.
+/// Facts about names and types from the source of the function and its files.
 #[derive(Default)]
 pub(super) struct NameInfo {
     /// The identifiers in patterns that name constants.
     pub(super) pattern_names: Rc<names::pattern_names::PatternNames>,
-    /// The types that were inferred before.
+    /// The types that inference found before lowering.
     pub(super) inferred: Rc<Inferred>,
     /// The names that the function defines itself.
     pub(super) own_names: Rc<OwnNames>,
@@ -186,7 +183,7 @@ pub(super) struct NameInfo {
     pub(super) types_inside: HashSet<String>,
     /// The constants that are defined in the function, with their types.
     pub(super) constants_inside: HashMap<String, syn::Type>,
-    /// The names of methods that traits of the crate may have, once they were asked for.
+    /// The names of methods that traits of the crate may have, computed on first use.
     pub(super) trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
     /// Variables and fields that are operands of operators.
     pub(super) operands: HashSet<String>,

@@ -7,7 +7,7 @@ use crate::lower::ownership::drops::{End, extends};
 use crate::lower::places::place::unparen;
 use syn::{Expr, Item, Local, Stmt};
 
-/// What comes after a statement in its block.
+/// The code after a statement in its block.
 #[derive(Clone, Copy)]
 struct Rest<'s> {
     stmts: &'s [Stmt],
@@ -62,8 +62,9 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Statements, then what happens at their end. Where control may have left, the rest stands in
-    /// a branch; if only one way of an `if` or `match` goes on, the rest stands in that arm.
+    /// Lowers statements, then applies `finish` at their end. Where control may have left, the
+    /// rest is lowered into a branch; if only one arm of an `if` or `match` continues, the rest is
+    /// lowered into that arm.
     pub fn stmts(&mut self, stmts: &[Stmt], finish: Finish, end: Span) -> Value {
         let mut value = Value::Tuple(Vec::new());
         self.declare_functions(stmts);
@@ -111,8 +112,8 @@ impl Lowerer<'_> {
         self.finish_with(value, finish, end)
     }
 
-    /// An expression statement. The value of the whole block, if what follows is lowered as well:
-    /// in the one arm that goes on, or because nothing follows.
+    /// An expression statement. Returns the value of the whole block if the rest is lowered as
+    /// well: into the one arm that continues, or because nothing follows.
     fn expr_stmt(&mut self, e: &Expr, has_semicolon: bool, rest: Rest<'_>) -> Option<Value> {
         let Rest { stmts, finish, end } = rest;
         let ends_here =
@@ -138,8 +139,8 @@ impl Lowerer<'_> {
         None
     }
 
-    /// A `let`. The value of the whole block, if what follows is lowered as well: where control may
-    /// have left in the initialiser.
+    /// A `let`. Returns the value of the whole block if the rest is lowered as well: where control
+    /// may have left in the initializer.
     fn let_stmt(&mut self, l: &Local, rest: Rest<'_>) -> Option<Value> {
         let Rest { stmts, finish, end } = rest;
         self.attributes(&l.attrs);
@@ -190,7 +191,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The initialiser of a `let`, with what its annotation says of it.
+    /// The initializer of a `let`, with the type of its annotation.
     fn initial_value(&mut self, l: &Local, init: &Expr) -> Value {
         let typed = if let syn::Pat::Type(t) = &l.pat {
             library::collections::with_types(&t.ty, init)
@@ -226,7 +227,7 @@ impl Lowerer<'_> {
         self.returned(e, |s| s.finished(e, finish))
     }
 
-    /// An expression whose value the function returns: its type is seen.
+    /// An expression that the function returns, so that its type is known.
     pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
         let (held, written) =
             (self.held_by_type(&self.sig.output), self.sig.written_output.clone());
@@ -236,12 +237,12 @@ impl Lowerer<'_> {
     fn finished(&mut self, e: &Expr, finish: Finish) -> Value {
         match unparen(e) {
             Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
-            // what the arms do comes before the temporaries end
+            // the code of the arms comes before the temporaries end
             e if contains_exit(e) && self.borrows_guards(e) => {
                 let value = self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
                 self.resume(e.span(), |s| s.finish_with(value, finish, e.span()))
             }
-            // each arm makes the `Result` that it returns
+            // each arm constructs the `Result` that it returns
             e @ (Expr::If(_) | Expr::Match(_))
                 if contains_exit(e)
                     || finish == Finish::Return
@@ -259,7 +260,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes that a `let` ends, unless it lets temporaries live on.
+    /// Records the end of a `let`, unless it extends the life of temporaries.
     fn end_of_let(&mut self, l: &Local, start: &ownership::drops::Start) {
         if let Some(init) = &l.init
             && !extends(&l.pat, &init.expr, &|path| self.constructs(path))
@@ -281,7 +282,7 @@ impl Lowerer<'_> {
         self.take_bound(pat);
     }
 
-    /// A `None` with what is assigned to the variable later.
+    /// A `None`, with the shape of the value that is assigned to the variable later.
     fn with_shape(&mut self, pat: &syn::Pat, value: Value, rest: &[Stmt]) -> Value {
         let (syn::Pat::Ident(p), Value::Option(m)) = (pat, &value) else { return value };
         if !matches!(m.payload, Payload::Unknown) {
@@ -298,7 +299,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A placeholder with as many components as an expression shows.
+    /// A placeholder with the same shape as an expression.
     fn blank_like(&mut self, e: &Expr) -> Value {
         match unparen(e) {
             Expr::Tuple(t) => Value::Tuple(t.elems.iter().map(|e| self.blank_like(e)).collect()),

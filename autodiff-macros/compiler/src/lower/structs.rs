@@ -1,9 +1,8 @@
-//! Structs and enums of the user's, whose definitions are not seen here.
+//! User-defined structs and enums, whose definitions may not be known here.
 //!
 //! A value of such a type is one variable, like an array: its fields are places in it. A type is
-//! named by its path as written, a field's type by a projection that rustc resolves; what a field
-//! is used for tells more (a number, an index, a sequence), and is remembered for all mentions of
-//! that field.
+//! named by its path as written, and a field's type by a projection that rustc resolves. The uses
+//! of a field refine its type (a number, an index, a sequence), for all mentions of that field.
 
 use super::*;
 use crate::lower::control::pattern::binds;
@@ -18,7 +17,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
 
 impl Lowerer<'_> {
-    /// The type of a path that is none of the language's own.
+    /// The type of a path that is not built in.
     pub fn named_type(&mut self, path: TokenStream) -> Ty {
         // no active value is stored in a type without tangents
         if syn::parse2(path.clone()).is_ok_and(|ty| self.is_without_tangents(&ty)) {
@@ -27,7 +26,7 @@ impl Lowerer<'_> {
         self.types.named(path)
     }
 
-    /// The type of a field; the same for every mention of it.
+    /// The type of a field; shared by all mentions of it.
     pub fn member_type(&mut self, of: &Ty, member: &Member) -> Ty {
         let key = key_of(member);
         let ty = self.types.member(of, &key);
@@ -80,8 +79,8 @@ impl Lowerer<'_> {
         if self.types.is_open(&ty)
             && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)
-            // found by the name of its type alone: of another type of that name it may carry reals,
-            // and rustc would not tell
+            // found by the name of its type alone: a field of another type of that name may carry
+            // reals, and rustc would not report it
             && !field.has_discrete_part()
         {
             self.types.unify(&ty, &field);
@@ -101,8 +100,9 @@ impl Lowerer<'_> {
         ty
     }
 
-    /// Whether a definition says that a field is a collection of std. What is iterated as one
-    /// carries no derivative: if it is another type, rustc says so, and what is active is found.
+    /// Whether a definition shows that a field is a collection of std. A field that is iterated as
+    /// one carries no derivative: if it is another type, rustc reports it, and the activity
+    /// analysis finds active values.
     fn is_field_collection(&mut self, of: &Ty, owner: &TokenStream, member: &Member) -> bool {
         let known = self
             .group()
@@ -125,9 +125,9 @@ impl Lowerer<'_> {
                 .is_some_and(|written| type_class::is_collection(&written))
     }
 
-    /// The type of a part of a value, or of what a function gives, as it is written where its owner
-    /// is defined, by the definitions and heads that were kept of these names. What is taken of it
-    /// are reals and what they are in: rustc compares these.
+    /// The type of a part of a value, or of a function's result, as it is written at the
+    /// definition of its owner. It comes from the recorded definitions and signatures of these
+    /// names. Only reals and their containers are used of it: rustc checks these.
     pub fn written_within(&self, of: &Projection) -> Option<syn::Type> {
         match of {
             Projection::Named(path) => syn::parse2(path.clone()).ok(),
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a method gives, with the arguments of the type that it is a function of.
+    /// The result type of a method, with the arguments of the type that has the method.
     fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
         let Some(method) = &callee.method else { return self.kept_result(callee) };
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
@@ -160,7 +160,7 @@ impl Lowerer<'_> {
         Some(if is_itself { owner } else { result })
     }
 
-    /// A type that a derive has seen before, and that is defined elsewhere.
+    /// A type defined elsewhere for which a derive was expanded before.
     fn seen(&mut self, owner: &TokenStream) -> Option<KeptType> {
         if self.group().is_some_and(|known| known.defines(owner)) {
             return None;
@@ -168,7 +168,7 @@ impl Lowerer<'_> {
         self.world().find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
     }
 
-    /// What is relied on is checked.
+    /// Emits a check that a recorded type is the one that the name resolves to.
     fn rely_on(&mut self, seen: &KeptType, owner: &TokenStream) {
         let check = seen.check(owner);
         if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
         Some(ty)
     }
 
-    /// A type as it was kept; what was not is asked of rustc.
+    /// A recorded type; rustc infers the parts that were not recorded.
     pub fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
         if let syn::Type::Infer(_) | syn::Type::Never(_) = ty {
             let of_rustc = self.types.fresh(Kind::Any, Origin::Call(projection));
@@ -250,8 +250,8 @@ impl Lowerer<'_> {
         true
     }
 
-    /// A field of a constant of a type without the derive: a place like that of any other field, of
-    /// the type that its definition says.
+    /// A field of a constant of a type without the derive: a place like that of any other field,
+    /// of the type in its definition.
     pub fn field_of_constant(
         &mut self,
         root: Root,
@@ -263,7 +263,8 @@ impl Lowerer<'_> {
         Some(self.spot_of_constant(root, path, &written, Member::new(None, name.to_string())))
     }
 
-    /// The same of what a pattern takes apart, a struct or a variant.
+    /// As [`Self::field_of_constant`], for a field that a pattern of a struct or a variant
+    /// selects.
     fn field_by_constructor(
         &mut self,
         root: Root,
@@ -312,14 +313,14 @@ impl Lowerer<'_> {
         Spot { root, path, ty, by }
     }
 
-    /// A field of a type, with the mark `#[constant]` if it is known to have it.
+    /// A field of a type, marked `#[constant]` if it is known to be.
     fn with_mark(&mut self, of: &Ty, member: Member) -> Member {
         let owner = self.types.name_of(of).and_then(|name| name.parse().ok());
         let constant = owner.is_some_and(|owner| self.is_constant(&owner, &key_of(&member)));
         Member { constant, ..member }
     }
 
-    /// The type of a field of what a constructor makes, as it is written.
+    /// The type of a field of a constructor, as it is written.
     fn written_in(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
         let known = self.group().and_then(|known| known.field(&path.to_token_stream(), field));
         known.or_else(|| self.world().constructed_here(path, &syn::PathArguments::None, field))
@@ -376,8 +377,8 @@ impl Lowerer<'_> {
         Value::Var(whole, false)
     }
 
-    /// `Path { field, ..Default::default() }`: the base is of the type of the literal, and code
-    /// that reads its fields does not tell rustc so.
+    /// `Path { field, ..Default::default() }`: the base is of the literal's type, but rustc cannot
+    /// infer that from code that reads its fields.
     fn default_base(&self, base: &Expr, of: &syn::Path) -> Option<TokenStream> {
         let Expr::Call(call) = unparen(base) else { return None };
         let Expr::Path(path) = unparen(&call.func) else { return None };
@@ -430,7 +431,7 @@ impl Lowerer<'_> {
         }
         let written = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         let name = written.to_lowercase();
-        // no variable is called as a tuple struct is
+        // the name of a tuple struct's constructor is not used for a variable
         let name = if name == written { format!("{name}_value") } else { name };
         Value::Var(
             self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span),
@@ -438,7 +439,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// A value that becomes a field: what a reference refers to is not stored.
+    /// A value that becomes a field: the target of a reference is copied.
     fn field_value(&mut self, value: Value, at: &Expr) -> Var {
         if matches!(value, Value::Alias(_))
             || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence())
@@ -450,11 +451,11 @@ impl Lowerer<'_> {
             );
         }
         let x = self.element_value(value, at.span());
-        // a box of a real is the real everywhere else
+        // a box of a real is represented by the real everywhere else
         if Self::makes_box(at) && !self.is_box(&self.ty(x)) { self.in_box(x, at.span()) } else { x }
     }
 
-    /// The type that a path constructs, and the variant if it is one of an enum.
+    /// The type that a path constructs, and the variant if it is an enum's.
     fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
         match self.enum_of(path) {
             Some(of) => {
@@ -473,8 +474,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The enum that a single name, which was brought in, is a variant of. Where no file shows it,
-    /// it is the only one with such a variant, and rustc checks that.
+    /// The enum that has a variant imported under a single name. If no file shows it, it is the
+    /// only one with such a variant, and rustc checks that.
     pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
         let name = path.get_ident()?;
         let variant = name.to_string();
@@ -498,8 +499,7 @@ impl Lowerer<'_> {
 
     // ---------- patterns
 
-    /// Binds the fields of a struct pattern. `refutable` tells whether the value has other
-    /// variants.
+    /// Binds the fields of a struct pattern. `refutable`: whether the type has other variants.
     pub fn bind_struct(&mut self, pat: &Pat, value: Value, span: Span) {
         let (path, fields): (&syn::Path, Vec<(String, &Pat)>) = match pat {
             Pat::Struct(s) => (
@@ -565,7 +565,7 @@ impl Lowerer<'_> {
             return;
         }
         let variant = self.variant_of(path, &ty);
-        // a pattern names the type of what it takes apart
+        // a pattern names the type that it destructures
         if variant.is_none() {
             if !self.lacks_arguments(&path.to_token_stream()) {
                 let named = self.named_type(path.to_token_stream());
@@ -584,7 +584,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a pattern binds of a field, of a value that is there or behind a reference.
+    /// The value that a pattern binds for a field, of an owned value or behind a reference.
     fn bound_field(&mut self, spot: Spot, by: BorrowMode, pat: &Pat, span: Span) -> Value {
         let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
         match by {
@@ -594,8 +594,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the fields of a value are read by a pattern that rustc understands: the value has no
-    /// derivative, and nothing is seen of its type, which need not have the derive.
+    /// Whether the fields of a value are read by a pattern in opaque code: the value has no
+    /// derivative, and its type is unknown and need not have the derive.
     fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
         let owner = self
             .enum_of(path)
@@ -609,7 +609,7 @@ impl Lowerer<'_> {
         unseen && !self.has_fields(&owner)
     }
 
-    /// Whether the fields of a type are seen, or can be asked for.
+    /// Whether the fields of a type are known, or rustc can resolve them.
     pub fn has_fields(&self, owner: &TokenStream) -> bool {
         if let Some(known) = self.group().filter(|known| known.defines(owner)) {
             return !known.lacks_derive(owner);
@@ -620,7 +620,7 @@ impl Lowerer<'_> {
             || self.names.types_inside.contains(&name)
     }
 
-    /// What a pattern finds in a field.
+    /// The value of a field, read by a pattern.
     fn field_by_pattern(
         &mut self,
         path: &syn::Path,
@@ -669,8 +669,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a value is of the variant (and has the parts) that a pattern wants, whatever it
-    /// binds.
+    /// Whether a value is of the variant (and has the parts) that a pattern tests, whatever the
+    /// pattern binds.
     pub fn test_variant(&mut self, pat: &Pat, value: &Value, span: Span) -> Option<Var> {
         let mut blank = pat.clone();
         Blank(&self.names.pattern_names).visit_pat_mut(&mut blank);
@@ -691,7 +691,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a pattern of a struct may fail because of one below.
+/// Whether a struct pattern may fail because of a nested one.
 fn refutable_inside(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
         Pat::Struct(s) => s.fields.iter().any(|f| may_fail(&f.pat, names)),
@@ -700,8 +700,8 @@ fn refutable_inside(pat: &Pat, names: &PatternNames) -> bool {
     }
 }
 
-/// Whether a pattern below that of a struct may fail, as far as its form tells: what has fields may
-/// be a variant, whatever its path is.
+/// Whether a pattern inside a struct pattern may fail, as far as its form shows: one with fields
+/// may test a variant, whatever its path is.
 fn may_fail(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
         Pat::Ident(p) => match &p.subpat {
@@ -746,7 +746,7 @@ impl VisitMut for Blank<'_> {
     }
 }
 
-/// The last name of a path given as text.
+/// The last segment of a path that is given as a string.
 pub fn last_name(path: &str) -> String {
     let head = path.split('<').next().unwrap_or(path);
     // `Matrix :: < 2 >`
@@ -754,7 +754,7 @@ pub fn last_name(path: &str) -> String {
     head.rsplit("::").next().unwrap_or(head).trim().to_string()
 }
 
-/// What a field is found by: `name`, `Variant.name`.
+/// The key of a field: `name`, `Variant.name`.
 fn key_of(member: &Member) -> String {
     match &member.variant {
         None => member.name.clone(),
@@ -762,8 +762,8 @@ fn key_of(member: &Member) -> String {
     }
 }
 
-/// The type of a field as it is written in the definition that was kept of that name, with the
-/// arguments of its owner; of a variant as `Variant.name`.
+/// The type of a field as it is written in the recorded definition of that name, with the
+/// arguments of its owner; for a field of a variant the name is `Variant.name`.
 fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Type> {
     let syn::Type::Path(owner) = owner else { return None };
     let last = owner.path.segments.last()?;

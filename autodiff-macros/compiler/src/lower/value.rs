@@ -1,4 +1,4 @@
-//! What expressions evaluate to.
+//! The values of expressions during lowering.
 
 use super::iterate::Iter;
 use super::{Lowerer, SlotId};
@@ -11,7 +11,7 @@ use crate::lower::types::{Kind, Origin};
 use proc_macro2::Span;
 use std::rc::Rc;
 
-/// What an expression evaluates to.
+/// The value of an expression during lowering.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A variable, and whether the expression is a reference to it.
@@ -23,12 +23,12 @@ pub enum Value {
     Result(Box<ResultValue>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
-    /// Control does not come back.
+    /// Control does not return.
     Never,
 }
 
 impl Value {
-    /// A reference to a value, as a closure gets it that does not take the value.
+    /// A reference to a value, for a closure that takes a reference.
     pub fn referenced(self) -> Value {
         match self {
             Value::Var(v, _) => Value::Var(v, true),
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// The variables of a value that is one, or a tuple of such.
+    /// The variables of a value that is a variable, or a tuple of such.
     pub fn leaves(&self) -> Vec<Var> {
         match self {
             Value::Var(v, _) => vec![*v],
@@ -58,8 +58,8 @@ impl Value {
         }
     }
 
-    /// Whether what an `Option` or `Result` in it holds is to be read in one of these variables, or
-    /// may be.
+    /// Whether the payload of an `Option` or `Result` in it is, or may be, read from one of these
+    /// variables.
     pub fn is_in(&self, slots: &[SlotId]) -> bool {
         let payload = |of: &Payload| match of {
             Payload::Value(value) => value.is_in(slots),
@@ -84,7 +84,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a `Result`, or a tuple with one.
+    /// Whether it is a `Result`, or a tuple that contains one.
     pub fn has_outcome(&self) -> bool {
         match self {
             Value::Result(_) => true,
@@ -109,7 +109,7 @@ impl Value {
         }
     }
 
-    /// Of two values of one type, one that shows what both are made of.
+    /// Of two values of one type, the one that shows the shape of both.
     pub fn shape_of_both(a: Value, b: Value) -> Value {
         match (a, b) {
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => Value::Tuple(
@@ -152,7 +152,7 @@ impl Payload {
         }
     }
 
-    /// Whether it is a reference to what an `Option` holds.
+    /// Whether it is a reference to the payload of an `Option`.
     pub fn is_reference(&self) -> bool {
         match self {
             Payload::Value(Value::Var(_, reference)) => *reference,
@@ -171,7 +171,7 @@ impl Payload {
 }
 
 impl Lowerer<'_> {
-    /// Whether what holds such a value may be there twice: it may be `Copy`.
+    /// Whether a value that contains it may be duplicated: it may be `Copy`.
     pub fn is_copied_when_held(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Vec(_) | Ty::Deque(_) | Ty::Text("String") => false,
@@ -181,13 +181,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variable, or a copy of it where an array would get a second owner of which one may
+    /// The variable; or a copy of it, if an array would get a second owner and one of the two may
     /// change.
     pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
         let ty = self.shallow(var);
         let copied = match ty {
             Ty::Array(..) | Ty::Slice(_) => true,
-            // not known, or known to rustc only: copied when it turns out to be no scalar
+            // unknown, or known to rustc only: copied if it turns out not to be a scalar
             Ty::Infer(_) => {
                 self.types.kind(&ty) == Some(Kind::Any)
                     && !matches!(self.types.origin(&ty), Some(Origin::Error))

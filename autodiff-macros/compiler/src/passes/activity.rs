@@ -6,23 +6,23 @@
 //! flow: loops are swept until nothing changes, which takes as many sweeps as a dependence needs
 //! iterations to travel through the carried variables.
 //!
-//! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an
-//! error of a type that is not looked into (`Err(Error::At(x))`). A variable of such a type that
-//! active values went into is *tainted*; a real that is read out of one would have lost its
-//! derivative, which is an error. A text can be read (`parse`), so what is made of a tainted one is
-//! tainted, unless it certainly holds no real. A sequence of values of a type that nothing names
-//! (`vec![plain(1.0)]`) is tainted once active values are put into it.
+//! Discrete code may take active values and store them, as a string does (`format!("{x}")`), or an
+//! error of a type that is not analyzed (`Err(Error::At(x))`). A variable of such a type that
+//! depends on active values is *tainted*. A real that is read out of one would have lost its
+//! derivative, which is an error. A string can be parsed (`parse`), so values computed from a
+//! tainted one are tainted, unless they certainly hold no real. A sequence of values of an unnamed
+//! type (`vec![plain(1.0)]`) is tainted once active values are stored in it.
 
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use crate::primitives::{Derivative, row};
 use proc_macro2::Span;
 
-/// What the analysis found.
+/// The result of the analysis.
 pub struct Activity {
     active: HashSet<Var>,
-    /// Active values that get lost in code that has no derivative: where, what it is, what to write
-    /// instead.
+    /// Active values that are lost in code without a derivative: where, a description, and what to
+    /// write instead.
     pub escapes: Vec<(Span, String)>,
 }
 
@@ -50,8 +50,8 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     Activity { active, escapes }
 }
 
-/// Where active values are stored in fields that are marked `#[constant]`. This is certain of a
-/// function with errors as well, whose unknown parts depend on nothing.
+/// Stores of active values in fields that are marked `#[constant]`. This is certain for a function
+/// with errors as well, whose unknown parts depend on nothing.
 pub fn stored_in_constants(function: &Function, interface: &Interface) -> Vec<(Span, String)> {
     let sets = solve(function, interface);
     let mut found = Vec::new();
@@ -124,7 +124,7 @@ impl Sets<'_> {
         }
     }
 
-    /// Whether an operation is code that reads a tainted text.
+    /// Whether an operation is code that reads a tainted string.
     fn reads_text(&self, op: &Op) -> bool {
         let is_read = |v: &Var| self.tainted.contains(v) && holds_text(self.function.ty(*v));
         match op {
@@ -133,8 +133,8 @@ impl Sets<'_> {
         }
     }
 
-    /// Whether an operation puts active values into what it gives, where that is of a type that is
-    /// not looked into.
+    /// Whether an operation stores active values in its result, where the type of the result is not
+    /// analyzed.
     fn lades(&self, op: &Op) -> bool {
         match op {
             Op::Opaque(o) if o.discrete => {
@@ -176,7 +176,7 @@ impl Sets<'_> {
                 op => {
                     let varied =
                         differentiable_operands(op).iter().any(|v| self.varied.contains(v));
-                    // what comes out of a `#[constant]` field has none; the rest has
+                    // the value of a `#[constant]` field has none; the rest has
                     let passive = matches!(op, Op::Pop(place, _) if place.is_constant());
                     self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
                     let puts = matches!(
@@ -253,7 +253,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         | Op::ShapeOf(_)
         | Op::Zero(_) => Vec::new(),
         Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
-        // what is put into a `#[constant]` field has no derivative from there on
+        // a value stored in a `#[constant]` field has no derivative from there on
         Op::Update(p, _) | Op::Push(p, _, _) if p.is_constant() => vec![p.root],
         Op::Read(p) | Op::View(p) | Op::Pop(p, _) => vec![p.root],
         Op::Update(p, x) | Op::Push(p, _, x) => vec![p.root, *x],
@@ -270,7 +270,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
     }
 }
 
-/// Whether a type may hold reals that nothing is known of.
+/// Whether a type is opaque and may hold reals.
 fn is_closed(ty: &Ty) -> bool {
     matches!(
         ty,
@@ -278,7 +278,7 @@ fn is_closed(ty: &Ty) -> bool {
     ) || holds_text(ty)
 }
 
-/// Whether a part of a type is of a type that nothing names.
+/// Whether a part of a type is of an unnamed type.
 fn holds_foreign(ty: &Ty) -> bool {
     match ty {
         Ty::Foreign(_) => true,
@@ -349,7 +349,7 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
              without `#[derive(Differentiable)]`: its derivative would be lost; write \
              `constant(…)` around the value, or give the field one"
         );
-        // a variable that was bound before has the place where it was bound
+        // a variable that was bound before has the span of its binding
         let value = function.info(v).span;
         let is_within = (value.start().line, value.start().column)
             >= (l.span.start().line, l.span.start().column);

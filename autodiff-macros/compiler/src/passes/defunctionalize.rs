@@ -1,21 +1,20 @@
-//! Linear A with pull-backs → Linear A without: what they capture is kept, and their code stands
+//! Linear A with pullbacks → Linear A without: their captures are saved, and their code is inlined
 //! where they are applied.
 //!
-//! A pull-back is applied at one place, so its code is known there; what is not is what it
-//! captured. In a straight line that is still in scope. A loop that collected pull-backs collects
-//! what they capture, a vector of captures instead of one of closures, and nothing is boxed. A
-//! branch that gave one hands what its arms' pull-backs capture through slots, and the code is that
-//! of the arm taken, by the same tag.
+//! A pullback is applied at one place, so its code is known there; its captures are not. In
+//! straight-line code these are still in scope. A loop that collected pullbacks collects their
+//! captures, a vector of captures instead of one of closures, so nothing is boxed. A branch that
+//! yielded a pullback yields the captures of its arms' pullbacks through slots, and the code is
+//! that of the arm taken, by the same tag.
 //!
-//! Nothing is done twice and nothing added, so the work is the same.
+//! No operation is duplicated or added, so the work is unchanged.
 
 use super::simplify;
 use super::slots::{Arm, Slotted, slotted};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
-/// Takes the pull-backs out of a function. Variables below `user_vars` were bound by what the user
-/// wrote.
+/// Removes the pullbacks of a function. Variables below `user_vars` were bound by user code.
 pub fn defunctionalize(function: &Function, user_vars: usize) -> Function {
     let mut pass = Pass {
         function: function.without_body(),
@@ -30,7 +29,7 @@ pub fn defunctionalize(function: &Function, user_vars: usize) -> Function {
     function
 }
 
-/// What is known of a pull-back: its code, without pull-backs in it.
+/// The code of a pullback, without nested pullbacks.
 struct Code {
     params: Vec<Var>,
     body: Block,
@@ -38,11 +37,11 @@ struct Code {
 
 struct Pass {
     function: Function,
-    /// By the variable that the pull-back is bound to.
+    /// By the variable that the pullback is bound to.
     codes: HashMap<Var, Code>,
-    /// By the variable of the rows: the code of each row's pull-back, and what a row has.
+    /// By the variable of the rows: the code of each row's pullback, and the columns of a row.
     collected: HashMap<Var, (Code, Vec<Var>)>,
-    /// What an application bound, under the name that the code has for it.
+    /// The variables that an application binds, by their names in the code.
     names: HashMap<Var, Var>,
 }
 
@@ -92,7 +91,7 @@ impl Pass {
         out.push(vars, op, l.span);
     }
 
-    /// What the code of a pull-back reads of what is bound beside it.
+    /// The variables that the code of a pullback reads from its surroundings.
     fn captured(&self, code: &Code, inside: impl IntoIterator<Item = Var>) -> Vec<Var> {
         let inside: HashSet<Var> = inside.into_iter().collect();
         code.body

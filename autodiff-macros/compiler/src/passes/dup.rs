@@ -2,8 +2,8 @@
 //!
 //! - A variable that is used again later is duplicated before the use: `(x₁, x₂) = dup x`.
 //! - One that an inner block uses and that is used again after it is threaded through: an arm that
-//!   does not need it hands it on untouched, so that no zero is made when transposed. A loop
-//!   carries what its body needs.
+//!   does not need it returns it unchanged, so that transposition makes no zero. A loop carries the
+//!   variables that its body needs.
 //! - One that is not used is dropped where it is bound.
 
 use crate::ir::hash::{HashMap, HashSet};
@@ -11,8 +11,8 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use proc_macro2::Span;
 
-/// Makes duplication and dropping of linear variables explicit. `shapes` gives the shape variable
-/// of linear variables whose type has more than one.
+/// Makes duplication and dropping of linear variables explicit. `shapes` has the shape variable of
+/// linear variables whose type has more than one shape.
 pub fn make_uses_explicit(function: &mut Function, shapes: &HashMap<Var, Var>) {
     let body = std::mem::take(&mut function.body);
     let params: Vec<Var> =
@@ -46,8 +46,8 @@ impl Pass<'_> {
         Let::new(vec![], Op::Linear(Linear::Drop(var, self.shapes.get(&var).copied())), span)
     }
 
-    /// The linear variables that an operation uses: its operands, and what its blocks use from
-    /// outside.
+    /// The linear variables that an operation uses: its operands, and those that its blocks use
+    /// from outside.
     fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
         let mut direct = Vec::new();
         op.for_operands(|v| {
@@ -98,7 +98,7 @@ impl Pass<'_> {
         for (mut l, captured) in block.lets.into_iter().zip(captures) {
             let span = l.span;
             l.op.map_operands(&mut |v| self.take_if_linear(v, &mut remaining, &mut out.lets, span));
-            // new versions of what comes from outside, and those of them to drop
+            // new versions of captured variables, and those of them to drop
             let (versions, mut after) = match &mut l.op {
                 Op::Branch(_, arms) => {
                     (self.thread_branch(arms, &captured, &mut remaining), Vec::new())
@@ -126,7 +126,7 @@ impl Pass<'_> {
         Block { lets: out.lets, results }
     }
 
-    /// How often a block uses each linear variable, and what each let captures.
+    /// How often a block uses each linear variable, and the captures of each let.
     fn count_uses(&self, block: &Block) -> (HashMap<Var, usize>, Vec<Vec<Var>>) {
         let mut remaining: HashMap<Var, usize> = HashMap::default();
         let mut captures = Vec::with_capacity(block.lets.len());
@@ -143,7 +143,7 @@ impl Pass<'_> {
         (remaining, captures)
     }
 
-    /// Rewrites the arms of a branch. What they capture and a later let uses is a further result
+    /// Rewrites the arms of a branch. A captured variable that a later let uses is a further result
     /// of each; returns the new versions.
     fn thread_branch(
         &mut self,
@@ -172,8 +172,8 @@ impl Pass<'_> {
         versions
     }
 
-    /// Rewrites the body of a loop, which carries what the body captures. Returns the new
-    /// versions, and the drops of those that nothing uses.
+    /// Rewrites the body of a loop, which carries the captures of the body. Returns the new
+    /// versions, and the drops of the unused ones.
     fn thread_loop(
         &mut self,
         lp: &mut Loop,
@@ -221,7 +221,7 @@ impl Pass<'_> {
         if self.function.is_linear(v) { self.take(v, remaining, before, span) } else { v }
     }
 
-    /// One use of a variable: itself if it is the last, else one half of a duplicate.
+    /// One use of a variable: itself if it is the last, else one of two duplicates.
     fn take(
         &mut self,
         v: Var,
@@ -242,11 +242,10 @@ impl Pass<'_> {
     }
 }
 
-/// The lets of a rewritten block. A drop waits for the shape it needs, if the block binds it only
-/// later.
+/// The lets of a rewritten block. A drop is deferred until the shape it needs is bound.
 struct Rewritten {
     lets: Vec<Let>,
-    /// The drops that wait.
+    /// The deferred drops.
     pending: Vec<Let>,
     /// The shapes that are not bound yet.
     unbound: HashSet<Var>,
@@ -263,7 +262,7 @@ impl Rewritten {
         self.release();
     }
 
-    /// Appends the waiting drops whose shapes are bound.
+    /// Appends the deferred drops whose shapes are bound.
     fn release(&mut self) {
         let waits = |l: &Let| {
             matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape)))

@@ -2,13 +2,13 @@
 //! operation.
 //!
 //! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if
-//! nothing else uses `v`, `a'` and `s`. Its transpose is a read, where that of the three would take
-//! the element out and put it back; and a loop that only accumulates may run in any order.
+//! `v`, `a'` and `s` have no other uses. Its transpose is a read, where that of the three would
+//! take the element out and write it back; and a loop that only accumulates may run in any order.
 
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 
-/// Folds reads that are written back with something added.
+/// Folds reads that are written back with an addend.
 pub fn fold(function: &mut Function) {
     let mut uses = HashMap::default();
     count_uses(&function.body, &mut uses);
@@ -54,8 +54,8 @@ fn fold_block(block: &mut Block, uses: &HashMap<Var, usize>) {
             (false, true) => *x,
             _ => continue,
         };
-        // the version of the array that the read hands back is the one that is updated, and nothing
-        // came between
+        // the version of the array that the read returns is the one that is updated, with no let in
+        // between
         if block.lets[read].vars[1] == to.root
             && from.path == to.path
             && once(element)

@@ -1,19 +1,19 @@
-//! The stages of a function that is linear in its active parameters → a [`LinearMap`]: what its
-//! linear part needs, without its values.
+//! The stages of a function that is linear in its active parameters → a [`LinearMap`]: the
+//! residuals of its linear part, without its values.
 //!
-//! The function is its own linear map, so its values are of no use to the transpose; but its
-//! residuals are computed beside them. Here the results that are linear go, and what only they
-//! needed goes with them. The *lengths* of linear arrays may be needed still: they are traced back
-//! through updates, loops and branches to what made the arrays, so that these go too. What is left
-//! runs without values for the linear parameters wherever nothing asks for the shape of one that
-//! only its value tells.
+//! The function is its own linear map, so the transpose does not use its values; but its residuals
+//! are computed together with them. Here the linear results are removed, and with them the lets
+//! that only they needed. The *lengths* of linear arrays may still be needed. They are traced back
+//! through updates, loops and branches to the origins of the arrays, so that the arrays can be
+//! removed too. The result runs without values for the linear parameters, unless it needs a shape
+//! that only such a value determines.
 
 use super::linearity::Proof;
 use super::simplify;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
-/// Makes the linear map; `outputs` tells for each leaf of the output whether it is linear.
+/// Constructs the linear map; `outputs` says for each leaf of the output whether it is linear.
 pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> LinearMap {
     let mut residuals = stages.unzipped.clone();
     let mut lets = Vec::new();
@@ -33,7 +33,7 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
             _ => results.push(v),
         }
     }
-    // what becomes of a linear parameter by mutable reference is linear
+    // the final value of a linear parameter by mutable reference is linear
     let mut own = results.len() - (stages.unzipped.body.results.len() - leaves);
     for (number, param) in
         stages.interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique)
@@ -71,7 +71,7 @@ fn reads(block: &Block, read: &mut HashSet<Var>) {
     }
 }
 
-/// The primal of a linear callee leaves its values out where nothing reads them.
+/// Removes the values of the primal of a linear callee where they are not read.
 fn leave_out_values(block: &mut Block, read: &HashSet<Var>) {
     for l in &mut block.lets {
         match &mut l.op {
@@ -90,13 +90,13 @@ fn leave_out_values(block: &mut Block, read: &HashSet<Var>) {
     }
 }
 
-/// How long a new array is.
+/// The length of a new array.
 enum Made {
-    /// As the count.
+    /// The count.
     Count(Var),
-    /// As another array.
+    /// The length of another array.
     Like(Var),
-    /// In a loop: as it was before, if the body only hands it on; the body's result tells.
+    /// In a loop: as before, if the body only returns it unchanged; the body's result decides.
     Carried { init: Var, next: Var },
 }
 
@@ -127,7 +127,7 @@ impl Lengths {
         }
     }
 
-    /// The array that a variable is as long as, as far back as it goes.
+    /// The earliest variable that has the same length as a variable.
     fn origin(&self, v: Var) -> Var {
         match self.made.get(&v) {
             Some(Made::Like(root)) => self.origin(*root),
@@ -139,7 +139,7 @@ impl Lengths {
     }
 
     /// Whether the next value of a carried array is one of its earlier values updated, so that the
-    /// length stays.
+    /// length is unchanged.
     fn leads_back(&self, next: Var, init: Var) -> bool {
         match self.made.get(&next) {
             Some(Made::Like(root)) => self.leads_back(*root, init),
@@ -157,11 +157,11 @@ impl Lengths {
         }
     }
 
-    /// Asks what is known for the length instead of the array.
+    /// Replaces lengths of arrays by known counts.
     fn replace(&self, block: &mut Block) {
         let mut names = HashMap::default();
         self.replace_in(block, &mut names);
-        // a count may be a length that was replaced itself
+        // a count may be a length that was itself replaced
         let last = |mut v: Var| {
             while let Some(next) = names.get(&v) {
                 v = *next;

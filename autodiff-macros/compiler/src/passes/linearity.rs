@@ -1,25 +1,25 @@
-//! Linear A (primal) → which variables are linear in the parameters declared so, or why the
-//! function is not.
+//! Linear A (primal) → which variables are linear in the declared parameters, or why the function
+//! is not.
 //!
 //! A typing derivation over the structured program. Every variable is *linear* (it depends on the
 //! declared parameters), or *non-linear* (it does not); the former is a least fixed point through
 //! loops. Of the non-linear ones some are *zero* whatever the arguments are: a greatest fixed point
 //! from literal zeros through copies, arrays, and loops. Then each let must have a rule:
 //!
-//! - a sum of linear values, a linear value beside a zero; a product with one linear factor; a
+//! - a sum of linear values, a linear value plus a zero; a product with one linear factor; a
 //!   quotient of a linear value by a non-linear one (see [`crate::primitives::linear`]); a
 //!   conversion between real types;
 //! - memory: elements read, written, appended, exchanged; what is written, and what it is written
 //!   into, is linear or zero;
-//! - a branch on a non-linear value whose arms give linear values or zeros; a loop that runs by
-//!   non-linear values and carries the like;
-//! - a call that is linear in the arguments that are;
-//! - the length of a linear value, which is no linear value.
+//! - a branch on a non-linear value whose arms yield linear values or zeros; a loop that is
+//!   controlled by non-linear values and carries linear values or zeros;
+//! - a call that is linear in its linear arguments;
+//! - the length of a linear value, which is non-linear.
 //!
-//! Zeros are linear in everything: so an accumulator may start from `0.0`, and a branch may give
-//! `0.0`. Anything else is an error that says what it is: affine, a product, or neither. A
-//! derivation is a proof: the function's values are then linear maps of the parameters for whatever
-//! value of the others, up to rounding.
+//! Zeros are linear in everything: so an accumulator may start from `0.0`, and a branch may yield
+//! `0.0`. Anything else is an error with its reason: affine, a product, or neither. A derivation is
+//! a proof: for all values of the other parameters, the function's values are linear maps of the
+//! declared ones, up to rounding.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
@@ -35,7 +35,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Makes the calls in a block calls of linear functions, those that have linear arguments.
+    /// Marks the calls in a block that have linear arguments as calls of linear functions.
     pub fn call_as_linear(&self, block: &mut Block, own: u64) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -45,7 +45,7 @@ impl Proof {
                         Argument::Shared(v) => self.is_linear(*v),
                         Argument::Unique(_) => false,
                     };
-                    // what a call changes is linear in what it was before
+                    // a changed value is linear in its value before
                     let changed =
                         l.vars[call.output.leaves().len()..].iter().any(|v| self.is_linear(*v));
                     let mask = call.arguments.iter().enumerate().fold(0, |mask, (k, argument)| {
@@ -73,8 +73,8 @@ impl Proof {
     }
 }
 
-/// Proves that a lowered function is linear in the parameters of the given numbers, jointly.
-/// Otherwise where it is not and why.
+/// Proves that a lowered function is linear in the parameters of the given indices, jointly.
+/// Otherwise returns where it is not and why.
 pub fn prove(
     function: &Function,
     interface: &Interface,
@@ -106,11 +106,11 @@ pub fn prove(
 struct Pass<'a> {
     function: &'a Function,
     interface: &'a Interface,
-    /// The linear variables, with the numbers of the parameters that they depend on.
+    /// The linear variables, with the indices of the parameters that they depend on.
     linear: HashMap<Var, BTreeSet<usize>>,
     /// The variables that are zero.
     zero: HashSet<Var>,
-    /// How the literals are written.
+    /// The literals as written.
     literals: HashMap<Var, String>,
     errors: Vec<(Span, String)>,
 }
@@ -118,7 +118,8 @@ struct Pass<'a> {
 impl Pass<'_> {
     // ---- which variables are linear ----
 
-    /// Makes what depends on linear variables linear, once through; whether anything changed.
+    /// Marks variables that depend on linear ones as linear, in one sweep; returns whether anything
+    /// changed.
     fn spread(&mut self, block: &Block) -> bool {
         let mut changed = false;
         for l in &block.lets {
@@ -183,7 +184,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Removes the variables that need not be zero, once through; whether there were any.
+    /// Removes the variables that need not be zero, in one sweep; returns whether there were any.
     fn refute_zeros(&mut self, block: &Block) -> bool {
         let mut changed = false;
         for l in &block.lets {
@@ -230,8 +231,7 @@ impl Pass<'_> {
                 Literal::Int(_) | Literal::Bool(_) => false,
             },
             Op::Zero(_) | Op::Blank => true,
-            // what is linear in zeros, and in nothing else beside them, is zero; so is their
-            // product
+            // a value that is linear in zeros, and in nothing else, is zero; so is their product
             Op::Prim(prim, args) => {
                 let zero: Vec<bool> = args.iter().map(|v| self.zero.contains(v)).collect();
                 zero.contains(&true)
@@ -294,7 +294,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Every arm yields what is linear, or zero, where another yields what is linear.
+    /// Checks that every arm yields a linear value, or zero, where another yields a linear one.
     fn branch(&mut self, l: &Let, arms: &[Block]) {
         arms.iter().for_each(|arm| self.check(arm));
         for (k, var) in
@@ -323,7 +323,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A linear carried variable starts, and goes on, as linear or zero.
+    /// Checks that a linear carried variable is linear or zero at the start and in each iteration.
     fn repeated(&mut self, lp: &Loop) {
         for c in lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>() {
             if !self.is_linear_or_zero(c.init) {
@@ -363,7 +363,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Nothing linear is stored in a `#[constant]` field.
+    /// Checks that no linear value is stored in a `#[constant]` field.
     fn stored_in_constant(&mut self, place: &Place, x: Var, span: Span) {
         let name = place.path.iter().find_map(|step| {
             if let Step::Member(of) = step { Some(of.name.clone()) } else { None }
@@ -371,7 +371,8 @@ impl Pass<'_> {
         self.stored(&name.unwrap_or_default(), x, span);
     }
 
-    /// A sequence and what is stored in it are linear in the same, or zero.
+    /// Checks that a sequence and the value stored in it are linear in the same parameters, or
+    /// zero.
     fn update(&mut self, l: &Let, place: &Place, x: Var) {
         let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
         if !self.is_linear_or_zero(x) && !self.function.ty(x).is_discrete() {
@@ -407,7 +408,7 @@ impl Pass<'_> {
         self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
     }
 
-    /// What a call with linear arguments changes is linear, or zero.
+    /// Checks that values changed by a call with linear arguments are linear, or zero.
     fn changed_by_call(&mut self, l: &Let, call: &Call) {
         let roots = call
             .arguments
@@ -447,7 +448,7 @@ impl Pass<'_> {
         );
     }
 
-    /// Of the value of opaque code nothing is known, so it captures nothing linear.
+    /// Checks opaque code: its value is unknown, so it must capture nothing linear.
     fn opaque(&mut self, l: &Let, o: &Opaque) {
         if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
             let of = self.of(linear);
@@ -461,8 +462,8 @@ impl Pass<'_> {
         }
     }
 
-    /// What is left behind mutable references: of the linear parameters what is linear or zero, of
-    /// the others what does not depend on these.
+    /// Checks the final values behind mutable references: those of linear parameters are linear or
+    /// zero, and the others do not depend on linear parameters.
     fn check_changed(&mut self, linear: &[usize]) {
         let interface = self.interface;
         let changed =
@@ -575,8 +576,7 @@ impl Pass<'_> {
         }
     }
 
-    /// All parts of a linear whole are linear or zero.
-    /// What is put into a field that is marked `#[constant]`.
+    /// Reports a linear value that is stored in a field that is marked `#[constant]`.
     fn stored(&mut self, field: &str, x: Var, span: Span) {
         if self.is_linear(x) {
             let of = self.of(x);
@@ -590,6 +590,7 @@ impl Pass<'_> {
         }
     }
 
+    /// Checks that all parts of a linear value are linear or zero.
     fn parts(&mut self, l: &Let, parts: &[Var]) {
         let of = self.of(l.vars[0]);
         let Some(part) = parts
@@ -642,14 +643,14 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether the user named it.
+    /// Whether it has a name from the user.
     fn is_named(&self, var: Var) -> bool {
         let info = self.function.info(var);
         info.span.source_text().is_none_or(|text| text.contains(&*info.name))
     }
 }
 
-/// The operands that values come from.
+/// The operands that contribute values.
 fn values(op: &Op) -> Vec<Var> {
     match op {
         Op::Prim(_, args) => args.clone(),

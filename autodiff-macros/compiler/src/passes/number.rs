@@ -1,9 +1,10 @@
 //! Linear A (primal) → Linear A in which equal computations are done once: value numbering.
 //!
-//! Pure scalar operations on the same variables, lengths, and reads and views of the same place of
-//! the same array version give the same value, so the first one is used for all. A read of what was
-//! just written is the value written. This is not for the primal's speed (LLVM does as much) but
-//! for what the derivative keeps: two names for one value would be two residuals.
+//! Equal operations have the same value, so the first one is used for all: pure scalar operations
+//! on the same variables, lengths, and reads and views of the same place of the same array version.
+//! A read after a write to the same place is the written value. This is not for the primal's speed
+//! (LLVM does the same) but for the residuals of the derivative: two names for one value would be
+//! two residuals.
 //!
 //! An operation whose partial derivatives may be infinite is not shared with the blocks around: in
 //! `if n.sqrt() > 0.0 { n.sqrt() } else { y }` the condition's `sqrt` would have a cotangent, zero
@@ -14,7 +15,7 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Prim, has_finite_partials};
 
-/// Numbers the values of a lowered function; the interface's results follow.
+/// Numbers the values of a lowered function; renames the interface's results accordingly.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
     let mut pass = Pass {
@@ -34,19 +35,19 @@ pub fn number_values(function: &mut Function, interface: &mut Interface) {
 
 struct Pass<'a> {
     function: &'a Function,
-    /// What a variable was found to be.
+    /// The representative of a variable.
     names: HashMap<Var, Var>,
-    /// The first variable of each literal, which stands for all of them in keys.
+    /// The first variable of each literal, which represents all of them in keys.
     literals: HashMap<String, Var>,
     first: HashMap<Var, Var>,
-    /// The variable that has what a key computes, in this block and those around, and how deep the
-    /// variable's block is.
+    /// The variable with the value of a key, in this block and those around it, and the depth of
+    /// the variable's block.
     known: Scoped<Key, (Var, usize)>,
-    /// How many blocks are around this one.
+    /// The count of enclosing blocks.
     depth: usize,
 }
 
-/// What a let computes.
+/// The computation of a let.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Prim(Prim, Vec<Var>, Scalar),
@@ -91,7 +92,8 @@ impl Pass<'_> {
                     let first = *self.literals.entry(key).or_insert(l.vars[0]);
                     self.first.insert(l.vars[0], first);
                 }
-                // what a `#[constant]` field is given has a derivative that it no longer has there
+                // a value stored in a `#[constant]` field may have a derivative, which the field's
+                // value has not
                 Op::Update(place, value)
                     if self.function.ty(*value).is_scalar() && !place.is_constant() =>
                 {
@@ -124,7 +126,7 @@ impl Pass<'_> {
         matches!(key, Key::Prim(prim, _, Scalar::Real(_)) if !has_finite_partials(*prim))
     }
 
-    /// What a let computes, if it may be done once for all.
+    /// The key of a let, if its computation may be shared.
     fn key(&self, op: &Op, vars: &[Var]) -> Option<Key> {
         let [var] = vars else { return None };
         if let Op::View(place) = op {
@@ -147,7 +149,7 @@ impl Pass<'_> {
         self.first.get(&v).copied().unwrap_or(v)
     }
 
-    /// A place by the variables that stand for its indices.
+    /// A place with the representatives of its indices.
     fn canonical(&self, place: &Place) -> Place {
         let path: Vec<Step> = place
             .path

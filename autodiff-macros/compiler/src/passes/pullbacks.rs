@@ -1,32 +1,32 @@
-//! Linear A (primal and tangent mixed) → the un-unzipped form: each sub-expression gives its value
-//! and a pull-back, and at the end the pull-backs are applied, the last first.
+//! Linear A (primal and tangent mixed) → the un-unzipped form: each sub-expression yields its value
+//! and a pullback, and at the end the pullbacks are applied, the last first.
 //!
 //! After *JAX Autodiff from a Linear Logic Perspective* (Giusti, Pagani), where unzipping is
-//! optional: differentiation makes of an expression a pair of its value and of a linear function,
-//! and transposing that function where it stands is as good as transposing the linear part of the
-//! whole program. In contrast to [`super::unzip`] nothing is planned for more than one
-//! sub-expression. The rules, where P⟦·⟧ gives value and pull-back:
+//! optional: differentiation turns an expression into a pair of its value and a linear function,
+//! and transposing that function locally is as good as transposing the linear part of the whole
+//! program. In contrast to [`super::unzip`], each sub-expression is planned separately. The rules,
+//! where P⟦·⟧ yields value and pullback:
 //!
 //! - *Operations.* The linear lets between two non-linear ones are the linear part of the
-//!   sub-expression before them, transposed where they stand: `v = sin u; d = cos u; v̇ = d·u̇`
-//!   becomes `v = sin u; d = cos u; p = pullback (v̄) { d·v̄ }`. It captures what it reads and no
-//!   more: scalars and shapes as they are, memory that changes later as a copy. Literals and
-//!   aliases are made again in it, for they are no values; so is what cannot be kept because only
-//!   rustc knows its type.
+//!   sub-expression before them, transposed locally: `v = sin u; d = cos u; v̇ = d·u̇` becomes
+//!   `v = sin u; d = cos u; p = pullback (v̄) { d·v̄ }`. It captures only what it reads: scalars
+//!   and shapes directly, memory that changes later as a copy. Literals and aliases are recomputed
+//!   in it, since they are no values. So are values that cannot be saved because only rustc knows
+//!   their type.
 //! - *Blocks.* P⟦let x = a; let y = b; …⟧ is the values of all lets, and
 //!   `pullback (ȳ) { …; x̄ = p_b(ȳ); p_a(x̄) }`: the composition in reverse. A block of a single
-//!   part has that part's pull-back. The function's own block applies its parts at once.
-//! - *Branches.* Each arm gives the pull-back of its block, and the branch gives that of the arm
-//!   taken. No tag is looked at a second time.
-//! - *Loops.* A loop collects the pull-back of each iteration; its own applies these from the last
-//!   to the first.
-//! - *Calls.* The callee's primal gives value and frame; the pull-back captures the frame and calls
+//!   part has that part's pullback. The function's own block applies its parts directly.
+//! - *Branches.* Each arm yields the pullback of its block, and the branch that of the arm taken.
+//!   The tag is not tested a second time.
+//! - *Loops.* A loop collects the pullback of each iteration; its own pullback applies these from
+//!   the last to the first.
+//! - *Calls.* The callee's primal yields value and frame; the pullback captures the frame and calls
 //!   the callee's transposed map.
 //!
-//! A pull-back is applied once for each time that it is made. So with drops charged
-//! `W(un-unzipped) + L_in = W(jvp) + L_out`, exactly: law W3 holds of each operation, and a
-//! pull-back itself costs nothing. The functions called are unzipped; what these recompute comes on
-//! top.
+//! A pullback is applied once for each time it is constructed. So with drops charged
+//! `W(un-unzipped) + L_in = W(jvp) + L_out`, exactly: law W3 holds for each operation, and a
+//! pullback itself costs nothing. The called functions are unzipped; their recomputation is
+//! additional.
 
 use super::residuals;
 use super::transpose::{cotangent_name, transpose_block};
@@ -57,8 +57,8 @@ pub fn pullbacks(jvp: &Function, dots: &[Dot], interface: &Interface) -> Functio
     Function { name: jvp.name.clone(), vars: pass.unzip.function.vars, params, body }
 }
 
-/// A pull-back that was made, and the linear variables that it stands between: it takes the
-/// cotangents of `from` and gives those of `to`.
+/// A pullback with the linear variables that it connects: it takes the cotangents of `from` and
+/// yields those of `to`.
 struct Part {
     pullback: Var,
     from: Vec<Var>,
@@ -66,16 +66,16 @@ struct Part {
     span: Span,
 }
 
-/// What has a pull-back, or gets one.
+/// An element of a block with a pullback, or one that needs a pullback.
 enum Item {
     /// A run of linear lets.
     Linear(Block),
-    /// A part that is there.
+    /// A part with a pullback.
     Part(Part),
 }
 
-/// A block on the way: the lets of the primal, and before which of them something gets its
-/// pull-back.
+/// A block under construction: the lets of the primal, and the items with the positions of their
+/// pullbacks among these.
 #[derive(Default)]
 struct Halves {
     primal: Block,
@@ -98,7 +98,7 @@ impl Halves {
 }
 
 struct Pass {
-    /// What is known of the function, and its variables.
+    /// The state that it shares with unzipping, and the variables of the function.
     unzip: unzip::Pass,
 }
 
@@ -107,8 +107,8 @@ impl Pass {
         self.unzip.function.is_linear(v)
     }
 
-    /// The primal block with pull-backs in it, and what they are of. `params` are the non-linear
-    /// variables that what is around binds for it.
+    /// The primal block with pullbacks in it, and their parts. `params` are the non-linear
+    /// variables that the enclosing operation binds for it.
     fn block(&mut self, mixed: &Block, params: &[Var]) -> (Block, Vec<Part>) {
         let mut halves = Halves::default();
         for l in &mixed.lets {
@@ -128,8 +128,8 @@ impl Pass {
                 Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut halves),
                 Op::Loop(lp) => self.loop_(l, lp, &mut halves),
                 _ => {
-                    // what a call gives has its shapes after it, and the linear part of the call
-                    // may read one of them
+                    // a call binds its outputs before their shapes, and the linear part of the call
+                    // may read one of these
                     let is_shape = matches!(l.op, Op::ShapeOf(_));
                     let early = halves.run().is_some_and(|run| {
                         is_shape || self.needs(run).iter().any(|v| l.vars.contains(v))
@@ -141,7 +141,7 @@ impl Pass {
                 }
             }
         }
-        // what each run captures
+        // the captures of each run
         let Halves { primal, items } = halves;
         let needs = items
             .iter()
@@ -179,7 +179,7 @@ impl Pass {
         run.free_vars().into_iter().filter(|v| !self.is_linear(*v)).collect()
     }
 
-    /// The pull-back of a run of linear lets, with what it does again.
+    /// The pullback of a run of linear lets, with the lets that it recomputes.
     fn operation(&mut self, mut run: Block, again: Vec<Let>, out: &mut Block) -> Part {
         let span = run.lets[0].span;
         let to: Vec<Var> = run.free_vars().into_iter().filter(|v| self.is_linear(*v)).collect();
@@ -192,7 +192,7 @@ impl Pass {
             .filter(|v| !consumed.contains(v))
             .collect();
         run.results = from.clone();
-        // under names of its own
+        // with fresh names
         let mut names = HashMap::default();
         let mut lets = Vec::new();
         for mut l in again {
@@ -213,7 +213,7 @@ impl Pass {
         Part { pullback, from, to, span }
     }
 
-    /// A variable for a pull-back.
+    /// A variable for a pullback.
     fn variable(&mut self, from: &[Var], to: &[Var], span: Span) -> Var {
         let function = &mut self.unzip.function;
         let types = |vars: &[Var]| vars.iter().map(|v| function.ty(*v).clone()).collect();
@@ -257,7 +257,7 @@ impl Pass {
         bar
     }
 
-    /// A block inside, which ends in the pull-back of it.
+    /// A nested block that returns its pullback.
     fn inner(&mut self, mixed: &Block, params: &[Var], to: &[Var], span: Span) -> (Block, Var) {
         let (mut block, parts) = self.block(mixed, params);
         let from: Vec<Var> = mixed.results.iter().copied().filter(|v| self.is_linear(*v)).collect();
@@ -313,8 +313,8 @@ impl Pass {
         vars.push(rows);
         let primal = Loop { carried, body, collect: Some(vec![each]), ..lp.clone() };
         halves.primal.push(vars, Op::Loop(Box::new(primal)), l.span);
-        // one iteration back: from the cotangents of what it carried on to those of what it was
-        // given
+        // one iteration back: from the cotangents of its carried results to those of its carried
+        // parameters
         let info = self.unzip.function.info(each).clone();
         let row = self.unzip.function.fresh_primal(info.name, info.ty, info.span);
         let mut bars = HashMap::default();

@@ -1,18 +1,18 @@
 //! Linear A (primal: a call of the function itself) → Linear A (primal and tangent): forward
-//! differentiation by a rule of the user's.
+//! differentiation by a user-defined rule.
 //!
 //! The rule of `f(p, q) -> Y` is a function `rule(p, q, p_dot, q_dot) -> (Y, Ẏ)` that is linear in
-//! the tangents (`#[linear(p_dot, q_dot)]`). It takes the place of what [`jvp`](super::jvp) would
-//! have made of the body:
+//! the tangents (`#[linear(p_dot, q_dot)]`). It replaces the output of [`jvp`](super::jvp) for the
+//! body:
 //!
 //! ```text
 //! y; ẏ = rule(p, q, ṗ, q̇)
 //! ```
 //!
-//! a call of value and tangent together whose linear side is the rule's linear map. The passes
-//! after it do the rest: unzipped, the rule's residuals are those of `f`, and the transpose of `f`
-//! is that of the rule. Where the non-linear side of the call takes the tangents, something of
-//! their shape stands for them: nothing that it gives depends on their values.
+//! a call of value and tangent together whose linear side is the rule's linear map. The later
+//! passes do the rest: unzipped, the rule's residuals are those of `f`, and the transpose of `f` is
+//! that of the rule. Where the non-linear side of the call takes the tangents, values of the same
+//! shape stand for them: its results do not depend on their values.
 
 use super::jvp::Jvp;
 use crate::ir::*;
@@ -61,8 +61,8 @@ struct Pass {
 }
 
 impl Pass {
-    /// The call of the rule; the tangents of the output and the last versions of those that are
-    /// threaded.
+    /// The call of the rule; the tangents of the output and the final versions of the threaded
+    /// ones.
     fn call(
         &mut self,
         l: &Let,
@@ -71,14 +71,14 @@ impl Pass {
         dots: &[Dot],
         rule: Callee,
     ) -> (Vec<Var>, Vec<Var>) {
-        // what is wrong with the rule is said where it is named
+        // errors in the rule are reported where it is named
         let span = rule.path.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> =
             arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
-        // the last versions of what the call threads: those that the function threads as well, and
-        // those that are its own
+        // the final versions of the tangents that the call threads: those that the function threads
+        // as well, and those that are local
         let (mut bound, mut finals, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
         let mut changed = Vec::new();
         for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
@@ -162,8 +162,8 @@ impl Pass {
         (tangents, finals)
     }
 
-    /// The tangent of what is lent of a parameter that is not in memory: a scalar, or what has been
-    /// put together of the components of a tuple.
+    /// The tangent of a borrowed part of a parameter that is not in memory: a scalar, or a value
+    /// constructed from the components of a tuple.
     fn tangent_behind(&mut self, v: Var, dots: &[&Dot], span: Span) -> Var {
         if let Some(dot) = dots.iter().find(|d| d.leaf == v) {
             return dot.var;
@@ -184,7 +184,7 @@ impl Pass {
         whole
     }
 
-    /// The shape of a value, unless its type has but one.
+    /// The shape of a value, unless its type has only one.
     fn shape_of(&mut self, v: Var, span: Span) -> Option<Var> {
         let ty = self.function.ty(v).clone();
         (!ty.has_static_shape()).then(|| {
@@ -227,8 +227,8 @@ impl Pass {
         }
     }
 
-    /// What has the shape of a tangent by reference: the argument itself, if its type is that of
-    /// its tangents.
+    /// A value with the shape of a tangent by reference: the argument itself, if its type is that
+    /// of its tangents.
     fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
         let ty = self.function.ty(v).clone();
         if ty.is_own_tangent() {
@@ -243,9 +243,9 @@ impl Pass {
         self.made_of(v, "::autodiff::__private::Differentiable::zero_tangent(value)", tangent, span)
     }
 
-    /// What has the shape of the tangent of an argument by mutable reference, as far as an
-    /// accumulator of it would tell. The rule's linear map may change it, and mostly does not look
-    /// at it.
+    /// A value with the shape of the tangent of an argument by mutable reference, to the extent
+    /// that its accumulator determines it. The rule's linear map may change it, and rarely reads
+    /// it.
     fn stand_in_in_place(&mut self, v: Var, span: Span) -> Var {
         match self.function.ty(v).clone() {
             Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => self.made_of(
@@ -267,7 +267,7 @@ impl Pass {
         }
     }
 
-    /// What code of the runtime makes of a reference to a value.
+    /// The result of runtime code applied to a reference to a value.
     fn made_of(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
         let name = self.function.name(v).to_string();
         let opaque = Opaque::new(
@@ -280,7 +280,7 @@ impl Pass {
         zero
     }
 
-    /// The second half of the rule's result: its shape follows the output's, without the discrete
+    /// The second half of the rule's result: its nesting follows the output's, without the discrete
     /// parts.
     fn tangent_tree(
         &mut self,
@@ -311,7 +311,7 @@ impl Pass {
     }
 }
 
-/// Rust code from text.
+/// Rust code from a string.
 fn code(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }

@@ -1,33 +1,33 @@
 //! Linear A → Linear A without dead code. Works on code whose linear uses are implicit (before
 //! [`super::dup`]).
 //!
-//! A let is dead if nothing live reads what it binds; carried variables and results of control flow
-//! are removed one by one, and a linear read whose element is dead becomes nothing. Non-linear lets
-//! that the user wrote and that may panic (an index, an integer division, foreign code) stay, so
-//! that the primal of a program panics where the program does.
+//! A let is dead if no live operation reads the variables it binds. Carried variables and results
+//! of control flow are removed one by one, and a linear read whose element is dead is removed.
+//! Non-linear lets of user code that may panic (an index, an integer division, foreign code) stay,
+//! so that the primal of a program panics where the program does.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
 
-/// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear
-/// variable keeps its shape in `shapes` alive, so that it can be dropped later (see
+/// Removes dead code. Variables below `user_vars` were bound by user code. A live linear variable
+/// keeps its shape in `shapes` alive, so that it can be dropped later (see
 /// [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
     remove_dead(function, Kept { user_vars, linear: false }, shapes);
 }
 
-/// The same for code whose linear uses are explicit: only what is non-linear is removed.
+/// The same for code whose linear uses are explicit: only non-linear lets are removed.
 pub fn simplify_scheduled(function: &mut Function, user_vars: usize) {
     remove_dead(function, Kept { user_vars, linear: true }, &HashMap::default());
 }
 
-/// What stays even if nothing reads what it binds.
+/// Which lets stay even if their variables are not read.
 #[derive(Clone, Copy)]
 struct Kept {
-    /// Variables below were bound by what the user wrote.
+    /// Variables with lower indices were bound by user code.
     user_vars: usize,
-    /// Whether all that is linear stays.
+    /// Whether all linear lets stay.
     linear: bool,
 }
 
@@ -44,7 +44,7 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
     let set = live.set;
     let mut names = HashMap::default();
     sweep(&mut body, function, kept, &set, &mut names);
-    // reads removed may follow one another
+    // removed reads may follow one another
     loop {
         let before = names.clone();
         for target in names.values_mut() {
@@ -60,8 +60,7 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
     function.body = body;
 }
 
-/// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be
-/// explicit.)
+/// Removes the shapes that no zero and no drop needs. (The linear uses may be explicit.)
 pub fn remove_unread_shapes(function: &mut Function) {
     let mut read = HashSet::default();
     collect_reads(&function.body, &mut read);
@@ -95,7 +94,7 @@ fn retain_shapes(block: &mut Block, read: &HashSet<Var>) {
     });
 }
 
-/// Whether a let must stay even if nothing reads what it binds.
+/// Whether a let must stay even if its variables are not read.
 fn is_essential(l: &Let, function: &Function, kept: Kept) -> bool {
     match &l.op {
         Op::Linear(_) if kept.linear => true,
@@ -150,7 +149,7 @@ struct Live<'a> {
     function: &'a Function,
     kept: Kept,
     shapes: &'a HashMap<Var, Var>,
-    /// By the number of the variable.
+    /// By the index of the variable.
     set: Vec<bool>,
     changed: bool,
 }
@@ -227,7 +226,7 @@ impl Live<'_> {
                         self.mark_shape(*v);
                     }
                     op.for_operands(|v| self.mark(v));
-                    // a linear variable that stays bound beside a live one will be dropped
+                    // a linear variable that is bound together with a live one will be dropped
                     for v in l.vars.iter().filter(|v| self.function.is_linear(**v)) {
                         self.mark(*v);
                     }

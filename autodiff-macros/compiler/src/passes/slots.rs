@@ -1,42 +1,42 @@
-//! What the arms of a branch keep → slots, through which it leaves the branch.
+//! Residuals of the arms of a branch → slots, through which they leave the branch.
 //!
-//! The k-th kept value of a type in each arm shares one variable. An arm that keeps less fills the
-//! rest with blanks. Many slots leave as one tuple, so that branches nested in branches do not hand
-//! on each slot at every level.
+//! The k-th saved values of a type in all arms share one variable. An arm that saves fewer fills
+//! the rest with blanks. Many slots leave as one tuple, so that nested branches do not return each
+//! slot at every level.
 //!
-//! Of a type of the user's there need not be a blank (a `#[constant]` field of an enum has no
-//! default), so its slot is an `Option`, and its blank `None`.
+//! A user-defined type may have no blank (a `#[constant]` field of an enum has no default), so its
+//! slot is an `Option`, and its blank is `None`.
 
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::Span;
 
-/// From this many slots on, a branch hands them out as one tuple…
+/// From this many slots on, a branch returns them as one tuple…
 const BUNDLE_FROM: usize = 4;
 /// …up to the length that Rust's traits are implemented for.
 const BUNDLE_TO: usize = 12;
 
 /// An arm, split in two.
 pub(super) struct Arm {
-    /// What runs first.
+    /// The lets that run first.
     pub(super) primal: Block,
-    /// What runs later, on the same tag.
+    /// The lets that run later, on the same tag.
     pub(super) linear: Block,
-    /// What the second reads of the first.
+    /// The variables of the first half that the second reads.
     pub(super) stored: Vec<Var>,
 }
 
 /// The arms, with slots between them.
 pub(super) struct Slotted {
-    /// What runs first: the arms' own results, then the slots.
+    /// The blocks that run first: the arms' own results, then the slots.
     pub(super) primal: Vec<Block>,
-    /// What runs later, on the slots.
+    /// The blocks that run later, on the slots.
     pub(super) linear: Vec<Block>,
-    /// The slots, for the branch that runs first to bind.
+    /// The slots, which the branch that runs first binds.
     pub(super) slots: Vec<Var>,
 }
 
-/// Gives the arms of a branch their slots.
+/// Assigns slots to the arms of a branch.
 pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
     let mut arms = arms;
     let (slots, filled) = assign(function, &mut arms);
@@ -51,7 +51,7 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
                 bundle.take_out(function, &mut later, &here, span);
             }
             None => {
-                // what was stored comes under the name of its slot
+                // a stored value has the name of its slot
                 later.rename(&here.iter().map(|(slot, v)| (*v, *slot)).collect());
                 first.results.extend(slots.iter().map(|s| values[s]));
             }
@@ -66,8 +66,8 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
     Slotted { primal, linear, slots }
 }
 
-/// The slots of all arms, and per arm what it stores in which slot. A value whose type has no blank
-/// is put into an `Option` first, unless every arm stores as many values of its type.
+/// The slots of all arms, and per arm the slot of each stored value. A value whose type has no
+/// blank is wrapped in an `Option` first, unless every arm stores equally many values of its type.
 fn assign(function: &mut Function, arms: &mut [Arm]) -> (Vec<Var>, Vec<HashMap<Var, Var>>) {
     let mut slots: Vec<Var> = Vec::new();
     let mut filled: Vec<HashMap<Var, Var>> = Vec::new();
@@ -90,7 +90,7 @@ fn assign(function: &mut Function, arms: &mut [Arm]) -> (Vec<Var>, Vec<HashMap<V
                 *v = in_option(function, &mut arm.primal, &mut arm.linear, *v);
             }
             let info = function.info(*v).clone();
-            // rows keep a slot of their own: it tells which loop collected them
+            // rows have a slot of their own, which identifies the loop that collected them
             let fits = |s: &&Var| {
                 info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty)
             };
@@ -115,11 +115,11 @@ struct Bundle {
     tuple: Var,
     /// The slots in it.
     bundled: Vec<Var>,
-    /// The slots that leave on their own.
+    /// The slots that leave individually.
     single: Vec<Var>,
 }
 
-/// The bundle of these slots, if there are enough of them and not too many.
+/// The bundle of these slots, if their count is within the bounds.
 fn bundle(function: &mut Function, slots: &[Var], span: Span) -> Option<Bundle> {
     let (single, bundled): (Vec<Var>, Vec<Var>) =
         slots.iter().partition(|s| *function.ty(**s) == Ty::Rows);
@@ -131,8 +131,8 @@ fn bundle(function: &mut Function, slots: &[Var], span: Span) -> Option<Bundle> 
     Some(Bundle { tuple, bundled, single })
 }
 
-/// The value of every slot at the end of an arm: what the arm stores there, or else a blank, which
-/// is made in `first`.
+/// The value of every slot at the end of an arm: the value that the arm stores there, or else a
+/// blank, which is made in `first`.
 fn values_of_slots(
     function: &mut Function,
     first: &mut Block,
@@ -174,8 +174,8 @@ impl Bundle {
         first.results.push(tuple);
     }
 
-    /// Lets the second half of an arm take out of the tuple what this arm stored. The rest comes
-    /// under the name of its slot.
+    /// Makes the second half of an arm take the values that this arm stored out of the tuple. The
+    /// others have the names of their slots.
     fn take_out(
         &self,
         function: &mut Function,
@@ -195,7 +195,7 @@ impl Bundle {
                 let taken = function.fresh_primal(info.name, info.ty, info.span);
                 names.insert(*v, taken);
                 let place = Place { root: self.tuple, path: vec![Step::Field(k)] };
-                // what is large stays where it is
+                // large values stay in the tuple
                 let large = match function.ty(*v) {
                     Ty::Frame(callee) => !callee.recursive,
                     ty => ty.is_memory(),
@@ -210,10 +210,10 @@ impl Bundle {
     }
 }
 
-/// Both halves of an arm stand in one block: the second reads what the first put into a bundle or
-/// into an `Option`, and not these.
+/// For an arm whose halves are in one block: the second reads the values that the first put into a
+/// bundle or into an `Option`, and not the bundle or the `Option`.
 pub(super) fn read_through(first: &Block, later: &mut Block) {
-    // what leaves the first half was made at its end, so what is in it has not changed since
+    // a bundle is constructed at the end of the first half, so its values have not changed since
     let mut made: HashMap<Var, Vec<Var>> = HashMap::default();
     let mut leaving = first.results.clone();
     for l in first.lets.iter().rev() {
@@ -247,14 +247,14 @@ pub(super) fn read_through(first: &Block, later: &mut Block) {
 }
 
 /// Whether values of two types may share a slot: frames of a generic function only if they are of
-/// one instance of it.
+/// the same instance.
 fn is_same(a: &Ty, b: &Ty) -> bool {
     let instance = |callee: &Callee| (callee.turbofish.to_string(), callee.arguments.clone());
     a == b
         && if let (Ty::Frame(a), Ty::Frame(b)) = (a, b) { instance(a) == instance(b) } else { true }
 }
 
-/// Whether there need not be a blank of a type.
+/// Whether a type may have no blank.
 fn has_no_blank(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
@@ -264,7 +264,7 @@ fn has_no_blank(ty: &Ty) -> bool {
     }
 }
 
-/// `Some(v)`, and `v` again where the second half of an arm reads it.
+/// `Some(v)`, and `v` unwrapped where the second half of an arm reads it.
 fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: Var) -> Var {
     let info = function.info(v).clone();
     let member = || Member::new(Some("Some".into()), "0".into());

@@ -28,7 +28,7 @@ pub fn transpose(linear: &Function) -> Function {
     Function { name: linear.name.clone(), vars: pass.function.vars, params, body }
 }
 
-/// Transposes a block of a function, with some linear parameters: the cotangents of its results
+/// Transposes a block of a function with some linear parameters: the cotangents of its results
 /// become parameters.
 pub(super) fn transpose_block(
     function: &mut Function,
@@ -45,7 +45,7 @@ pub(super) fn transpose_block(
     (cotangents, body)
 }
 
-/// How the cotangent of a linear variable is called.
+/// The name of the cotangent of a linear variable.
 pub(super) fn cotangent_name(of: &str) -> String {
     match (of.strip_suffix("_dot"), of.strip_suffix("_bar")) {
         (Some(base), _) => format!("{base}_bar"),
@@ -121,7 +121,7 @@ impl Pass {
         Place { root: self.cotangent(root), path: place.path.clone() }
     }
 
-    /// The transpose of one operation: what it binds, and itself.
+    /// The transpose of one operation: the variables that it binds, and the operation.
     fn linear(&mut self, l: &Let, op: &Linear) -> (Vec<Var>, Linear) {
         let bound = &l.vars;
         match op {
@@ -213,7 +213,7 @@ impl Pass {
         let mut transposed = call.clone();
         transposed.transposed = !call.transposed;
         let mut vars = Vec::new();
-        // what the call bound: leaves, then threaded arrays
+        // the variables bound by the call: leaves, then threaded arrays
         let mut bound = bound.iter().copied();
         if call.transposed {
             // back to forward: the leaves of the arguments were bound, those of the output consumed
@@ -307,7 +307,7 @@ impl Pass {
     }
 }
 
-/// So many steps of a path are looked at for the index of an iteration.
+/// The maximum count of steps of a path in which the index of an iteration is searched.
 const DEEPEST: usize = 3;
 
 /// Whether the order of iterations does not matter for a carried linear variable, up to rounding.
@@ -323,7 +323,7 @@ pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
         .any(|how| hands_on(&lp.body, param, next, how))
 }
 
-/// What an iteration may do to a carried linear variable so that the order of iterations does not
+/// The uses of a carried linear variable in an iteration for which the order of iterations does not
 /// matter.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Handing {
@@ -331,13 +331,13 @@ pub(super) enum Handing {
     ReadOnly,
     /// Only adds to it: transposed, it is only read.
     AddOnly,
-    /// Anything, but only to what is behind the index of the iteration, which is always the step of
-    /// this number: `v[i]`, `m.rows[i][j]`.
+    /// Any use, but only of the element at the index of the iteration, which is always the step
+    /// with this index in the path: `v[i]`, `m.rows[i][j]`.
     OwnElement(Var, usize),
 }
 
 /// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations
-/// commute up to rounding. (Something that is both read and added to makes a recurrence.)
+/// commute up to rounding. (A variable that is both read and added to makes a recurrence.)
 pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
@@ -347,13 +347,13 @@ pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool 
     current.contains(&to)
 }
 
-/// The versions of a linear variable after a let that treats it in one of these ways; none if it
-/// does not.
+/// The versions of a linear variable after a let that treats it in one of these ways; empty if the
+/// let does not.
 pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
     let (reads, adds) = (how == Handing::ReadOnly, how == Handing::AddOnly);
     let own = |p: &Place| match how {
         Handing::OwnElement(i, depth) => {
-            // an index in a slice is not one in the whole
+            // an index in a slice is not an index in the whole sequence
             let whole = p.path.iter().take(depth).all(|step| !matches!(step, Step::Slice { .. }));
             whole && matches!(p.path.get(depth), Some(Step::Index(at)) if *at == i)
         }

@@ -1,9 +1,9 @@
-//! The points without a derivative, and what stands for it there, declared.
+//! The points without a derivative, and the value declared for the derivative there.
 //!
-//! The rule: where the derivative has a finite limit, or is bounded on both sides, what stands for
-//! it is finite; where it grows without bound it is infinite. At ties the argument counts that
-//! std's comparison takes. [`page`] is the table in the documentation; the tests hold every mode
-//! against [`KINKS`].
+//! The rule: where the derivative has a finite limit, or is bounded on both sides, its value is
+//! finite; where it grows without bound it is infinite. At ties it is that of the argument which
+//! std's comparison selects. [`page`] is the table in the documentation; the tests compare every
+//! mode with [`KINKS`].
 
 use super::{Prim, Spelling, row};
 use std::fmt::Write;
@@ -25,7 +25,7 @@ const fn at(prim: Prim, point: &'static [f64], partials: &'static [f64]) -> Kink
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
 
-/// All of them.
+/// All declared points.
 pub const KINKS: &[Kink] = &[
     at(Prim::Abs, &[0.0], &[0.0]),
     at(Prim::Abs, &[-0.0], &[0.0]),

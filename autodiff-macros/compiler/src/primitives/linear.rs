@@ -1,16 +1,16 @@
 //! Which primitives are linear, and in which of their arguments.
 //!
-//! [`row`](super::row) gives derivatives; this gives proofs. A primitive that is linear in a set of
-//! its arguments maps zeros in these to zero, scales with them, and adds with them, whatever its
-//! other arguments are. A partial derivative that is constant is not enough: `x + 1.0` and
+//! [`row`](super::row) has derivatives; this module has proofs. A primitive that is linear in a set
+//! of its arguments maps zeros in these to zero, scales with them, and adds with them, for all
+//! values of its other arguments. A constant partial derivative is not enough: `x + 1.0` and
 //! `x.fract()` have one.
 
 use super::Prim;
 
-/// What a primitive is in some of its arguments.
+/// The dependence of a primitive on some of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linearity {
-    /// Linear in them, if the arguments of the given numbers are zero.
+    /// Linear in them, if the arguments of the given indices are zero.
     Linear(&'static [usize]),
     /// A product of several of them.
     Product,
@@ -20,7 +20,7 @@ pub enum Linearity {
     Other,
 }
 
-/// What a primitive is in the marked arguments, at least one of them.
+/// The dependence of a primitive on the marked arguments, at least one of them.
 pub fn linearity(prim: Prim, linear: &[bool]) -> Linearity {
     use Linearity::{Linear, Other, Product, Quotient};
     match (prim, linear) {
@@ -45,8 +45,8 @@ mod tests {
     use super::*;
     use crate::primitives::{Derivative, Output, row};
 
-    /// What is called linear is: at zero, under scaling and under addition, for some values of the
-    /// other arguments.
+    /// Primitives declared linear are linear: at zero, under scaling and under addition, for some
+    /// values of the other arguments.
     #[test]
     fn linear_primitives_are_homogeneous_and_additive() {
         let mut found = 0;
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(found, 16);
     }
 
-    /// A primitive that is not called linear in one argument is not, at some point.
+    /// A primitive that is not declared linear in one argument is not linear, at some point.
     #[test]
     fn others_are_not() {
         for prim in Prim::ALL {

@@ -35,11 +35,11 @@ pub enum Output {
     First,
     /// `bool`
     Bool,
-    /// `usize`, the number of an arm
+    /// `usize`, the index of an arm
     Arm,
 }
 
-/// What it costs to compute again instead of keeping the result.
+/// The cost of recomputing the result instead of saving it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expense {
     /// About one machine instruction.
@@ -63,7 +63,7 @@ pub fn has_finite_partials(prim: Prim) -> bool {
         || matches!(prim, Sin | Cos | Atan | Atan2 | Tanh | Asinh | Hypot | Erf)
 }
 
-/// A partial derivative: what the tangent of an argument is multiplied with.
+/// A partial derivative: the factor of the tangent of an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Partial {
     /// 0
@@ -76,14 +76,14 @@ pub enum Partial {
     Times(Var),
     /// The reciprocal of the divisor.
     Over(Var),
-    /// The first over the second. Where another argument's partial derivative has the same divisor
-    /// the sum is divided, once: the quotient of two residuals may leave the range of floats where
-    /// the tangent does not. Alone it is a number, so that one residual is kept and not two.
+    /// The first over the second. If another argument's partial derivative has the same divisor,
+    /// the sum is divided once: the quotient of two residuals may leave the range of floats where
+    /// the tangent does not. Otherwise it is one number, so that one residual is saved and not two.
     Ratio(Var, Var),
 }
 
-/// The rule of a primitive: gives the partial derivative for the argument of the given number, from
-/// the arguments and the result.
+/// The rule of a primitive: returns the partial derivative for the argument of the given index,
+/// from the arguments and the result.
 pub type PartialRule = fn(&mut Rules<'_>, args: &[Var], result: Var, wrt: usize) -> Partial;
 
 /// The derivative of a primitive.
@@ -93,47 +93,47 @@ pub enum Derivative {
     Zero,
     /// By partial derivatives.
     Partials(PartialRule),
-    /// The result is one of the arguments; the primitive given tells which (a truth value: first or
-    /// second; a number).
+    /// The result is one of the arguments; the given primitive selects it (a bool: first or second;
+    /// an index).
     Select(Prim),
-    /// A partial derivative of another row. It stands in no user's function, so it is never
+    /// A partial derivative of another row. It never occurs in user code, so it is never
     /// differentiated itself.
     OfARule,
 }
 
-/// All that is known of a primitive.
+/// The row of a primitive.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// Its name in printed stages.
     pub name: &'static str,
-    /// Number of arguments.
+    /// The count of arguments.
     pub arity: usize,
-    /// How it is written.
+    /// How it is written in Rust.
     pub spelling: Spelling,
-    /// What it gives.
+    /// The type of its result.
     pub output: Output,
-    /// What it costs to repeat.
+    /// The cost of recomputing it.
     pub expense: Expense,
     /// Its derivative.
     pub derivative: Derivative,
-    /// Its value, discrete arguments and results as numbers (truth as 1).
+    /// Its value, with discrete arguments and results as numbers (true is 1).
     pub evaluate: fn(&[f64]) -> f64,
 }
 
-/// The pen of the rules: writes non-linear primitives into a block.
+/// The builder that rules use: adds non-linear primitives to a block.
 pub struct Rules<'a> {
-    /// The function that gets the new variables.
+    /// The function that owns the new variables.
     pub function: &'a mut Function,
-    /// The block that gets the new lets.
+    /// The block that the new lets are appended to.
     pub block: &'a mut Block,
-    /// Finds the literal that a variable is, if it is one.
+    /// Returns the literal that a variable is, if it is one.
     pub literal: &'a dyn Fn(Var) -> Option<f64>,
     /// The user's expression.
     pub span: Span,
 }
 
 impl Rules<'_> {
-    /// A new primitive applied to the given arguments; `like` gives its type.
+    /// A new primitive applied to the given arguments; it has the type of `like`.
     pub fn apply(&mut self, prim: Prim, args: &[Var]) -> Var {
         let row = row(prim);
         let ty = match row.output {

@@ -1,5 +1,5 @@
-//! The rows. Partials are exact for the kinks as declared: a helper of the runtime is named where
-//! the formula alone would give NaN.
+//! The rows. Partials are exact for the kinks as declared: a rule uses a helper of the runtime
+//! where the formula alone would yield NaN.
 
 use super::{
     Derivative::{self, OfARule, Partials, Select, Zero},
@@ -40,8 +40,8 @@ prims! {
 }
 
 impl Prim {
-    /// The primitive that a std method of real scalars is, by its name and number of arguments, the
-    /// receiver included.
+    /// The primitive of a std method of real scalars, by its name and count of arguments, including
+    /// the receiver.
     pub fn from_method(name: &str, arity: usize) -> Option<Prim> {
         Prim::ALL.iter().copied().find(|p| {
             let row = row(*p);
@@ -49,7 +49,7 @@ impl Prim {
         })
     }
 
-    /// The primitive that a function of the runtime is, by its name.
+    /// The primitive of a function of the runtime, by its name.
     pub fn from_runtime(name: &str) -> Option<Prim> {
         [Prim::Erf, Prim::LnGamma, Prim::Digamma, Prim::Trigamma]
             .into_iter()
@@ -324,7 +324,7 @@ fn quotient_or_zero(numerator: f64, denominator: f64) -> f64 {
     if denominator == 0.0 { 0.0 } else { numerator / denominator }
 }
 
-/// A remainder z = x − q·y, whichever it is: 1 and −q.
+/// The remainders z = x − q·y for any rounding of q: partials 1 and −q.
 fn remainder(
     r: &mut super::Rules<'_>,
     a: &[crate::ir::Var],

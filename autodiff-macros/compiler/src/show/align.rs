@@ -1,10 +1,10 @@
-//! Emitted Rust as formatted text, each line with the line of the source it was made from.
+//! Emitted Rust as formatted text, each line with the source line that it was generated from.
 //!
-//! Formatting loses the spans of the tokens, but not the tokens: both texts are walked together,
-//! and a formatted token is the next emitted one of the same text. What the formatter adds (commas,
-//! parentheses around blocks) finds no partner nearby and is passed over. A line is of the source
-//! line that most of its tokens are of, the first of them if there are several. Operators count
-//! twice: a name is where it was bound, an operator where it is applied.
+//! Formatting loses the spans of the tokens, but not the tokens. So both token sequences are walked
+//! together, and a formatted token is matched with the next emitted token of the same text. Tokens
+//! that the formatter adds (commas, parentheses around blocks) have no match nearby and are
+//! skipped. A line is assigned the source line of most of its tokens, the first one if there are
+//! several. Operators count twice: a name has the line of its binding, an operator that of its use.
 
 use super::{Line, Source, formatted};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 use syn::visit_mut::VisitMut;
 
-/// So many emitted tokens may be left out by the formatter in a row.
+/// The maximum count of consecutive emitted tokens that the formatter may leave out.
 const WINDOW: usize = 8;
 
 /// The lines of emitted code.
@@ -32,7 +32,7 @@ pub fn rust(emitted: &TokenStream, source: &Source) -> Vec<Line> {
         .collect()
 }
 
-/// Leaves out what only silences lints.
+/// Removes attributes that only silence lints.
 struct Readable;
 
 impl VisitMut for Readable {
@@ -41,12 +41,12 @@ impl VisitMut for Readable {
     }
 }
 
-/// The line of the source for each line of a formatted text that has one.
+/// The source line for each line of a formatted text that has one.
 fn sources(text: &str, emitted: TokenStream, source: &Source) -> BTreeMap<usize, usize> {
     let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let Ok(formatted) = TokenStream::from_str(text) else { return BTreeMap::new() };
-    // the lines of a text that was just parsed are counted by the fallback of proc-macro2, within
-    // rustc they are not: they are counted here
+    // proc-macro2 counts the lines of parsed text only outside of rustc, so the lines are counted
+    // here
     let (mut written, mut made) = (Vec::new(), Vec::new());
     flatten(formatted, &mut written);
     flatten(emitted, &mut made);
@@ -54,7 +54,7 @@ fn sources(text: &str, emitted: TokenStream, source: &Source) -> BTreeMap<usize,
     let mut next = 0;
     for (token, _) in &written {
         let line = lines.next(token);
-        // what the formatter may have put in is no reason to look further
+        // tokens that the formatter may have added are not searched for further on
         let window =
             if matches!(&token[..], "," | ";" | "(" | ")" | "{" | "}") { 1 } else { WINDOW };
         let Some(offset) =
@@ -78,7 +78,7 @@ fn most_frequent(lines: &[usize]) -> Option<usize> {
     lines.iter().copied().find(|line| count(*line) == most)
 }
 
-/// Walks a text token by token.
+/// Walks a source text token by token.
 struct Places<'a> {
     rest: &'a str,
     line: usize,
@@ -89,7 +89,7 @@ impl Places<'_> {
         Places { rest: text, line: 1 }
     }
 
-    /// The line of the next token, which is the given one.
+    /// The line of the next token, which must equal `token`.
     fn next(&mut self, token: &str) -> Option<usize> {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
@@ -111,7 +111,7 @@ impl Places<'_> {
     }
 }
 
-/// The tokens of a stream with their delimiters, comments of documentation left out.
+/// The tokens of a stream with their delimiters, without doc comments.
 fn flatten(tokens: TokenStream, found: &mut Vec<(String, Span)>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {

@@ -1,13 +1,12 @@
-//! Finds a function in a file, and asks for its stages: what `show` in its attribute would have
-//! done.
+//! Finds a function in a file, and requests its stages, as `show` in its attribute would.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Type};
 
 /// The options and the item to expand for the stages of the function of the given name (of a method
-/// `Type::name`), if it is there: the function itself, or the block or module with an attribute
-/// that it stands in.
+/// `Type::name`), if it exists. The item is the function itself, or the block or module with an
+/// attribute that contains it.
 pub fn asked(items: &mut [Item], name: &str) -> Option<(TokenStream, TokenStream)> {
     items.iter_mut().find_map(|item| match item {
         Item::Fn(function) if function.sig.ident == name => {
@@ -34,7 +33,7 @@ pub fn asked(items: &mut [Item], name: &str) -> Option<(TokenStream, TokenStream
     })
 }
 
-/// Puts the attribute on the function where it stands, in a module with the attribute.
+/// Adds the attribute to the function in a module with the attribute.
 fn mark(items: &mut [Item], name: &str) -> bool {
     items.iter_mut().any(|item| match item {
         Item::Fn(function) if function.sig.ident == name => {
@@ -80,7 +79,7 @@ fn with_show(options: &TokenStream) -> TokenStream {
     }
 }
 
-/// Removes our attribute; its options, if it was there.
+/// Removes our attribute; returns its options, if it was present.
 fn take(attributes: &mut Vec<Attribute>) -> Option<TokenStream> {
     let at = attributes.iter().position(|a| {
         a.path().segments.last().is_some_and(|segment| segment.ident == "differentiate")

@@ -1,17 +1,17 @@
-//! What the compiler made of one function, for readers: the option `show`.
+//! The stages of the compilation of one function, for readers: the option `show`.
 //!
 //! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward,
 //! unzipped, linear, transposed, scheduled (if the two sweeps are fused), Rust.
 //!
-//! - Each line of a listing knows the line of the source that it comes from, if it comes from one:
-//!   the span of its let, or of its tokens.
-//! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a
-//!   formula in sizes, rounds of loops and calls. A loop and a branch have that of what is inside.
+//! - Each line of a listing has the source line of its let, or of its tokens, if there is one.
+//! - Each let has its work W ([`work`]): a number if the types determine all sizes, otherwise a
+//!   formula in sizes, rounds of loops and calls. A loop and a branch have the work of their
+//!   contents.
 //! - The unzipped primal has a table of its residuals ([`residuals`]): how many bytes each takes,
-//!   what the linear part needs it for, and why it is not computed again.
+//!   what the linear part needs it for, and why it is not recomputed.
 //!
-//! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text
-//! per stage, and a page with all of them side by side ([`page`]).
+//! A report depends only on the source. [`mod@write`] writes it to files: a text file per stage,
+//! and a page with all of them side by side ([`page`]).
 
 pub mod align;
 pub mod asked;
@@ -31,9 +31,9 @@ use work::Work;
 
 /// The source of a function and its stages.
 pub struct Report {
-    /// The function's name; of a method with its type.
+    /// The function's name; a method's name has its type before it.
     pub name: String,
-    /// Where the function's name stands.
+    /// The span of the function's name.
     pub span: Span,
     /// The lines of its source, with their numbers.
     pub source: Vec<(usize, String)>,
@@ -45,13 +45,13 @@ pub struct Report {
 pub struct Stage {
     /// Its name, as in `forward`.
     pub title: &'static str,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
     /// Its listing.
     pub lines: Vec<Line>,
-    /// The whole of its work, unless it is Rust.
+    /// Its total work; `None` for Rust.
     pub work: Option<String>,
-    /// What the unzipped primal keeps.
+    /// The residuals that the unzipped primal saves.
     pub residuals: Vec<residuals::Residual>,
 }
 
@@ -59,27 +59,27 @@ pub struct Stage {
 pub struct Line {
     /// The text, indented.
     pub text: String,
-    /// The line of the source it comes from.
+    /// The source line that it comes from.
     pub source: Option<usize>,
-    /// The work of what begins here, if it has any.
+    /// The work of the let that begins here, if it has any.
     pub work: Option<String>,
 }
 
 /// The source that a report is about.
 pub struct Source {
-    /// Where the function's name stands.
+    /// The span of the function's name.
     pub span: Span,
     /// The first line of the function, with its attributes.
     pub first: usize,
-    /// The lines that code is linked to: without the attributes, which what the compiler makes up
-    /// has for its place.
+    /// The lines that code is linked to: without the attributes, whose position the compiler uses
+    /// for tokens without a source position.
     pub range: RangeInclusive<usize>,
     /// The lines of the function.
     pub lines: Vec<String>,
 }
 
 impl Source {
-    /// The source of a function: the lines of the file that it stands in, if these can be had.
+    /// The source of a function: its lines of the file, if these can be read.
     pub fn new(function: &syn::ItemFn) -> Source {
         let span = function.sig.ident.span();
         let attributes = function.attrs.iter().map(|attribute| attribute.pound_token.span);
@@ -91,7 +91,7 @@ impl Source {
         let (first, last) = (start.start().line, end.end().line);
         match text(start, end) {
             Some(lines) => Source { span, first, range: span.start().line..=last, lines },
-            // made by a macro: as it is printed, without links to it
+            // written by a macro: the formatted tokens, without links
             None => {
                 let lines =
                     formatted(function.to_token_stream()).lines().map(str::to_string).collect();
@@ -100,15 +100,15 @@ impl Source {
         }
     }
 
-    /// The line of a span, if it is one of the function's.
+    /// The line of a span, if it is within the function.
     fn line(&self, span: Span) -> Option<usize> {
         Some(span.start().line).filter(|line| self.range.contains(line))
     }
 }
 
-/// Makes the report of a function: its name, its source, its stages and what is emitted for it.
+/// Builds the report of a function: its name, its source, its stages and the items emitted for it.
 ///
-/// With `forward_only` there is nothing after the forward stage.
+/// With `forward_only` there are no stages after the forward stage.
 pub fn report(
     name: &str,
     source: Source,
@@ -165,8 +165,8 @@ pub fn report(
     }
 }
 
-/// The lines from one token to another. Within rustc they are read from the file; outside, tokens
-/// know their text.
+/// The source lines from one token to another. Within rustc they are read from the file; outside,
+/// tokens know their source text.
 fn text(start: Span, end: Span) -> Option<Vec<String>> {
     let (first, last) = (start.start().line, end.end().line);
     let count = (last + 1).checked_sub(first)?;
@@ -214,8 +214,7 @@ impl Stage {
         format!("{number}-{}.{end}", self.title.to_lowercase().replace(' ', "-"))
     }
 
-    /// The listing as a text, with the work and the line of the source before each line. Rust
-    /// stands alone.
+    /// The listing as text, with the work and the source line before each line. Rust has neither.
     pub fn text(&self) -> String {
         let Some(whole) = &self.work else {
             return self.lines.iter().map(|line| format!("{}\n", line.text)).collect();
@@ -246,7 +245,7 @@ impl Stage {
     }
 }
 
-/// The messages of the errors in what was made.
+/// The messages of the errors in emitted tokens.
 fn errors(made: TokenStream) -> Vec<String> {
     let mut found = Vec::new();
     let mut is_error = false;
@@ -269,7 +268,7 @@ fn errors(made: TokenStream) -> Vec<String> {
     found
 }
 
-/// Items as rustfmt would write them, or as they are if they do not parse.
+/// Items as rustfmt would format them, or unformatted if they do not parse.
 fn formatted(tokens: TokenStream) -> String {
     match syn::parse2(tokens.clone()) {
         Ok(file) => prettyplease::unparse(&file),
@@ -277,8 +276,8 @@ fn formatted(tokens: TokenStream) -> String {
     }
 }
 
-/// The report of a function of a file, as the option `show` would make it. The name of a method has
-/// its type before it, `Shape::area`.
+/// The report of a function of a file, as the option `show` would write it. The name of a method
+/// has its type before it, `Shape::area`.
 ///
 /// # Errors
 ///

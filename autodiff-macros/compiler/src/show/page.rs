@@ -1,9 +1,9 @@
-//! The report as one page of HTML: the source and the stages side by side, each line linked to the
-//! line of the source that it comes from.
+//! The report as one page of HTML: the source and the stages side by side, each line linked to its
+//! source line.
 //!
-//! The page stands alone: no script or style from elsewhere. Without scripts the links still lead
-//! to the source; with them, whatever comes from the line under the pointer is marked in every
-//! column.
+//! The page is self-contained: it loads no script or style. Without scripts the links still lead to
+//! the source; with them, all lines of every column that come from the source line under the
+//! pointer are highlighted.
 
 use super::{Report, Stage};
 use std::fmt::Write;

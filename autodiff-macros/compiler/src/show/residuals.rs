@@ -1,4 +1,4 @@
-//! The residuals of an unzipped function: what they take, what they are for, and why they are kept.
+//! The residuals of an unzipped function: their sizes, their uses, and why they are saved.
 
 use super::Source;
 use crate::ir::cost::array_length;
@@ -7,22 +7,22 @@ use crate::ir::*;
 use crate::primitives::{Expense, row};
 use std::fmt;
 
-/// Reasons that are listed before the rest is only counted.
+/// The maximum count of reasons that are listed; further ones are only counted.
 const LISTED: usize = 3;
 
-/// A value that the primal keeps for the linear part.
+/// A value that the primal saves for the linear part.
 pub struct Residual {
-    /// How deep it stands: what a loop keeps in each round stands below the rows of the loop.
+    /// Its nesting depth: the values that a loop saves in each round are below the row of the loop.
     pub depth: usize,
     /// Its name in the listings.
     pub name: String,
     /// Its type.
     pub ty: String,
-    /// The bytes it takes.
+    /// Its size in bytes.
     pub bytes: String,
-    /// What the linear part does with it.
+    /// Its uses in the linear part.
     pub needed: Vec<String>,
-    /// Why it is not computed again.
+    /// The reason why it is not recomputed.
     pub reason: String,
 }
 
@@ -78,7 +78,7 @@ impl Names<'_> {
     }
 }
 
-/// What each non-linear variable is read for in a linear block.
+/// Collects the uses of each non-linear variable in a linear block.
 fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>) {
     for l in &block.lets {
         let mut note = |v: Var, what: String| {
@@ -197,7 +197,7 @@ impl Table<'_> {
     }
 }
 
-/// The bytes of a value of a type; where it is not known, how they come about.
+/// The size in bytes of a value of a type; a formula where the size is not known.
 fn bytes(ty: &Ty) -> String {
     let sum = |parts: &[Ty]| {
         let parts: Vec<String> = parts.iter().map(bytes).collect();
@@ -212,7 +212,7 @@ fn bytes(ty: &Ty) -> String {
         Ty::Bool => "1".into(),
         Ty::IntOf(_) => "8".into(),
         Ty::Int(name) => match name.trim_start_matches(|c: char| c.is_alphabetic()) {
-            // the addresses of the machine that most will read this on
+            // `usize` and `isize` on a 64-bit target
             "" => "8".into(),
             bits => bits.parse::<u64>().map_or_else(|_| "8".into(), |bits| (bits / 8).to_string()),
         },

@@ -1,10 +1,10 @@
-//! The work of a listing as a formula, without running anything.
+//! The work of a listing as a formula, computed from the types.
 //!
-//! What [`crate::ir::cost`] charges, where types tell the sizes; otherwise
+//! The costs of [`crate::ir::cost`], where types determine the sizes; otherwise
 //!
-//! - `|x|`: the number of real scalars of `x`, for each operation on the whole of `x`;
-//! - `12 × (…)`: a loop, the one in line 12, as often as it runs;
-//! - `max(…, …)`: a branch, whose dearest arm counts;
+//! - `|x|`: the count of real scalars of `x`, for each operation on the whole of `x`;
+//! - `12 × (…)`: the loop in line 12, once for each round;
+//! - `max(…, …)`: a branch, with the cost of its most expensive arm;
 //! - `W(g)`, `W(g forward)`, `W(g linear)`, `W(g transposed)`, `W(g scheduled)`: a call.
 
 use super::Source;
@@ -24,9 +24,9 @@ pub struct Work {
 enum Term {
     /// `|x|` or `W(g)`
     Named(String),
-    /// Each round of a loop; the line it stands in.
+    /// Each round of a loop, with the line of the loop.
     Rounds(Option<usize>, Work),
-    /// The dearest of these.
+    /// The most expensive of these.
     Most(Vec<Work>),
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Work {
         if self.units > 0 || self.terms.is_empty() {
             parts.push(self.units.to_string());
         }
-        // equal terms are counted, in order of their first
+        // equal terms are counted, in order of first occurrence
         let mut seen: Vec<(&Term, usize)> = Vec::new();
         for term in &self.terms {
             match seen.iter_mut().find(|(other, _)| *other == term) {
@@ -91,7 +91,7 @@ impl fmt::Display for Term {
     }
 }
 
-/// What the work of a function is read from.
+/// The inputs for the work of a function.
 pub struct Context<'a> {
     /// The function.
     pub function: &'a Function,
@@ -101,7 +101,7 @@ pub struct Context<'a> {
     pub source: &'a Source,
 }
 
-/// Sizes from types; remembers what no type tells.
+/// Sizes from types; records a variable whose type does not determine its size.
 struct Known<'a> {
     function: &'a Function,
     unknown: Cell<Option<Var>>,
@@ -113,12 +113,12 @@ impl Sizes for Known<'_> {
         if known.is_none() {
             self.unknown.set(Some(var));
         }
-        // a scalar of a type that only rustc knows is one
+        // a scalar of a type that only rustc knows counts as one
         known.unwrap_or(1)
     }
 
     fn count(&self, _: Var) -> u64 {
-        // the array that is summed has it in its type, or it is unknown as well
+        // the type of the summed array has the count, or the size is unknown as well
         1
     }
 }
@@ -133,7 +133,7 @@ impl Context<'_> {
         work
     }
 
-    /// The work of one operation, what is inside of it included.
+    /// The work of one operation, including nested blocks.
     pub fn of(&self, l: &Let) -> Work {
         match &l.op {
             Op::Branch(_, arms) => {
@@ -156,7 +156,7 @@ impl Context<'_> {
                     Work { units: 0, terms: vec![Term::Rounds(self.source.line(l.span), work)] }
                 }
             },
-            // it is applied once for each time that it is made
+            // it is applied once for each construction
             Op::Pullback(pullback) => self.block(&pullback.body),
             Op::Call(call) | Op::CallPrimal(call) => {
                 Work::named(format!("W({})", call.callee.key()))
@@ -183,7 +183,7 @@ impl Context<'_> {
                 match op_work(op, &known, Drops::Free) {
                     0 => Work::default(),
                     units => match known.unknown.get() {
-                        // an operation of the table is on scalars, whatever their type
+                        // primitives of the table operate on scalars of any type
                         Some(x)
                             if matches!(op, Op::Linear(_)) && !self.function.ty(x).is_scalar() =>
                         {

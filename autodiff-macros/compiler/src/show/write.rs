@@ -1,8 +1,8 @@
 //! The files of a report.
 //!
 //! Within rustc they go below the target directory: `target/autodiff/CRATE/FILE/FUNCTION/`, where
-//! FILE is the path of the source file with `-` for `/`. A macro is not told where that is; rustc's
-//! arguments tell where its own output goes, which is `target/debug/deps` or the like.
+//! FILE is the path of the source file with `-` for `/`. A macro does not know that directory, but
+//! rustc's arguments contain its output directory, which is `target/debug/deps` or the like.
 
 extern crate proc_macro;
 
@@ -14,8 +14,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Writes each stage and the page into a directory, which is made if it is not there. Returns the
-/// path of the page.
+/// Writes each stage and the page into a directory, which is created if it does not exist. Returns
+/// the path of the page.
 ///
 /// # Errors
 ///
@@ -30,15 +30,15 @@ pub fn write(report: &Report, directory: &Path) -> io::Result<PathBuf> {
     Ok(page_file)
 }
 
-/// Writes reports within rustc, each with a line on the standard error output that says where it
-/// is; what could not be written.
+/// Writes reports within rustc, each with a line on standard error with its path. Returns errors
+/// for reports that could not be written.
 pub fn files(reports: Vec<Report>) -> Diagnostics {
     let mut errors = Diagnostics::new();
-    // whoever uses the compiler as a library has no target directory, and gets reports from
+    // a caller that uses the compiler as a library has no target directory, and gets reports from
     // `of_file`
     for report in reports.into_iter().filter(|_| proc_macro::is_available()) {
         let directory = directory(&report.name, report.span);
-        // of an earlier build there may be stages that are none of this one's
+        // an earlier build may have left stages that this one does not have
         let cleared = if directory.exists() { std::fs::remove_dir_all(&directory) } else { Ok(()) };
         match cleared.and_then(|()| write(&report, &directory)) {
             Ok(page) => {
@@ -57,8 +57,8 @@ pub fn files(reports: Vec<Report>) -> Diagnostics {
     errors
 }
 
-/// Where the report of a function belongs that stands at the given place of the crate that rustc
-/// compiles now.
+/// The directory of the report of a function at the given position of the crate that rustc compiles
+/// now.
 fn directory(name: &str, span: Span) -> PathBuf {
     let name = name.replace("r#", "").replace("::", "-");
     let crate_name = std::env::var("CARGO_CRATE_NAME").unwrap_or_else(|_| "crate".into());
@@ -76,7 +76,7 @@ fn directory(name: &str, span: Span) -> PathBuf {
     if n == 0 { wanted } else { wanted.with_file_name(format!("{name}-{}", n + 1)) }
 }
 
-/// A path as a name.
+/// A path as a file name.
 fn plain(path: &str) -> String {
     let parts = path
         .split(['/', '\\', ':'])

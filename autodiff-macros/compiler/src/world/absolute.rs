@@ -1,8 +1,8 @@
 //! The names of a body → paths that name the same items in every module of the crate.
 //!
-//! A body that is lowered in another scope than it was written in ([`super::portable`]) names items
-//! of its own module and what that imports. By a path from `crate`, or from `::std`, each of them
-//! is the same item there; what is not visible in the whole crate has no such path.
+//! A body that is lowered in another scope than its own ([`super::portable`]) names items of its
+//! own module and items that the module imports. A path from `crate` or from `::std` resolves to
+//! the same item in every module. An item that is not visible in the whole crate has no such path.
 
 use super::World;
 use super::resolve::Resolution;
@@ -11,14 +11,14 @@ use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
 use syn::{ItemFn, ItemTrait, Path, PathSegment, TraitItem};
 
-/// Where the first name of a path is, with that name.
+/// The position of the first name of a path, with that name.
 type Place = (usize, usize, String);
 
-/// Paths of a body, by their places, and what to write for them.
+/// Replacements for paths of a body, by their positions.
 #[derive(Clone, Default)]
 pub struct Absolute {
     paths: HashMap<Place, Path>,
-    /// The module outside of which some of them are not visible, with the first of these.
+    /// The module outside of which some of the paths are not visible, with the first such path.
     within: Option<Within>,
 }
 
@@ -37,7 +37,7 @@ fn place(path: &Path) -> Option<Place> {
 }
 
 impl Absolute {
-    /// Notes what to write for a path, which is visible in a module.
+    /// Records the replacement for a path, and where that is visible.
     pub(super) fn note(&mut self, path: &Path, absolute: Path, within: Within) {
         self.paths.extend(place(path).map(|at| (at, absolute)));
         if within.module.len() > self.within.as_ref().map_or(0, |known| known.module.len()) {
@@ -83,7 +83,7 @@ impl VisitMut for Absolute {
     fn visit_path_mut(&mut self, path: &mut Path) {
         visit_mut::visit_path_mut(self, path);
         let Some(absolute) = place(path).and_then(|at| self.paths.get(&at)) else { return };
-        // the last names are the user's, with their arguments
+        // the last segments are those of the source, with their arguments
         let mut found = absolute.clone();
         let kept = path.segments.len().min(found.segments.len());
         let (own, of_path) = (found.segments.len() - kept, path.segments.len() - kept);
@@ -97,14 +97,16 @@ impl VisitMut for Absolute {
 }
 
 impl World {
-    /// The path from `crate` or `::std` of what a path resolves to here, with its last arguments.
+    /// The path from `crate` or `::std` of the item that a path resolves to here, with the last
+    /// arguments of the path.
     pub(super) fn path_from_crate(&self, path: &Path) -> Option<Path> {
         let (mut absolute, _) = self.absolute_path(path)?;
         absolute.segments.last_mut()?.arguments = path.segments.last()?.arguments.clone();
         Some(absolute)
     }
 
-    /// The path from `crate` or `::std` of what a path resolves to here, and where that is visible.
+    /// The path from `crate` or `::std` of the item that a path resolves to here, and where that
+    /// item is visible.
     pub(super) fn absolute_path(&self, path: &Path) -> Option<(Path, Within)> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -135,7 +137,7 @@ impl World {
         Some((Path { leading_colon: leading.then(|| syn::Token![::](span)), segments }, within))
     }
 
-    /// Whether the item stands in a module of the crate, or in one inside of it.
+    /// Whether the item is in a module of the crate, or in one nested in it.
     pub(super) fn is_within(&self, within: Option<&Within>) -> bool {
         let path = || self.at_of_scope().and_then(|at| self.files().path_of(&at));
         within.is_none_or(|within| path().is_some_and(|path| path.starts_with(&within.module)))

@@ -1,23 +1,22 @@
-//! The functions of a module that have derivatives and residuals of their own: what is generated
-//! for them has names that are made of theirs, and the names for a method `loss` of `Model` might
-//! be those for a function `model_loss`.
+//! The functions of a module that have derivatives and residuals of their own. The names of the
+//! items generated for them are made of their names, and those for a method `loss` of `Model` might
+//! collide with those for a function `model_loss`.
 //!
-//! What one of them is called depends on the text alone, and not on which of them was expanded
-//! before.
+//! The generated names depend on the source text alone, and not on the order of expansions.
 
 use super::World;
 use super::records::is_ours;
 use syn::{Attribute, ImplItem, Item, Meta, Type};
 
 impl World {
-    /// The functions with reverse mode in the module of the item, each by its name or, of a type,
-    /// by the names of both.
+    /// The functions with reverse mode in the module of the item: each by its name, or for a method
+    /// by the names of its type and of the method.
     pub fn functions_asked(&self) -> Vec<Vec<String>> {
         self.scope().map(|scope| scope.modules[scope.at].asked.clone()).unwrap_or_default()
     }
 }
 
-/// Those among the items of a module.
+/// The same among the items of a module.
 pub(super) fn of_items(items: &[Item]) -> Vec<Vec<String>> {
     let mut asked = Vec::new();
     for item in items {
@@ -40,7 +39,7 @@ pub(super) fn of_items(items: &[Item]) -> Vec<Vec<String>> {
     asked
 }
 
-/// Whether the attribute is there, and asks for more than forward mode.
+/// Whether the attribute is present and asks for more than forward mode.
 fn has_residuals(attributes: &[Attribute]) -> bool {
     let is_forward = |attribute: &Attribute| match &attribute.meta {
         Meta::List(of) => of.tokens.to_string().split(',').any(|option| option.trim() == "forward"),

@@ -1,9 +1,8 @@
-//! Which free functions call each other, as the files of the crate show it.
+//! Which free functions call each other, according to the files of the crate.
 //!
-//! The residuals of a function contain those of the functions that it calls. Of functions that call
-//! each other these would contain themselves, and an attribute sees its own function only: so the
-//! names in the bodies of all functions are read from the files. A function that is found to call
-//! back though it does not costs a pointer.
+//! The residuals of a function contain those of its callees. Residuals of mutually recursive
+//! functions would contain themselves, and an attribute sees only its own function. So the names in
+//! the bodies of all functions are read from the files. A false positive costs a pointer.
 
 use super::World;
 use super::modules::Home;
@@ -18,8 +17,8 @@ use syn::Item;
 pub(super) type Calls = HashMap<Home, Vec<Vec<String>>>;
 
 impl World {
-    /// Whether a function that is called by a path calls the function of that name of this module,
-    /// by way of others or not.
+    /// Whether the function that a path resolves to calls the function `own` of this module,
+    /// directly or through others.
     pub fn calls_back(&self, own: &str, callee: &TokenStream) -> bool {
         let Some(path) = paths(callee.clone()).into_iter().next() else { return false };
         let (Resolution::Item(own), Resolution::Item(callee)) =
@@ -50,7 +49,7 @@ impl World {
     }
 }
 
-/// What the functions of a module call.
+/// Records the calls in the functions of a module.
 pub(super) fn add(calls: &mut Calls, module: &str, items: &[Item]) {
     for item in items {
         if let Item::Fn(function) = item {

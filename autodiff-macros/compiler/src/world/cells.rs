@@ -1,8 +1,8 @@
-//! Which types may change through shared references: they have a `Cell`, a `Mutex` or the like in
-//! them, so a copy of a value is not the value.
+//! Types with interior mutability: they contain a `Cell`, a `Mutex` or the like, so a copy of a
+//! value does not share later changes.
 //!
-//! The definitions of the crate's types say it. Of types of other crates only those that are listed
-//! are known to hold none.
+//! For types of the crate, their definitions decide. Of types of other crates only the listed ones
+//! are known to have none.
 
 use super::World;
 use super::drop_impls::DEEPEST;
@@ -10,7 +10,7 @@ use super::resolve::Resolution;
 use super::tokens::paths;
 use proc_macro2::TokenStream;
 
-/// The types of `std` that change through shared references, or lead to such.
+/// The types of `std` with interior mutability, or that lead to a type with it.
 const CELLS: &[&str] = &[
     "Cell",
     "RefCell",
@@ -26,7 +26,7 @@ const CELLS: &[&str] = &[
     "Weak",
 ];
 
-/// Types of `std` that do not, if their arguments do not.
+/// Types of `std` without interior mutability, if their arguments have none.
 const VALUES: &[&str] = &[
     "HashMap",
     "BTreeMap",
@@ -48,8 +48,8 @@ const VALUES: &[&str] = &[
 ];
 
 impl World {
-    /// Whether values of a type may change through shared references, as far as is known: those of
-    /// types that no file shows may.
+    /// Whether values of a type may change through shared references. Returns true for types whose
+    /// definition no file shows.
     pub fn may_hold_cells(&self, ty: &TokenStream) -> bool {
         let is_shown = |path: &[String]| match path.last() {
             Some(last) if VALUES.contains(&last.as_str()) => true,

@@ -1,6 +1,6 @@
 //! The types of constants and statics, as they are declared in the files of the crate.
 //!
-//! Emitted code binds what it reads of a constant with this type, so rustc compares.
+//! Emitted code binds the value that it reads of a constant with this type, so rustc compares.
 
 use super::World;
 use super::resolve::Resolution;

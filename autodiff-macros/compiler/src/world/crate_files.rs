@@ -1,9 +1,9 @@
 //! The source files of a crate, along its `mod` lines from the root.
 //!
-//! An item may use what stands in a file that is expanded later, and a compiler's order of files is
-//! no part of a program. So an expansion first records what the items with our attributes in the
-//! other files of its crate say of themselves ([`super::text`]). Only files that mention one of our
-//! attributes are parsed, and each of them once.
+//! An item may use items of a file that is expanded later, and the order in which a compiler
+//! expands files is unspecified. So an expansion first records the items with our attributes of the
+//! other files of its crate ([`super::text`]). Only files that mention one of our attributes are
+//! parsed, and each of them once.
 
 use super::World;
 use super::extents::{self, ModLine};
@@ -13,7 +13,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// A crate whose files were found, from one of them.
+/// A crate whose files were found, starting from one of them.
 pub struct CrateFiles {
     of: PathBuf,
     files: Arc<[FileOfCrate]>,
@@ -22,7 +22,7 @@ pub struct CrateFiles {
 /// A file of a crate.
 #[derive(Clone)]
 pub struct FileOfCrate {
-    /// Its path, relative or absolute as the compiler has it.
+    /// Its path, relative or absolute as the compiler reports it.
     pub path: PathBuf,
     /// The path of its module in the crate.
     pub module: Vec<String>,
@@ -50,12 +50,12 @@ impl FileOfCrate {
         })
     }
 
-    /// Whether it may have blocks of `Drop`.
+    /// Whether it may have `impl Drop` blocks.
     pub(super) fn has_drops(&self) -> bool {
         self.has_drops
     }
 
-    /// Whether it may implement tangents for a type of this name.
+    /// Whether it may implement `Differentiable` for a type of this name.
     pub(super) fn implements_tangents(&self, name: &str) -> bool {
         self.has_tangents && self.mentions(name)
     }
@@ -65,7 +65,7 @@ impl FileOfCrate {
         self.text.contains("differentiate") || self.text.contains("Differentiable")
     }
 
-    /// Whether a word is in its text.
+    /// Whether a word occurs in it.
     pub fn mentions(&self, word: &str) -> bool {
         self.words.binary_search(&hash(word.trim_start_matches("r#"))).is_ok()
     }
@@ -76,8 +76,8 @@ impl FileOfCrate {
     }
 }
 
-/// The hashes of the words of a text, in order: what is asked of all files of a crate for each name
-/// is not searched for in their texts.
+/// The hashes of the words of a source text, in order. Queries over all files of a crate, one for
+/// each name, compare hashes and do not search the texts.
 fn words(text: &str) -> Arc<[u64]> {
     let mut found: Vec<u64> = text
         .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -95,11 +95,11 @@ fn hash(word: &str) -> u64 {
     hasher.finish()
 }
 
-/// How many files of a crate are read.
+/// The maximum count of files that are read of a crate.
 const MOST_FILES: usize = 2000;
 
 impl World {
-    /// Records what the other files of the crate say of their items.
+    /// Records the items with our attributes of the other files of the crate.
     pub(super) fn read_crate(&self) {
         for file in self
             .files_of_crate()
@@ -111,8 +111,8 @@ impl World {
         }
     }
 
-    /// The struct or enum that a name resolves to, if that stands in another file of the crate,
-    /// with where it is and the world of its module.
+    /// The struct or enum that a name resolves to, if it is defined in another file of the crate,
+    /// with its location and the world of its module.
     pub(super) fn type_in_crate(&self, name: &str) -> Option<(World, Defined, syn::Item)> {
         let (there, defined) =
             self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
@@ -135,8 +135,8 @@ impl World {
         }
         let files: Arc<[FileOfCrate]> = along_mods(file).unwrap_or_default().into();
         known.retain(|of| of.of != *file);
-        // the others are found from this one as well, which may be spelled otherwise than along the
-        // `mod` lines
+        // the other files are found from this one as well, whose path may be spelled differently
+        // than along the `mod` lines
         let is_listed = files.iter().any(|of| of.path == *file);
         for of in files.iter().map(|file| &file.path).chain((!is_listed).then_some(file)) {
             known.retain(|known| known.of != *of);
@@ -150,7 +150,7 @@ fn changed(path: &Path) -> Option<SystemTime> {
     std::fs::metadata(path).ok().and_then(|of| of.modified().ok())
 }
 
-/// The files of the crate that a file is of: those that its root leads to.
+/// The files of the crate that a file belongs to: those that the `mod` lines from its root lead to.
 fn along_mods(file: &Path) -> Option<Vec<FileOfCrate>> {
     let file = normal(file);
     roots(&file).into_iter().find_map(|root| {
@@ -182,7 +182,7 @@ fn roots(file: &Path) -> Vec<PathBuf> {
             break;
         }
     }
-    // a file beside the others of such a directory is a root itself
+    // a file next to the other roots of such a directory is a root itself
     found.sort_by_key(|root| root != file);
     found.push(file.to_path_buf());
     found

@@ -1,8 +1,8 @@
-//! What the items of a source file declare, with their types as they are written there: what type
-//! inference asks for.
+//! The declarations of a source file, with types as they are written there. Type inference reads
+//! them.
 //!
-//! Tokens do not outlive an expansion, so the types are kept as values of [`Written`]. Bodies are
-//! not kept. Of an item that a module defines twice, by `#[cfg]` say, nothing is kept.
+//! Tokens do not outlive an expansion, so the types are stored as [`Written`]. Bodies are not
+//! stored. An item that a module defines twice, by `#[cfg]` say, is left out.
 
 use super::modules::{self, Home};
 use super::plain_types::Defined;
@@ -38,7 +38,7 @@ pub enum Written {
     Constant(String),
     Inferred,
     Never,
-    /// What inference does not read.
+    /// A type that inference does not read.
     Other,
 }
 
@@ -106,7 +106,7 @@ pub struct Block {
 /// The names and types of fields.
 pub type Fields = Vec<(String, Written)>;
 
-/// What a module declares under a name.
+/// The declaration of a name of a module.
 #[derive(Clone, Debug)]
 pub enum Declaration {
     Struct(Vec<Parameter>, Fields),
@@ -121,11 +121,11 @@ pub enum Declaration {
     Alias(Vec<Parameter>, Written),
 }
 
-/// What a file declares.
+/// The declarations of a file.
 #[derive(Debug, Default)]
 pub struct Declarations {
     items: HashMap<Home, Option<Declaration>>,
-    /// The blocks, with the paths of their modules in the file.
+    /// The `impl` blocks, with the paths of their modules in the file.
     blocks: Vec<(String, Block)>,
     /// The types that derive `Clone`.
     cloned: HashSet<Home>,
@@ -143,14 +143,14 @@ impl World {
         self.at_of_scope().map(Module)
     }
 
-    /// What a path of names resolves to in a module.
+    /// The resolution of a path of names in a module.
     pub fn resolve_in(&self, module: &Module, path: &[String]) -> Resolution {
         let Some((name, owners)) = path.split_last() else { return Resolution::Unknown };
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
     }
 
-    /// Whether a path leads to an item of the standard library from the module of the item, by what
-    /// its imports show.
+    /// Whether a path resolves to an item of the standard library in the module of the item,
+    /// according to its imports.
     pub fn names_item_of_std(&self, path: &TokenStream) -> bool {
         let (Some(module), Some(names)) = (self.module_here(), super::group::segments(path)) else {
             return false;
@@ -158,8 +158,8 @@ impl World {
         self.std_path(&module, &names).is_some()
     }
 
-    /// The path in the standard library that a path of names leads to from a module, by what its
-    /// imports show.
+    /// The path in the standard library that a path of names resolves to in a module, according to
+    /// its imports.
     pub fn std_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         self.files().in_std(&module.0, path, MOST_IMPORTS)
     }
@@ -203,7 +203,7 @@ impl World {
         Some(Module(At { file: of.file.clone(), modules, number }))
     }
 
-    /// What an item declares.
+    /// The declaration of an item.
     pub fn declaration(&self, of: &Defined) -> Option<Declaration> {
         self.in_file(&of.file, |definitions| {
             definitions.declared.items.get(&of.home).cloned().flatten()
@@ -220,7 +220,7 @@ impl World {
         self.in_file(&of.file, |definitions| definitions.declared.borrowing.contains(&of.home))
     }
 
-    /// The whole number that a constant is, as text.
+    /// The value of an integer constant, as a string.
     pub fn number_of(&self, of: &Defined) -> Option<String> {
         self.in_file(&of.file, |definitions| definitions.number(&of.home))
     }
@@ -252,8 +252,8 @@ impl World {
         found
     }
 
-    /// Whether a type of that name is made both from values and from references, by `From` in the
-    /// files of the crate.
+    /// Whether the crate implements `From` for a type of that name both from values and from
+    /// references.
     pub fn is_made_from_both(&self, name: &str) -> bool {
         let is_of = |block: &Block| {
             let is_from = block
@@ -291,14 +291,14 @@ impl Defined {
 }
 
 impl Declarations {
-    /// What a text in the syntax of a file declares.
+    /// The declarations of a parsed file.
     pub fn of_file(file: &syn::File) -> Declarations {
         let mut found = Declarations::default();
         found.add(String::new(), &file.items);
         found
     }
 
-    /// The items with their names.
+    /// The items by their names.
     pub fn into_items(self) -> impl Iterator<Item = (String, Declaration)> {
         self.items.into_iter().filter_map(|(home, declared)| Some((home.name, declared?)))
     }
@@ -416,7 +416,7 @@ pub fn signature(of: &syn::Signature) -> Signature {
     Signature { generics: parameters(&of.generics), receiver, inputs: inputs.collect(), output }
 }
 
-/// The type and constant parameters with their bounds, those of the `where` clause too.
+/// The type and constant parameters with their bounds, including those of the `where` clause.
 pub fn parameters(of: &Generics) -> Vec<Parameter> {
     let mut found = Vec::new();
     for param in &of.params {

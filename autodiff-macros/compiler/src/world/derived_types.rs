@@ -1,5 +1,5 @@
-//! What derives see of types, for functions that use these: their fields and variants, by the text
-//! of their files or by earlier expansions.
+//! The types that derives see, for functions that use these: their fields and variants, from the
+//! text of their files or from earlier expansions.
 
 use super::World;
 use super::plain_types::Defined;
@@ -17,31 +17,31 @@ use syn::ext::IdentExt;
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptType {
     pub(super) name: String,
-    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their
-    /// types as they are written.
+    /// Its fields by name (`name`, `0`, or `Variant.name`), whether they are marked `#[constant]`,
+    /// and their types as written.
     fields: Vec<(String, bool, String)>,
     /// Its variants, if it is an enum.
     variants: Vec<String>,
-    /// A number made of its definition; 0 if only its name is known.
+    /// A hash of its definition; 0 if only its name is known.
     pub(super) sign: u64,
     /// Where it is defined, if it is imported from another file.
     defined: Option<Defined>,
 }
 
-/// What is known of a field.
+/// A field of a type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptField {
     /// Whether it is marked `#[constant]`, or of a type of this file without reals.
     pub constant: bool,
-    /// Its type as it is written.
+    /// Its type as written.
     pub written: String,
-    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec`
-    /// holds of other types, and `!` for types that derives have seen.
+    /// Its type as a string, if it resolves to the same type in every module. `_` stands for other
+    /// types in an `Option` or a `Vec`, and `!` for types that derives have seen.
     pub ty: Option<String>,
 }
 
 impl World {
-    /// Keeps a type without generic parameters.
+    /// Records a type without generic parameters.
     pub fn record_type(&self, of: KeptType) {
         let (at, mut rows) = (self.place(), self.session.types.lock());
         // the derives in a module with the attribute are expanded after it
@@ -69,8 +69,8 @@ impl World {
         self.of_types(name, |_| true).is_here
     }
 
-    /// Keeps a type of a module with the attribute, or one with the derive, as the derive sees it.
-    /// Of one without it, or of which parts may be configured out, only the name is known.
+    /// Records a type of a module with the attribute, or one with the derive, as the derive sees
+    /// it. If it has no derive, or parts of it may be configured out, only its name is recorded.
     pub fn record_definition(&self, of: &DeriveInput) {
         let is_derived = of.attrs.iter().any(derives_tangents) && !has_cfg(&of.clone().into());
         let by_name = || KeptType {
@@ -83,8 +83,8 @@ impl World {
         self.record_type(KeptType::new(of).filter(|_| is_derived).unwrap_or_else(by_name));
     }
 
-    /// The type of that name in this file, or in another one that the name is imported from.
-    /// Whoever relies on it [checks](KeptType::check) it.
+    /// The type of that name in this file, or in another file that the name is imported from. The
+    /// caller emits a [check](KeptType::check) before it relies on the result.
     pub fn find_type(&self, name: &str) -> Option<KeptType> {
         let found = self.of_types(name, |_| true);
         if !found.is_here {
@@ -94,7 +94,8 @@ impl World {
         found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
     }
 
-    /// Whether the type that a path names has the derive, as far as the files of the crate show.
+    /// Whether the type that a path resolves to has the derive, according to the files of the
+    /// crate.
     pub fn has_derive(&self, path: &syn::Path) -> bool {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
@@ -114,7 +115,7 @@ impl World {
         self.is_generic(name) || self.find_type(name).is_some_and(|of| of.is_seen())
     }
 
-    /// Whether a type of that name of another file is one that derives see, or of a module with the
+    /// Whether a type of that name of another file has the derive, or is in a module with the
     /// attribute.
     pub(super) fn is_seen_in(&self, file: &Path, name: &str) -> bool {
         self.session
@@ -124,7 +125,7 @@ impl World {
             .any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))
     }
 
-    /// The type that a name resolves to, if that stands in another file of the crate.
+    /// The type that a name resolves to, if it is defined in another file of the crate.
     fn imported_type(&self, name: &str) -> Option<KeptType> {
         let (_, defined) = self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
         let kept = self.session.types.lock();
@@ -134,7 +135,7 @@ impl World {
         is_one.then(|| KeptType { defined: Some(defined.clone()), ..first.clone() })
     }
 
-    /// The world of a type's definition, where its names mean what they mean there.
+    /// The world of a type's definition: the one in which the names of the definition resolve.
     fn of_definition(&self, of: &KeptType) -> World {
         match &of.defined {
             Some(defined) => self.in_module(defined),
@@ -142,7 +143,7 @@ impl World {
         }
     }
 
-    /// What is known of a field of a type.
+    /// A field of a type.
     pub fn field_of_type(&self, of: &KeptType, name: &str) -> Option<KeptField> {
         let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
         let world = self.of_definition(of);
@@ -151,7 +152,7 @@ impl World {
             *is_marked || !crate::type_class::is_discrete(&ty) && world.plain(&ty).is_some();
         let known = world.seen_from(&ty, Some(self));
         let written = match (&of.defined, &known) {
-            // other names of that file mean nothing here
+            // other names of that file do not resolve here
             (Some(_), Some(known)) if !crate::type_class::is_of_std(&ty) => known.replace('!', "_"),
             (Some(_), None) if crate::type_class::boxed(&ty).is_some() => "Box<_>".to_string(),
             (Some(_), None) if !crate::type_class::is_of_std(&ty) => "_".to_string(),
@@ -178,8 +179,8 @@ impl World {
             })
     }
 
-    /// The enum of this file that has a variant of that name, if there is one, and no type of that
-    /// name; of several, one of this module.
+    /// The enum of this file that has a variant of that name, if there is one and no type has that
+    /// name. Of several, one of this module.
     pub fn enum_with(&self, variant: &str) -> Option<String> {
         let here = self.place();
         let kept = self.session.types.lock();
@@ -199,7 +200,7 @@ impl KeptType {
         self.is_seen() && self.fields.is_empty() && self.variants.is_empty()
     }
 
-    /// Whether its definition is known, not its name alone.
+    /// Whether its definition is known, and not only its name.
     pub fn is_seen(&self) -> bool {
         self.sign != 0
     }
@@ -253,13 +254,13 @@ impl KeptType {
         &self.variants
     }
 
-    /// What the derive gives the type for checks.
+    /// The item that the derive emits so that other items can check the definition of the type.
     pub fn mark(&self, ty: &Ident) -> TokenStream {
         let sign = self.sign;
         quote!(impl ::autodiff::__private::Definition<#sign> for #ty {})
     }
 
-    /// An item that does not compile if the type of this path is another one.
+    /// An item that does not compile if the path resolves to another type.
     pub fn check(&self, path: &TokenStream) -> TokenStream {
         let sign = self.sign;
         quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)

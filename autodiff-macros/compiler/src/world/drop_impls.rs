@@ -1,7 +1,7 @@
-//! Which types of the crate do something when their values are dropped.
+//! Which types of the crate run user-defined code when their values are dropped.
 //!
-//! The `impl Drop` blocks in the files of the crate say it, and the definitions of types that hold
-//! such values. Of types of other crates, and of blocks that macros write, nothing is known.
+//! The `impl Drop` blocks in the files of the crate decide, and the definitions of types that
+//! contain such values. Types of other crates, and `impl` blocks that macros write, are unknown.
 
 use super::World;
 use super::modules::{Home, Module};
@@ -12,12 +12,12 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Item;
 
-/// How deep fields of fields are looked into.
+/// How deep nested fields are visited.
 pub(super) const DEEPEST: usize = 16;
 
 impl World {
-    /// Whether a constructor makes a value that does something of the user's when it is dropped: a
-    /// struct of that path, or a variant of its owner.
+    /// Whether dropping the value that a constructor makes runs user-defined code. The constructor
+    /// is a struct of that path, or a variant of its owner.
     pub fn makes_dropped(&self, path: &syn::Path) -> bool {
         if !self.has_drop_impls() {
             return false;
@@ -28,8 +28,7 @@ impl World {
         self.is_dropped(&names) || owner.is_some_and(|owner| self.is_dropped(owner))
     }
 
-    /// Whether no value of a type does anything when it is dropped, as far as it is one of this
-    /// crate.
+    /// Whether dropping a value of a type runs no code of this crate.
     pub fn is_never_dropped(&self, ty: &TokenStream) -> bool {
         let Ok(syn::Type::Path(of)) = syn::parse2(ty.clone()) else { return false };
         let names: Vec<String> =
@@ -45,7 +44,7 @@ impl World {
         in_own() || self.files_of_crate().iter().any(|file| file.has_drops())
     }
 
-    /// Whether something of the user's happens when a value of a type of the crate is dropped.
+    /// Whether dropping a value of a type of the crate runs user-defined code.
     pub fn drops(&self, of: &Defined) -> bool {
         self.has_drop_impls() && self.in_module(of).is_dropped(std::slice::from_ref(&of.home.name))
     }
@@ -57,8 +56,8 @@ impl World {
         })
     }
 
-    /// Whether a test holds for a type, or for one that occurs in its definition; each is named by
-    /// a path in the module of a world.
+    /// Whether a predicate holds for a type, or for one that occurs in its definition. Each type is
+    /// named by a path in the module of a world.
     pub(super) fn holds(
         &self,
         path: &[String],

@@ -1,12 +1,12 @@
-//! Where the inline modules of a text of Rust are.
+//! The extents of the inline modules of Rust source text.
 //!
-//! The tokens of a text that is parsed while a macro is expanded have no places, so the text is
-//! read once more: its braces are counted, and `mod name {` noticed; comments, texts and characters
-//! are skipped.
+//! Tokens of a text that is parsed during the expansion of a macro have no positions. So the text
+//! is scanned once more: the scan counts braces and records `mod name {`, and it skips comments,
+//! strings and characters.
 
 use proc_macro2::{LineColumn, Span};
 
-/// From the brace that opens a module to the one that closes it.
+/// From the brace that opens a module to its closing brace.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
     start: (usize, usize),
@@ -14,7 +14,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Whether a place is in it.
+    /// Whether a position is in it.
     pub fn contains(&self, place: LineColumn) -> bool {
         (self.start..self.end).contains(&(place.line, place.column))
     }
@@ -25,7 +25,7 @@ impl Extent {
     }
 }
 
-/// The place of a span in the text of its file, if the same stands there as the compiler reads.
+/// The offset of a span in the text of its file, if the file has the text that the compiler reads.
 pub fn offset(text: &str, span: Span) -> Option<usize> {
     let place = span.start();
     let start =
@@ -38,11 +38,11 @@ pub fn offset(text: &str, span: Span) -> Option<usize> {
     is_same.then_some(at)
 }
 
-/// Where the innermost delimiter opens around a word at a place, `(0, 0)` around what is in none.
-/// `None` if another word is there, or a macro is passed it.
+/// The position of the innermost delimiter around a word at a position; `(0, 0)` at the top level.
+/// `None` if another word is there, or if the word is an argument of a macro.
 pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
-    // where each opens, and whether it is that of a macro
+    // the position of each, and whether it is that of a macro
     let mut open: Vec<((usize, usize), bool)> = Vec::new();
     // whether a macro's name comes before
     let mut is_macro = false;
@@ -88,7 +88,7 @@ pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize
     None
 }
 
-/// The modules of a text by their paths in it: that of the text itself is empty.
+/// The modules of a source text by their paths in it. The path of the text itself is empty.
 pub fn of_text(text: &str) -> Vec<(String, Extent)> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
     let mut found = vec![(String::new(), Extent { start: (1, 0), end: (usize::MAX, 0) })];
@@ -161,11 +161,11 @@ pub struct ModLine {
     pub within: Vec<String>,
     /// The name of the module.
     pub name: String,
-    /// What its attribute `#[path = "…"]` says.
+    /// The value of its attribute `#[path = "…"]`.
     pub path: Option<String>,
 }
 
-/// The modules of a text that are in other files.
+/// The modules of a source text that are in other files.
 pub fn mod_lines(text: &str) -> Vec<ModLine> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
     let mut found = Vec::new();
@@ -263,7 +263,7 @@ impl Reader {
         self.rest[start..self.next].iter().collect()
     }
 
-    /// A comment, with those inside of it.
+    /// A comment, with nested comments.
     fn skip_comment(&mut self) {
         let mut depth = 0usize;
         while let Some(c) = self.peek(0) {
@@ -295,7 +295,8 @@ impl Reader {
         }
     }
 
-    /// What follows an `r`: a text up to as many `#` as it starts with, or an identifier.
+    /// The rest of a raw string after its `r`, up to as many `#` as it starts with, or of a raw
+    /// identifier.
     fn skip_raw_text(&mut self) {
         let start = self.next;
         self.skip_while(|c| c == '#');

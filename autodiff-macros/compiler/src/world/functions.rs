@@ -1,10 +1,10 @@
 //! The function that a path or a method name resolves to in the files of the crate, with its types
-//! as they are named where the caller stands.
+//! as they are named at the caller.
 //!
-//! The text of the files is the evidence: a name resolves along imports, and only to one function.
-//! A caller writes a type of it where rustc compares; that a type carries no reals is not concluded
-//! from here. Type and constant parameters keep their names, and the caller replaces those that it
-//! infers from the arguments.
+//! The source text of the files is the evidence: a name resolves along imports, and only to one
+//! function. A caller writes a type of it where rustc compares. No caller concludes from it that a
+//! type has no reals. Type and constant parameters keep their names, and the caller replaces those
+//! that it infers from the arguments.
 
 use super::World;
 use super::modules::Home;
@@ -25,7 +25,7 @@ use syn::{FnArg, GenericParam, Generics, ImplItem, Signature, Type};
 /// The signature of a function as it is seen from elsewhere.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// The types of the parameters, `self` among them, where they have names here.
+    /// The types of the parameters, including `self`, where they have names here.
     pub inputs: Vec<Option<Type>>,
     /// For each parameter that is a reference, whether it is a mutable one.
     pub references: Vec<Option<bool>>,
@@ -33,32 +33,33 @@ pub struct Function {
     pub functions: Vec<Option<Vec<Type>>>,
     /// The type of the result, if it has a name here.
     pub output: Option<Type>,
-    /// The names of the type and constant parameters, those of the block among them.
+    /// The names of the type and constant parameters, including those of the `impl` block.
     pub generics: Vec<String>,
-    /// Which of its parameters are constants, if its arguments do not determine all of them
+    /// Which of its generic parameters are constants, if its arguments do not determine all of them
     /// ([`turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 
-/// Functions that were asked for, by where the caller stands and what it calls.
+/// Functions that were looked up, by the caller's location and the callee's name.
 pub(super) type Asked = Rc<RefCell<HashMap<(String, String, String), Option<Rc<Function>>>>>;
 
 impl World {
-    /// The function of no type that a path resolves to.
+    /// The free function that a path resolves to.
     pub fn function_at(&self, path: &syn::Path) -> Option<Rc<Function>> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.asked(String::new(), names.join("::"), || self.find_function(&names))
     }
 
-    /// The function of a name of the type that a path resolves to.
+    /// The function `name` of the type that a path resolves to.
     pub fn function_of(&self, owner: &syn::Path, name: &str) -> Option<Rc<Function>> {
         let names: Vec<String> =
             owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.asked(names.join("::"), name.to_string(), || self.find_method(&names, name))
     }
 
-    /// Whether the files of the crate show a method of that name of a type, with the attribute.
+    /// Whether the files of the crate show a method of that name of a type, and that it has the
+    /// attribute.
     pub fn has_differentiated_method(&self, owner: &syn::Path, name: &str) -> bool {
         let names: Vec<String> =
             owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -84,8 +85,8 @@ impl World {
         !found.is_empty() && is_plain.get()
     }
 
-    /// The function of an operator on a type: of the name with `&` for each operand by reference,
-    /// and of what is on the right.
+    /// The function of an operator on a type. The name has a `&` for each operand by reference;
+    /// `right` is the type of the right operand.
     pub fn operator_of(&self, owner: &syn::Path, name: &str, right: &Type) -> Option<Rc<Function>> {
         let names: Vec<String> =
             owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -94,7 +95,8 @@ impl World {
     }
 
     /// Whether the files show a function of an operator on a type, and that it has no derivative.
-    /// Of several for other operands none may have one: an operand may be written as an alias.
+    /// If there are several for different operands, none may have one: an operand may be written as
+    /// an alias.
     pub fn has_plain_operator(
         &self,
         owner: &TokenStream,
@@ -162,7 +164,7 @@ impl World {
         self.method_from_here(&syn::parse_str(text).ok()?, there)
     }
 
-    /// A block with one function, and with the associated types of the trait.
+    /// The signature of a block with one function, with the associated types of the trait.
     fn method_from_here(&self, block: &syn::ItemImpl, there: &World) -> Option<Function> {
         let mut sig = only_function(block)?.sig.clone();
         Projected(block).visit_signature_mut(&mut sig);
@@ -185,7 +187,7 @@ impl World {
         found.into_iter().next()
     }
 
-    /// What the module of a type has of it; if it has nothing, what other modules have in which the
+    /// The results of the module of a type. If there are none, those of other modules in which the
     /// name of the type resolves to it.
     fn in_modules_of(
         &self,
@@ -246,8 +248,8 @@ fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
         .find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })
 }
 
-/// Whether the function of an operator takes its operands as a name with `&` for each by reference
-/// says, and what is on the right.
+/// Whether the function of an operator takes its operands by value or by reference as the name
+/// says, and has this right operand. The name has a `&` for each operand by reference.
 fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
     let Some(function) = only_function(block) else { return false };
     let is_left_reference = matches!(&*block.self_ty, Type::Reference(_)) == name.starts_with('&');
@@ -275,7 +277,7 @@ fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
         && name_of(of) == name_of(right)
 }
 
-/// Replaces `Self::Output` by the associated type of a block.
+/// Replaces `Self::Output` by the associated type of an `impl` block.
 struct Projected<'b>(&'b syn::ItemImpl);
 
 impl VisitMut for Projected<'_> {

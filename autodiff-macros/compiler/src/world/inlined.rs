@@ -1,10 +1,9 @@
-//! Functions that give closures or iterators → functions inside of the bodies of those that call
-//! them.
+//! Functions that return closures or iterators → functions inside of the bodies of their callers.
 //!
-//! What such a function gives has no name for its type, and no derivative by itself; inside of a
-//! body, closures and chains are inlined where they are called. So a function with the attribute,
-//! or of a module with the attribute, is put into the body of each function that calls it by its
-//! name, as if the user had written it there:
+//! The result of such a function has no nameable type, and no derivative of its own. Inside of a
+//! body, closures and iterator chains are inlined where they are called. So a function with the
+//! attribute, or of a module with the attribute, is copied into the body of each function that
+//! calls it by name, as follows:
 //!
 //! ```text
 //! #[differentiate]                                              fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }
@@ -14,16 +13,18 @@
 //!                                                               const _: () = line::the_inlined_function_of_this_name_5ad1…;
 //! ```
 //!
-//! The two are expansions of their own, of which the second sees what the first has kept, as text;
-//! all functions of a file are kept when it is read. A name is looked up among what was kept, and
-//! that it means this function is checked by a constant, whose name is made of its definition. The
-//! names in its body mean what they mean where it stands: in the same module, or wherever it names
-//! nothing but what it defines itself and what is part of the language. What the caller defines
-//! inside of its own body, or has for a parameter, could mean something else there: a name that
-//! both have is an error.
+//! The two functions are separate expansions. The second reads what the first has recorded as a
+//! string; all functions of a file are recorded when it is read. The name of a callee is looked up
+//! among the recorded functions. A constant, whose name is a hash of the function's definition,
+//! checks that the name resolves to this function. The names in its body must resolve to the same
+//! items in the caller. They do in the same module. They also do where the body names only items
+//! that it defines itself and items of the language. A name that the caller defines inside of its
+//! own body, or has for a parameter, could capture a name of the callee: a name that both have is
+//! an error.
 //!
-//! A method of a type without parameters is inlined where it is called on a value whose type
-//! lowering knows by its name (`lower/functions/inlined.rs`); its constant is one of the type.
+//! A method of a type without parameters is inlined where it is called on a value of a type that
+//! lowering knows by name (`lower/functions/inlined.rs`). Its constant is an associated constant of
+//! the type.
 
 use super::absolute::Within;
 use super::modules::Scope;
@@ -43,26 +44,26 @@ use syn::{
 /// The iterators of `std::slice` over shared references.
 const SLICE_ITERATORS: &[&str] = &["Iter", "Chunks", "ChunksExact", "Windows"];
 
-/// A function that was kept.
+/// A recorded function.
 #[derive(Clone, PartialEq)]
 pub struct InlinedRecord {
-    /// The last name of the type that it is a method of; empty if it is of none.
+    /// The last name of the type that it is a method of; empty for a free function.
     owner: String,
     name: String,
     text: String,
-    /// The same as other modules may inline it.
+    /// The same with the paths that other modules may inline.
     elsewhere: String,
     file: File,
     /// The path of its module in the file, if it is known.
     module: Option<String>,
-    /// What in it may resolve otherwise in another scope.
+    /// The first name in it that may resolve to another item in another scope.
     captured: Option<Captured>,
-    /// The module outside of which what it names is not visible.
+    /// The module outside of which the items that it names are not visible.
     within: Option<Within>,
 }
 
-/// Whether a function returns a closure or an iterator: without a name for its type, or an iterator
-/// of `std` that borrows a sequence.
+/// Whether a function returns a closure or an iterator: a type without a name, or an iterator of
+/// `std` that borrows a sequence.
 pub fn gives_unnamed(sig: &Signature) -> bool {
     matches!(&sig.output, ReturnType::Type(_, ty) if is_unnamed(ty) || is_slice_iterator(ty))
 }
@@ -92,7 +93,7 @@ fn is_unnamed(ty: &Type) -> bool {
     is_function(ty) || is_some(ty, &params::is_iterator)
 }
 
-/// Whether a type is that of a function without a name for it, or of one in a box.
+/// Whether a type is an unnamed function type, or a boxed one.
 pub fn is_function(ty: &Type) -> bool {
     is_some(ty, &|of| {
         of.segments
@@ -101,7 +102,7 @@ pub fn is_function(ty: &Type) -> bool {
     })
 }
 
-/// Whether a type is `impl Trait` or `Box<dyn Trait>` of such a trait.
+/// Whether a type is `impl Trait` or `Box<dyn Trait>` of a trait for which `is_meant` holds.
 fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
     let is_bound =
         |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(of) if is_meant(&of.path));
@@ -124,7 +125,7 @@ fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
     }
 }
 
-/// A function as it is kept.
+/// A function in the form that is recorded.
 fn text(function: &ItemFn) -> String {
     ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() }
         .to_token_stream()
@@ -132,7 +133,8 @@ fn text(function: &ItemFn) -> String {
 }
 
 impl World {
-    /// Keeps a function for those that call it; of a type, with a name for `self`.
+    /// Records a function for its callers. `owner` is the type of a method, whose `self` gets a
+    /// name.
     pub fn record_inlined(&self, owner: &str, function: &ItemFn, scope: Option<&Scope>) {
         let portable = self.portable_function(function, scope);
         let elsewhere = match &portable {
@@ -157,13 +159,13 @@ impl World {
         }
     }
 
-    /// Forgets the functions of a file, which has changed.
+    /// Removes the records of a file that has changed.
     pub fn forget_inlined(&self, file: &File) {
         self.session.inlined.lock().retain(|of| of.file != *file);
     }
 }
 
-/// The constant that tells a function from others of its name.
+/// The name of the constant that distinguishes a function from others of its name.
 pub fn sign(function: &ItemFn) -> Ident {
     signed(&text(function))
 }
@@ -177,17 +179,17 @@ fn signed(text: &str) -> Ident {
     )
 }
 
-/// A function that is inlined, and the constant that tells whether it is the one that is called; or
-/// what in it would be another item here.
+/// A function that is inlined, and the constant that checks that the call resolves to it; or the
+/// name in it that would resolve to another item here.
 type Lookup = Option<Result<(ItemFn, Ident), Captured>>;
 
 impl World {
-    /// The function of that name that is most likely called here.
+    /// The function of that name that a call here most likely resolves to.
     fn find_inlined(&self, owner: &str, name: &Ident) -> Lookup {
         let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
         let all = self.session.inlined.lock();
-        // a function of this file is called only where the name resolves to it, and then no other
-        // one
+        // a function of this file is called only where the name resolves to it, and then it is the
+        // only candidate
         let home = self.scope_or_around().and_then(|scope| scope.home(&name.to_string()));
         let may_be_called = |of: &&InlinedRecord| match &home {
             Some(home) => of.file == file && of.module.as_ref() == Some(&home.module),
@@ -197,7 +199,7 @@ impl World {
             of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of))
         };
         let mut of_name = all.iter().rev().filter(is_of_name);
-        // where the place of one of them is not known, the names in it may mean something else
+        // where one of the modules is not known, the names in it may resolve to other items
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
         let is_portable =
             |of: &&InlinedRecord| of.captured.is_none() && self.is_within(of.within.as_ref());
@@ -213,21 +215,21 @@ impl World {
             };
             return of_name.next().and_then(captured).map(Err);
         };
-        // what is wrong in it is said where it is called
+        // errors in it are reported at the call
         let text = if is_near(&kept) { &kept.text } else { &kept.elsewhere };
         let tokens: TokenStream = text.parse().ok()?;
         Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
     }
 
-    /// A function that reads its lines and columns in the constants of its marker or type.
+    /// A function that reads its lines and columns from the constants of its marker or type.
     fn with_places_of(&self, mut function: ItemFn, sign: &Ident, of: &TokenStream) -> ItemFn {
         *function.block = self.with_places(&function.block, sign, |place| quote!(#of::#place));
         function
     }
 
-    /// The method of that name of a type, as a function with those inside of it that it calls, and
-    /// items that do not compile if one of them is another one. `own` are the names of the function
-    /// that calls it.
+    /// The method of that name of a type, as a function that contains the inlined functions it
+    /// calls, and items that do not compile if one of them resolves to another item. `own` are the
+    /// names of the caller.
     pub fn inlined_method(
         &self,
         owner: &syn::Path,
@@ -280,9 +282,9 @@ fn at(tokens: TokenStream, span: Span) -> TokenStream {
 }
 
 impl World {
-    /// A function with such functions inside of its body as it calls, those `around` it or others
-    /// that were kept, and items that do not compile if one of them is another one. `None` if it
-    /// calls none.
+    /// A function whose body contains the inlined functions that it calls, which are those `around`
+    /// it and recorded ones; and items that do not compile if one of them resolves to another item.
+    /// `None` if it calls none.
     pub fn with_inlined(
         &self,
         function: &ItemFn,
@@ -336,17 +338,17 @@ fn message(name: &Ident, shared: &str) -> String {
     )
 }
 
-/// What a function has by name that what is inlined in it would see: the items in its body, and its
-/// parameters of types and constants.
+/// The names of a function that would capture names of a function inlined in it: the items in its
+/// body, and its type and constant parameters.
 #[derive(Default)]
 pub struct OwnNames {
     names: HashSet<String>,
-    /// Whether something brings in what is not seen.
+    /// Whether a glob import brings in names that are not seen.
     has_glob: bool,
 }
 
 impl OwnNames {
-    /// Those of a function.
+    /// The names of a function.
     pub fn of(function: &ItemFn) -> OwnNames {
         let mut own = OwnNames::default();
         own.visit_item_fn(function);
@@ -358,7 +360,7 @@ impl OwnNames {
         self.has_glob || self.names.contains(name)
     }
 
-    /// A name in such a function that means something of this one's.
+    /// A name in an inlined function that this function would capture.
     fn shared(&self, inlined: &ItemFn) -> Option<String> {
         let names = Names::of(inlined);
         let is_shared = |name: &String| {
@@ -426,7 +428,7 @@ fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
     }
 }
 
-/// The functions that a function calls by a single name, but for what it defines itself.
+/// The functions that a function calls by a single name, without those that it defines itself.
 fn called(function: &ItemFn) -> Vec<Ident> {
     let mut names = Names::default();
     names.visit_item_fn(function);
@@ -434,7 +436,8 @@ fn called(function: &ItemFn) -> Vec<Ident> {
     names.called
 }
 
-/// What a function names, and what it defines: variables, functions, parameters of types.
+/// The names that a function uses, and those that it defines: variables, functions, type
+/// parameters.
 #[derive(Default)]
 struct Names {
     called: Vec<Ident>,
@@ -476,14 +479,14 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // what is in it is not understood
+        // the contents of a macro are not understood
         self.named.push("a macro".into());
         names_in(mac.to_token_stream(), &mut self.named);
         visit::visit_macro(self, mac);
     }
 }
 
-/// What means the same everywhere, if nobody has given it another meaning.
+/// Names that resolve to the same item everywhere, unless the user shadows them.
 const EVERYWHERE: &[&str] = &[
     "f64",
     "f32",
@@ -531,7 +534,7 @@ impl Names {
         names
     }
 
-    /// Whether a name means the same everywhere.
+    /// Whether a name resolves to the same item in every scope.
     fn is_closed_name(&self, name: &str) -> bool {
         self.defined.contains(name) || EVERYWHERE.contains(&name)
     }

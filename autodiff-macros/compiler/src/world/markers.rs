@@ -1,17 +1,17 @@
-//! Markers that have another name than their functions.
+//! Markers whose names differ from those of their functions.
 //!
-//! A marker stands in the namespace of types under the name of its function, so that one import
-//! brings in both. A module that imports a function beside a module of its name has that name twice
-//! there:
+//! A marker has the name of its function, in the type namespace, so that one import brings in both.
+//! A module that imports a function next to a module of the same name would have that name twice in
+//! the type namespace:
 //!
 //! ```text
 //! mod merit;
 //! use merit::merit;   →   use merit::merit_differentiated as objective_needs_differentiate_on_merit; …
 //! ```
 //!
-//! So where any module of the crate does, the marker of that function is called otherwise for all
-//! callers of the crate. They name it by the path that they import the function by. The files of
-//! the crate show all of this, so that the function and its callers agree.
+//! So if any module of the crate does so, the marker of that function gets another name for all
+//! callers of the crate. They name it by the path that they import the function by. The function
+//! and its callers read the same files of the crate, so they agree on the name.
 
 use super::World;
 use super::group::segments;
@@ -26,7 +26,8 @@ const FUNCTIONS_OF_PRELUDE: &[&str] =
     &["drop", "size_of", "size_of_val", "align_of", "align_of_val"];
 
 impl World {
-    /// The name of the marker of a function of this module, if that is not the function's own.
+    /// The name of the marker of a function of this module, if it differs from that of the
+    /// function.
     pub fn marker_name(&self, function: &Ident) -> Option<Ident> {
         let Resolution::Item(defined) = self.resolve(&function.to_string()) else { return None };
         let is_own = Some(&defined.file) == self.file.as_ref()
@@ -34,13 +35,14 @@ impl World {
         (is_own && self.is_beside_a_module(&defined)).then(|| marker_of(&defined))
     }
 
-    /// The path of the marker of the function that a path names, if that is not the path of the
-    /// function.
+    /// The path of the marker of the function that a path resolves to, if it differs from the path
+    /// of the function.
     pub fn marker_path(&self, path: &TokenStream) -> Option<TokenStream> {
         let names = segments(path)?;
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
         if !self.is_beside_a_module(&defined) {
-            // what a macro defines, as the attribute does, is ambiguous with the prelude in imports
+            // an item that a macro defines, as the attribute does, is ambiguous with the prelude in
+            // imports
             let is_of_prelude = names.len() == 1 && FUNCTIONS_OF_PRELUDE.contains(&&names[0][..]);
             return is_of_prelude.then(|| quote!(self::#path));
         }
@@ -53,8 +55,8 @@ impl World {
         Some(quote!(#(#owners::)* #marker))
     }
 
-    /// Whether a module has a function beside a module of the same name, its own one or one that
-    /// imports it.
+    /// Whether a module has a function and a module of the same name: the function's own module, or
+    /// one that imports it.
     fn is_beside_a_module(&self, function: &Defined) -> bool {
         let files = self.files();
         if self
@@ -98,9 +100,9 @@ impl Files<'_> {
                 == Resolution::Item(function.clone())
     }
 
-    /// The path of the module that has the marker of a function in it, where a module at the end of
-    /// `path` has the function by that name: globs bring in the marker as well, and imports by name
-    /// do not.
+    /// The path of the module that contains the marker of a function, where `path` ends in a module
+    /// that has the function by that name. Globs bring in the marker as well; imports by name do
+    /// not.
     fn path_to_marker(
         &self,
         at: &At,
@@ -126,7 +128,7 @@ impl Files<'_> {
             let mut globs = at.module().globs.iter();
             globs.find_map(|glob| {
                 let inner = self.path_to_marker(&self.module(at, glob)?, Vec::new(), name, left)?;
-                // what a glob brings in is found here
+                // items that a glob brings in are found here
                 Some(if inner.is_empty() {
                     path.clone()
                 } else {

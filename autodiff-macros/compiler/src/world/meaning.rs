@@ -2,10 +2,10 @@
 //!
 //! Evidence, in this order: the items of the group, whose tokens are seen; the modules of the
 //! crate's files, along imports ([`super::resolve`]); the records of earlier expansions, which know
-//! what macros emit. Letter case is no evidence: where none of these shows an item, the answer is
-//! [`Meaning::Unknown`], and the caller emits what rustc resolves, or asks [`is_spelled_as_type`],
-//! whose answer rustc checks, since a constructor, a function and a constant fit no place of
-//! another.
+//! what macros emit. Letter case is no evidence. Where none of these shows an item, the answer is
+//! [`Meaning::Unknown`]. Then the caller emits code that rustc resolves, or it asks
+//! [`is_spelled_as_type`]. Rustc checks the latter, since a constructor, a function and a constant
+//! are not valid in each other's positions.
 
 use super::World;
 use super::modules::Module;
@@ -13,7 +13,7 @@ use super::plain_types::Defined;
 use super::resolve::{MOST_IMPORTS, Resolution};
 use syn::{Fields, Item, Path};
 
-/// The kind of an item. Of a struct without named fields it is both the type and its constructor.
+/// The kind of an item. A struct without named fields is both a type and its constructor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A struct or a union.
@@ -22,7 +22,7 @@ pub enum Meaning {
     Enum,
     /// A variant of an enum.
     Variant,
-    /// A function of no type.
+    /// A free function.
     Function,
     /// A constant or a static.
     Constant,
@@ -30,9 +30,9 @@ pub enum Meaning {
     Trait,
     /// Another name for a type.
     Alias,
-    /// An item of a type or trait that is no variant: a function or a constant.
+    /// An associated item that is no variant: a function or a constant.
     Associated,
-    /// No evidence shows an item of that name: it is of another crate, or a macro emits it.
+    /// No evidence shows an item of that name: it is in another crate, or a macro emits it.
     Unknown,
 }
 
@@ -77,7 +77,7 @@ impl Variant {
 }
 
 impl World {
-    /// What a path resolves to in the module of the item.
+    /// The kind of the item that a path resolves to in the module of the item.
     pub fn meaning(&self, path: &Path) -> Meaning {
         if path.leading_colon.is_some() {
             return Meaning::Unknown;
@@ -87,7 +87,7 @@ impl World {
         self.meaning_of(&names)
     }
 
-    /// The same of the names of a path.
+    /// The same for the names of a path.
     pub fn meaning_of(&self, names: &[String]) -> Meaning {
         let in_group = self.group().and_then(|group| group.meaning(names).known());
         let in_files = || self.meaning_in_files(names).known();
@@ -97,7 +97,7 @@ impl World {
             .unwrap_or(Meaning::Unknown)
     }
 
-    /// Whether a path names a struct or an enum, be it by an alias.
+    /// Whether a path resolves to a struct or an enum, also through an alias.
     pub fn names_struct_or_enum(&self, path: &Path) -> bool {
         let (mut world, mut path) = (self.clone(), path.clone());
         for _ in 0..MOST_IMPORTS {
@@ -115,7 +115,7 @@ impl World {
         false
     }
 
-    /// Whether a path names a type or a trait.
+    /// Whether a path resolves to a type or a trait.
     pub fn names_type(&self, path: &Path) -> bool {
         match self.meaning(path) {
             Meaning::Struct | Meaning::Enum | Meaning::Alias | Meaning::Trait => true,
@@ -143,7 +143,8 @@ impl World {
         }
     }
 
-    /// What derives and attributes recorded of a name that the text of the files does not show.
+    /// The kind that derives and attributes recorded of a name that the text of the files does not
+    /// show.
     fn meaning_by_records(&self, names: &[String]) -> Option<Meaning> {
         let (name, owners) = names.split_last()?;
         if let Some(of) =
@@ -196,7 +197,7 @@ impl World {
 }
 
 /// Whether a name is spelled as those of types and variants are: the last resort where no evidence
-/// shows what it is.
+/// shows its kind.
 pub fn is_spelled_as_type(name: &str) -> bool {
     let name = name.trim_start_matches("r#");
     name.starts_with(char::is_uppercase)

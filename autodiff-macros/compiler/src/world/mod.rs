@@ -1,13 +1,13 @@
-//! What a name resolves to where an item stands, from the text of the source files and from what
-//! earlier expansions recorded.
+//! Name resolution at an item, from the text of the source files and from the records of earlier
+//! expansions.
 //!
-//! An attribute or a derive sees nothing but its item. All that is known of other items is asked of
-//! a [`World`]: it knows the file and the module of the item, and shares one [`Session`] with the
+//! An attribute or a derive sees nothing but its item. All queries about other items go to a
+//! [`World`]. It knows the file and the module of the item, and shares one [`Session`] with the
 //! other expansions of the process.
 //!
 //! ```text
 //! session        the records of a process: the only static of the compiler
-//! modules        modules of a file: what a name or path resolves to in one of them
+//! modules        modules of a file: name resolution in one of them
 //!   extents        where modules begin and end in the text
 //! meaning        what kind of item a path resolves to
 //!   asked          the functions in them that have derivatives
@@ -17,23 +17,23 @@
 //!   scope          the items of one of its modules
 //! functions      the functions that paths resolve to, as seen from elsewhere
 //! crate_files    the files of a crate, along its `mod` lines
-//!   resolve      what a name resolves to across these files
+//!   resolve      name resolution across these files
 //!     markers      which functions have markers of other names
 //! text           definitions in source files: types, aliases, constants
-//!   attributed     what their items with attributes say, recorded as expansions record it
-//!   declared       what items declare, as type inference reads it
-//!   constants    the types of constants, in whatever file of the crate
+//!   attributed     the items with attributes, recorded as their expansions record them
+//!   declared       declarations of items, as type inference reads them
+//!   constants    the types of constants of any file of the crate
 //!   plain_types    types without reals that no derive has seen
 //!   named_here     the types of fields as another module names them
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   calls        which free functions call each other
-//!   drop_impls   which types of the crate do something when they are dropped
+//!   drop_impls   which types of the crate run user-defined code when dropped
 //!   cells        which types may change through shared references
-//!   sums         what `Sum` and `Product` of types of the crate do
+//!   sums         `Sum` and `Product` of types of the crate
 //!   trait_methods  names of methods that traits of the crate have
-//! tokens         tokens as text, and with names replaced
-//! records        what expansions record: signatures, results, aliases
+//! tokens         tokens as strings, and with names replaced
+//! records        the records of expansions: signatures, results, aliases
 //!   traits         differentiated traits
 //!   derived_types  fields and variants of the types that derives see
 //! inlined        functions that return closures or iterators, inlined in their callers
@@ -87,16 +87,16 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-/// Where items stand whose place is not known.
+/// The position of items whose position is not known.
 const NOWHERE: LineColumn = LineColumn { line: 1, column: 0 };
 
-/// Where an item stands, and what is known of the items around it.
+/// The position of an item, and the known items around it.
 #[derive(Clone)]
 pub struct World {
     session: Arc<Session>,
     /// The file that is being expanded.
     file: File,
-    /// Where the attribute stands in it.
+    /// The position of the attribute in it.
     start: LineColumn,
     /// The number of the expansion.
     expansion: u64,
@@ -104,22 +104,21 @@ pub struct World {
     scope: Option<Scope>,
     /// The items of the module or block under the attribute, as the module of the item sees them.
     group: Option<GroupView>,
-    /// The functions that were asked for.
+    /// The functions that were looked up.
     asked: functions::Asked,
-    /// The files of its crate, as the expansion finds them when it first asks.
+    /// The files of its crate, as the first query of the expansion finds them.
     files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
 }
 
 impl World {
-    /// What the expansion at the call site sees. Where the file has another text than what is
-    /// compiled, as while it is edited, or where it has an example that rustdoc compiles, its text
-    /// tells nothing.
+    /// The world of the expansion at the call site. The text of a file is ignored if it differs
+    /// from the compiled one: while the file is edited, or where rustdoc compiles an example in it.
     pub fn of_call_site() -> World {
         let (session, span) = (Session::of_process(), Span::call_site());
         let has_place = |file: &PathBuf| {
             std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some())
         };
-        // as `mod` lines lead to it
+        // in the form of the paths that `mod` lines lead to
         match span.local_file().map(|file| crate_files::normal(&file)) {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
@@ -146,7 +145,7 @@ impl World {
         }
     }
 
-    /// A world with one source file, which has this text and no place on a disk.
+    /// A world with one source file that has this text and no place on a disk.
     pub fn of_source(text: &str) -> World {
         let file = PathBuf::from("source.rs");
         let world = World { file: Some(file.clone()), ..World::empty() };
@@ -154,8 +153,8 @@ impl World {
         world
     }
 
-    /// What an expansion at a place of a file sees, as part of a session: what a compiler does,
-    /// item by item.
+    /// The world of an expansion at a position of a file, as part of a session: a compiler makes
+    /// one for each item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
         let expansion = session.next_expansion();
         let world = World {
@@ -170,7 +169,7 @@ impl World {
         world
     }
 
-    /// The same, where an item stands in a module; `None` where that is not known.
+    /// The same world in a module; `None` where the module is not known.
     pub fn at(&self, scope: Option<Scope>) -> World {
         World { scope, ..self.clone() }
     }

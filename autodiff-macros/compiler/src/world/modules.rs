@@ -1,12 +1,13 @@
-//! The modules of the source file: which one an item stands in, which one defines what a name means
-//! there, which one a path to a function means, and whether a method's name alone means it.
+//! The modules of the source file. They answer which module an item stands in, which module defines
+//! the item that a name resolves to, which one a path to a function resolves to, and whether the
+//! name of a method is unambiguous.
 //!
-//! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different
-//! things, and what is kept of functions is found by their names (`records`). The attribute sees
-//! nothing but its item, so it reads the file that this stands in: the item is found there by its
-//! head, if several have that by its place, and a name by the imports of its module
-//! ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied
-//! on here is a type that is written down, as everywhere where names tell something.
+//! Functions of one name in several modules, `single::mean` and `bulk::mean`, have different
+//! results, and the records of functions are found by name (`records`). The attribute sees nothing
+//! but its item, so it reads the source file of the item. The item is found there by its signature,
+//! and by its position if several have that signature. A name is resolved by the imports of its
+//! module ([`Scope::home`]). In other files, a module is identified by its own name alone. Any
+//! result that is relied on here is a type that the emitted code writes down, so rustc compares it.
 
 use super::World;
 use super::extents::{self, Extent};
@@ -27,18 +28,18 @@ pub struct Module {
     pub(super) path: String,
     /// Where it is in the file.
     pub(super) extent: Option<Extent>,
-    /// The signatures of its functions, the heads of its blocks and the names of its types and
-    /// traits, as text.
+    /// The signatures of its functions, the headers of its `impl` blocks and the names of its types
+    /// and traits, as strings.
     heads: Vec<String>,
     /// The names of its functions.
     pub(super) functions: Vec<String>,
     /// The names of the modules in it.
     pub(super) modules: Vec<String>,
-    /// The names of those of them that are visible in the whole crate.
+    /// The names of those modules that are visible in the whole crate.
     pub(super) visible_modules: Vec<String>,
-    /// The names of its other items that are.
+    /// The names of its other items that are visible in the whole crate.
     pub(super) visible_items: HashSet<String>,
-    /// The names of those that are visible in a part of it.
+    /// The names of its items that are visible in a part of the crate.
     pub(super) near_items: HashSet<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
@@ -56,10 +57,10 @@ pub struct Module {
     pub(super) asked: Vec<Vec<String>>,
     blocks: Vec<TraitBlock>,
     pub(super) imports: Vec<Import>,
-    /// The paths of the modules that it brings in all of.
+    /// The paths of its glob imports.
     pub(super) globs: Vec<Vec<String>>,
-    /// How many things in it have each name, those inside of its functions and what it brings in
-    /// among them.
+    /// How many items in it have each name, including those inside of its functions and those that
+    /// it imports.
     pub(super) count: HashMap<String, usize>,
 }
 
@@ -72,7 +73,7 @@ struct TraitBlock {
 }
 
 impl Module {
-    /// Whether an item of the module is private, and another module of the file is not inside of
+    /// Whether an item of the module is private, and another module of the file is not nested in
     /// this one.
     fn hides(&self, name: &str, from: &str) -> bool {
         let is_inside = self.path.is_empty()
@@ -82,23 +83,23 @@ impl Module {
     }
 }
 
-/// Whether an item of a file is private where a module of the file looks for it: a glob does not
+/// Whether an item of a file is private to a module of the file that looks it up: a glob does not
 /// bring it in.
 pub(super) fn is_hidden(modules: &[Module], item: &Home, from: &str) -> bool {
     modules.iter().any(|module| module.path == item.module && module.hides(&item.name, from))
 }
 
-/// What an import brings in.
+/// An item that an import brings in.
 #[derive(Clone, Debug)]
 pub(super) struct Import {
     pub(super) name: String,
-    /// What it is called where it comes from.
+    /// Its name where it comes from.
     pub(super) original: String,
-    /// The path to that.
+    /// The path to that item.
     pub(super) path: Vec<String>,
 }
 
-/// A function that a path means.
+/// The function that a path resolves to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meant {
     /// The last name of its module.
@@ -109,16 +110,16 @@ pub struct Meant {
     pub function: String,
 }
 
-/// What a name means, in its file.
+/// The item that a name resolves to, in its file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Home {
     /// The path of the module that defines it.
     pub module: String,
-    /// What it is called there.
+    /// Its name there.
     pub name: String,
 }
 
-/// A module that names are looked at from.
+/// A module that names are resolved in.
 #[derive(Clone, Debug)]
 pub struct Scope {
     pub(super) file: PathBuf,
@@ -157,8 +158,8 @@ pub struct Site {
     opened: (usize, usize),
 }
 
-/// The scope that an item stands in, by a word that only the item writes there, if the text of the
-/// file shows it.
+/// The scope that an item stands in, if the text of the file shows it. `word` is a word that only
+/// the item has at this position.
 pub fn site(word: &str, at: Span) -> Option<Site> {
     let file = at.local_file()?;
     let text = std::fs::read_to_string(&file).ok()?;
@@ -166,8 +167,8 @@ pub fn site(word: &str, at: Span) -> Option<Site> {
 }
 
 impl World {
-    /// The module that has the item: of several that have one like it, the innermost of those
-    /// around its place.
+    /// The module that contains the item: of several that contain one like it, the innermost of
+    /// those around its position.
     fn standing_by(&self, head: &str, span: Span) -> World {
         let here = self.file().and_then(|file| {
             let modules = self.modules_of(&file);
@@ -191,14 +192,14 @@ impl World {
 }
 
 impl World {
-    /// What a name means where the item stands that is being expanded, as far as its file tells.
+    /// The item that a name resolves to where the expanded item stands, according to its file.
     pub fn home(&self, name: &str) -> Option<Home> {
         self.scope()?.home(name)
     }
 }
 
 impl Module {
-    /// The paths of the types that blocks of the module implement a trait of that name for.
+    /// The paths of the types for which `impl` blocks of the module implement a trait of that name.
     pub(super) fn implementors(&self, of_trait: &str) -> impl Iterator<Item = Vec<String>> {
         let blocks = self.blocks.iter().filter(move |block| {
             block.of.rsplit(':').next().is_some_and(|last| last.trim() == of_trait)
@@ -211,7 +212,8 @@ impl Module {
 }
 
 impl Scope {
-    /// The file itself; nothing of a file that is no Rust, as while it is being edited.
+    /// The root module of the file; `None` if the file is not valid Rust, as while it is being
+    /// edited.
     pub fn top(file: &Path, modules: &Arc<[Module]>) -> Option<Scope> {
         let at = modules.iter().position(|module| module.path.is_empty())?;
         Some(Scope { file: file.to_path_buf(), modules: modules.clone(), at })
@@ -243,18 +245,18 @@ impl Scope {
         }
     }
 
-    /// What a name means, as far as the file tells: what stands in a function may have it as well,
-    /// and then it does not.
+    /// The item that a name resolves to, according to the file. `None` if an item inside of a
+    /// function has the name as well.
     pub fn home(&self, name: &str) -> Option<Home> {
         self.find(self.at, name, 8)
     }
 
-    /// The same where the module of that path names it.
+    /// The same in the module of that path.
     pub fn home_in(&self, module: &str, name: &str) -> Option<Home> {
         self.find(self.number(module)?, name, 8)
     }
 
-    /// `depth` ends imports in circles.
+    /// `depth` bounds cycles of imports.
     pub(super) fn find(&self, at: usize, name: &str, depth: usize) -> Option<Home> {
         let of = &self.modules[at];
         let depth = depth.checked_sub(1)?;
@@ -277,7 +279,7 @@ impl Scope {
         }
     }
 
-    /// The module that a path means.
+    /// The module that a path resolves to.
     pub(super) fn target(&self, from: &str, path: &[String]) -> Option<usize> {
         let mut at = from.to_string();
         for (k, name) in path.iter().enumerate() {
@@ -296,7 +298,7 @@ impl Scope {
         self.modules.iter().position(|module| module.path == path)
     }
 
-    /// Whether the file is that of a crate.
+    /// Whether the file is the root of a crate.
     fn is_root(&self) -> bool {
         let folder = self.file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
         name_of(&self.file).is_some_and(|name| name == "crate")
@@ -304,7 +306,7 @@ impl Scope {
     }
 }
 
-/// The path of a module in another.
+/// The path of a module nested in another.
 pub fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_string() } else { format!("{outer}::{name}") }
 }
@@ -320,8 +322,8 @@ pub fn name_of(file: &std::path::Path) -> Option<String> {
 }
 
 impl World {
-    /// Whether another trait than this one has a function of that name for the type, by a block of
-    /// this module: there, the name alone means neither.
+    /// Whether the type has a function of that name from another trait than this one, by an `impl`
+    /// block of this module. Then the name alone is ambiguous.
     pub fn has_another(&self, ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
         let (ty, of) = (text(ty), text(of));
         let has_default = |block: &TraitBlock| {
@@ -349,7 +351,7 @@ impl World {
         self.scope().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another))
     }
 
-    /// The function that a path means, as far as the file says.
+    /// The function that a path resolves to, according to the file.
     pub fn resolve_function(&self, path: &str) -> Meant {
         let path: String = path.split_whitespace().collect();
         let mut names: Vec<String> =
@@ -388,8 +390,8 @@ impl World {
         }
     }
 
-    /// Whether a path to a function starts in a module of this crate, and not in another crate; so
-    /// it is where nothing is known.
+    /// Whether a path to a function starts in a module of this crate, and not in another crate.
+    /// Returns true where nothing is known.
     pub fn starts_here(&self, path: &str) -> bool {
         let path: String = path.split_whitespace().collect();
         let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
@@ -410,16 +412,16 @@ impl World {
     }
 }
 
-/// The name of a module, if it tells which one it is.
+/// The name of a module, if it identifies the module.
 fn known(name: &str) -> Option<String> {
     (!["self", "super"].contains(&name)).then(|| name.to_string())
 }
 
-/// The names that only one thing in these modules has.
+/// The names that only one item in these modules has.
 pub fn unique(modules: &[Module]) -> HashSet<String> {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for module in modules {
-        // what is brought in from this file is no other thing
+        // an import from this file is no further item
         let is_of_this = |import: &&Import| {
             import.path.first().is_some_and(|first| ["self", "super"].contains(&first.as_str()))
         };
@@ -506,8 +508,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     modules.push(module);
 }
 
-/// Whether an item of this visibility is visible in the whole crate, as far as the modules around
-/// it are.
+/// Whether an item of this visibility is visible in the whole crate, if the modules around it are.
 pub(super) fn is_visible_in_crate(of: &syn::Visibility) -> bool {
     match of {
         syn::Visibility::Public(_) => true,
@@ -542,8 +543,8 @@ fn name_of_type(item: &Item) -> Option<&Ident> {
     }
 }
 
-/// Counts what has each name in a module: types, traits, functions, constants and parameters, and
-/// what is brought in. Modules inside have their own.
+/// Counts the items of each name in a module: types, traits, functions, constants and parameters,
+/// and imported items. Nested modules have their own counts.
 struct Names<'m> {
     count: &'m mut HashMap<String, usize>,
 }
@@ -580,8 +581,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 }
 
-/// What an import brings in by another name; `self` is the module or the enum at the end of the
-/// path.
+/// An import by another name; `self` is the module or the enum at the end of the path.
 fn renamed(of: &syn::UseRename, path: &[String]) -> Option<Import> {
     let (original, path) = if of.ident == "self" {
         path.split_last().map(|(last, path)| (last.clone(), path))?
@@ -608,7 +608,7 @@ fn imports(tree: &UseTree, path: &mut Vec<String>, module: &mut Module) {
     }
 }
 
-/// A type or a trait as a head.
+/// The header of a type or a trait.
 fn head_of_type(name: &Ident) -> String {
     format!("type {name}")
 }
@@ -619,7 +619,7 @@ fn head(block: &syn::ItemImpl) -> String {
     text(&quote!(impl #generics #of_trait #of #clause))
 }
 
-/// Tokens as text. Whether a name that needs no `r#` has it makes no difference.
+/// Tokens as a string. An `r#` that a name does not need is ignored.
 fn text(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string().split_whitespace().collect::<String>().replace("r#", "")
 }

@@ -1,10 +1,10 @@
-//! Types of other modules, as they are named where an item stands: of fields, of constants of
-//! types, and of what functions take and return.
+//! Types of other modules, as they are named where an item stands: types of fields, of associated
+//! constants, and of parameters and results of functions.
 //!
-//! A definition in another module names its types as they are named there. A type is the same here
-//! if its name resolves to the same item in both modules; aliases are replaced by what they stand
-//! for, and constants that are array lengths by their numbers. A caller writes such a type where
-//! rustc compares.
+//! A definition in another module names its types as its own imports allow. A type is the same here
+//! if its name resolves to the same item in both modules. Aliases are replaced by the types that
+//! they stand for, and constants that are array lengths by their numbers. A caller writes such a
+//! type where rustc compares.
 
 use super::World;
 use super::plain_types::Defined;
@@ -18,15 +18,15 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, PathArguments, Type};
 
-/// Generic types of std that are named alike everywhere.
+/// Generic types of std that have the same name everywhere.
 const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
 
-/// How many aliases are replaced in one type.
+/// The maximum count of aliases that are replaced in one type.
 pub(super) const MOST_ALIASES: usize = 16;
 
 impl World {
     /// The type of a field of a struct without the derive, as it is named here; `None` where it has
-    /// no name here. Arguments of the struct stand for its parameters.
+    /// no name here. The arguments of the struct are substituted for its parameters.
     pub fn field_here(&self, of: &Type, field: &str) -> Option<Type> {
         let Type::Path(path) = of else { return None };
         let names: Vec<String> =
@@ -45,7 +45,7 @@ impl World {
     }
 
     /// The type of a field of the struct or of the variant that a constructor makes, as it is named
-    /// here. The `arguments` of the type stand for its parameters.
+    /// here. The `arguments` of the type are substituted for its parameters.
     pub fn constructed_here(
         &self,
         path: &syn::Path,
@@ -89,7 +89,8 @@ impl World {
         Some((defined, syn::parse_str(&text).ok()?))
     }
 
-    /// The type of a constant of a type, or of what a function of it returns, as it is named here.
+    /// The type of an associated constant, or of the result of an associated function, as it is
+    /// named here.
     pub fn associated_here(&self, of: &str, name: &str) -> Option<Type> {
         let Resolution::Item(defined) = self.resolve(of) else { return None };
         let there = self.in_module(&defined);
@@ -105,16 +106,16 @@ impl World {
         self.named_here(&written, &there)
     }
 
-    /// A type of another module as it is named here: types that are visible but not imported by
-    /// their paths.
+    /// A type of another module as it is named here. Types that are visible but not imported are
+    /// named by their paths.
     pub fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
         self.named_with(ty, there, &[])
     }
 
-    /// The same of a type in the signature of a function with these type and constant parameters,
+    /// The same for a type in the signature of a function with these type and constant parameters,
     /// which keep their names.
     pub fn named_with(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
-        // a mutable reference is a parameter
+        // a mutable reference occurs only as the type of a parameter
         if let Type::Reference(reference) = ty
             && reference.mutability.is_some()
         {
@@ -132,7 +133,7 @@ impl World {
         names.is_here.then_some(ty)
     }
 
-    /// A type without the derive with its lifetimes, where they are left out.
+    /// A type without the derive, with its elided lifetimes written out.
     pub fn with_lifetimes(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         if let Type::Path(path) = &mut ty
@@ -153,14 +154,13 @@ impl World {
         ty
     }
 
-    /// Whether a type that no derive has seen, and that may have reals, is among those that a type
-    /// is made of.
+    /// Whether a type contains a type that no derive has seen and that may have reals.
     pub fn lacks_derive(&self, ty: &Type) -> bool {
         !self.underived(ty).is_empty() && self.plain(ty).is_none()
     }
 
-    /// The type of the crate that a type is, or is a container of, if that has no derive and may
-    /// have reals. The contents of a unique reference are not looked at.
+    /// The type of the crate that a type is, or is a container of, if that type has no derive and
+    /// may have reals. The contents of a unique reference are not visited.
     pub fn type_without_derive<'t>(&self, ty: &'t Type) -> Option<&'t syn::TypePath> {
         self.without_derive(ty, MOST_ALIASES)
     }
@@ -216,7 +216,7 @@ impl World {
         self.files().of_crate().iter().any(|file| file.implements_tangents(name))
     }
 
-    /// Whether those of these types derive `Clone`.
+    /// Whether the types among these without the derive implement `Clone` by a derive.
     pub fn can_be_saved(&self, ty: &Type) -> bool {
         self.underived(ty).iter().all(|item| match item {
             Item::Struct(of) => saved::is_among(&of.attrs),
@@ -231,7 +231,7 @@ impl World {
         found.items
     }
 
-    /// The whole number that a constant of the crate is, by its name.
+    /// The value of an integer constant of the crate, by its name.
     pub fn number(&self, name: &str) -> Option<Expr> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
         let text = self.in_file(&defined.file, |definitions| definitions.number(&defined.home))?;
@@ -277,13 +277,13 @@ fn field_of<'f>(fields: &'f syn::Fields, name: &str) -> Option<&'f Type> {
     fields.iter().enumerate().find(is_it).map(|(_, of)| &of.ty)
 }
 
-/// Replaces the names of one module by those of another one.
+/// Replaces the names of one module by those of another.
 struct Names<'w> {
     here: &'w World,
     there: World,
     /// The names that are parameters.
     generics: &'w [String],
-    /// Whether all names so far mean something here.
+    /// Whether all names so far resolve here.
     is_here: bool,
     left: usize,
 }
@@ -313,7 +313,7 @@ impl Names<'_> {
                 CONTAINERS.iter().chain(&type_class::COLLECTIONS).any(|of| name == of)
             });
         if is_of_std {
-            // a collection is named by its path where it is not imported
+            // a collection that is not imported is named by its path
             let is_imported = |name: &String| {
                 !(type_class::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque")
                     || self.here.may_name(name)
@@ -346,7 +346,7 @@ impl Names<'_> {
         Some(syn::parse_quote!(#path))
     }
 
-    /// What an alias with type parameters stands for, with its arguments.
+    /// The type that an alias with type parameters stands for, with its arguments.
     fn through_generic_alias(&mut self, ty: &syn::TypePath, names: &[String]) -> Option<Type> {
         let Resolution::Item(_) = self.there.resolve_path(names) else { return None };
         let alias =
@@ -389,7 +389,7 @@ impl Names<'_> {
         syn::parse2(tokens::replaced(target.to_token_stream(), &arguments)).ok()
     }
 
-    /// The path of a type here: its name, where that resolves to it, or else one from the root of
+    /// The path of a type here: its name, if that resolves to it, or else a path from the root of
     /// the crate.
     fn path_of(&self, names: &[String]) -> Option<syn::Path> {
         let Resolution::Item(defined) = self.there.resolve_path(names) else { return None };

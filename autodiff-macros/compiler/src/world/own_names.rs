@@ -1,4 +1,4 @@
-//! Items of the crate that have the names of items of `std`, as seen from where an item stands.
+//! Items of the crate that have the names of items of `std`, as seen from the module of an item.
 //!
 //! `f64::max`, `mem::swap`, `String` and `vec!` are those of `std` unless the module defines the
 //! name, imports it, or has it from a glob: each of these hides the prelude, the primitive types
@@ -12,12 +12,12 @@ impl World {
     /// Whether a path to a function leads into the crate.
     pub fn is_own_path(&self, names: &[&str]) -> bool {
         let path: Vec<String> = names.iter().map(|name| name.to_string()).collect();
-        // what macros emit into a module is not seen
+        // items that macros emit into a module are not seen
         let is_of_module = || names.len() > 1 && self.has(names[0], |module| &module.modules);
         self.meaning_in_files(&path) != Meaning::Unknown || is_of_module()
     }
 
-    /// Whether a name is a type of the crate.
+    /// Whether a name resolves to a type of the crate.
     pub fn is_own_type(&self, name: &str) -> bool {
         matches!(
             self.meaning_in_files(&[name.to_string()]),

@@ -1,7 +1,7 @@
-//! `line!()` and `column!()` in a body that is lowered in other items: a function that is inlined
-//! in its callers, and a trait's default body. There the tokens are those of a text, or have the
-//! place of the caller. So where such a body is defined, its numbers are kept in items beside it,
-//! and the body that is lowered elsewhere names these:
+//! `line!()` and `column!()` in a body that is lowered inside of other items: a function that is
+//! inlined in its callers, and a trait's default body. There the tokens come from a string, or have
+//! the position of the caller. So where such a body is defined, its line and column numbers are
+//! stored in items next to it, and the body that is lowered elsewhere names these items:
 //!
 //! ```text
 //! #[differentiate]                                                  impl line { const the_place_0_of_…: u32 = line!(); }
@@ -14,7 +14,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Block;
 
-/// The item that has the number of a place in a body with this sign.
+/// The name of the item that stores the number of a position in the body with this sign.
 fn name(sign: &Ident, number: usize) -> Ident {
     Ident::new(
         &format!("the_place_{number}_of_{}", sign.to_string().trim_start_matches("r#")),
@@ -23,7 +23,7 @@ fn name(sign: &Ident, number: usize) -> Ident {
 }
 
 impl World {
-    /// The items that keep the places in a body, each by its name and what it is.
+    /// The items that store the positions in a body, each with its name and its value.
     pub fn places_in(&self, body: &impl ToTokens, sign: &Ident) -> Vec<(Ident, TokenStream)> {
         let mut found = Vec::new();
         self.replaced(body.to_token_stream(), &mut |call| {
@@ -33,7 +33,8 @@ impl World {
         found
     }
 
-    /// A body that reads its places in these items: `code` is what reads one, by its name.
+    /// A body that reads its positions from these items: `code` returns the code that reads one, by
+    /// its name.
     pub fn with_places(
         &self,
         body: &Block,
@@ -53,7 +54,7 @@ impl World {
         }
     }
 
-    /// Tokens with something else for each call of these macros, in the order of the text.
+    /// Tokens with a replacement for each call of these macros, in source order.
     fn replaced(
         &self,
         tokens: TokenStream,
@@ -80,7 +81,7 @@ impl World {
 }
 
 impl World {
-    /// Where the call starts of one of these macros whose name the tokens end with, unless the
+    /// Where the call of one of these macros starts whose name the tokens end with, unless the
     /// crate defines a macro of that name.
     fn place_before(&self, tokens: &[TokenTree]) -> Option<usize> {
         let [before @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = tokens else {
@@ -94,7 +95,7 @@ impl World {
     }
 }
 
-/// Where the path starts whose last name is at `last`: `std::line`, `::core::line`.
+/// Where the path with the last name at `last` starts: `std::line`, `::core::line`.
 fn path_start(tokens: &[TokenTree], last: usize) -> usize {
     let is_colon = |at: usize| matches!(&tokens[at], TokenTree::Punct(p) if p.as_char() == ':');
     let has_colons = |at: usize| at >= 2 && is_colon(at - 1) && is_colon(at - 2);

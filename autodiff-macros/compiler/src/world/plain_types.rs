@@ -1,10 +1,10 @@
 //! Types without reals that no derive has seen, of this file or imported from another one of the
 //! crate.
 //!
-//! That a type has no reals is read from its definition, and rustc checks it: an item takes a value
-//! apart, with a type for each field. So of types of other files only those are known whose fields
-//! are visible everywhere in the crate. The first function that relies on one makes it a type
-//! without tangents.
+//! The definition of a type shows that it has no reals, and rustc checks it: an item destructures a
+//! value, with a type for each field. So of types of other files only those are known whose fields
+//! are visible everywhere in the crate. The first function that relies on such a type makes it a
+//! type without tangents.
 
 use super::modules::{Home, is_visible_in_crate};
 use super::text::{arguments, has_cfg};
@@ -22,18 +22,18 @@ pub struct Defined {
     pub(super) home: Home,
 }
 
-/// A type without reals that is made of types of the file that no derive has seen.
+/// A type without reals that is composed of types of the file that no derive has seen.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    /// These types: what they are called here, and what that means.
+    /// These types: their names here, and the items that the names resolve to.
     pub names: Vec<(String, Defined)>,
     /// Items that do not compile if one of them is another type.
     pub checks: Vec<TokenStream>,
 }
 
 impl World {
-    /// What the file says of a type, if it has no reals, and no derive has seen all of it.
-    /// References are looked through.
+    /// The definition of a type, if it has no reals and derives have not seen all of it. References
+    /// are looked through.
     pub fn plain(&self, ty: &Type) -> Option<Plain> {
         let file = self.file()?;
         let mut found = Found {
@@ -57,7 +57,7 @@ impl Plain {
     }
 }
 
-/// Who emitted that a type has no tangents.
+/// The expansion that emitted that a type has no tangents.
 pub struct Owner {
     ty: Defined,
     /// The attribute's file, line and column, and the function.
@@ -66,7 +66,8 @@ pub struct Owner {
 }
 
 impl World {
-    /// What makes types types without tangents, as far as no other function has it.
+    /// The implementations that make these types types without tangents, unless another function
+    /// emits them.
     pub fn without_tangents(
         &self,
         names: &[(String, Defined)],
@@ -93,7 +94,7 @@ impl World {
     }
 }
 
-/// What makes a type one without tangents.
+/// The implementation that makes a type one without tangents.
 pub fn type_without_tangents(name: &Ident) -> TokenStream {
     quote! {
         impl ::autodiff::__private::Differentiable for #name {
@@ -112,12 +113,12 @@ pub fn type_without_tangents(name: &Ident) -> TokenStream {
 struct Found<'f> {
     world: &'f World,
     file: &'f PathBuf,
-    /// The module whose definition is looked at; nothing where the type itself is.
+    /// The module whose definition is visited; `None` at the type itself.
     scope: Option<String>,
     /// The types that were looked up.
     names: Vec<(String, Defined)>,
     checks: Vec<TokenStream>,
-    /// How many aliases are being looked through.
+    /// How many aliases are being expanded.
     aliases: usize,
 }
 
@@ -133,7 +134,7 @@ impl Found<'_> {
                 Some(name) => match self.world.alias_of(name, self.file) {
                     Some(ty) => {
                         self.aliases += 1;
-                        // one that is another name for itself
+                        // `type A = A;` expands forever
                         let is_plain = self.aliases <= 16 && self.is_plain(&ty);
                         self.aliases -= 1;
                         is_plain
@@ -151,7 +152,7 @@ impl Found<'_> {
         if self.names.iter().any(|(other, _)| name == other) {
             return true;
         }
-        // a derive may have another name here
+        // the derive may be imported by another name here
         if self.world.has_type(&name.to_string()) {
             return false;
         }
@@ -161,7 +162,7 @@ impl Found<'_> {
             .filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
         let Some((there, defined, item)) = defined else { return false };
         if there.file() != self.world.file() {
-            // what stands in other files is named by nothing that is known here
+            // an item of another file has no known name here
             let is_visible = self.scope.is_none()
                 && !self.world.is_seen_in(&defined.file, &defined.home.name)
                 && all_fields(&item).is_some_and(|fields| {
@@ -184,7 +185,7 @@ impl Found<'_> {
             return is_plain;
         }
         let home = defined.home.clone();
-        // private fields of another module are not to be checked here
+        // a check here cannot name the private fields of another module
         let is_inside = |here: &str| {
             home.module.is_empty()
                 || here == home.module
@@ -195,7 +196,7 @@ impl Found<'_> {
         {
             return false;
         }
-        // the names in a definition of another module mean the same here
+        // the names in a definition of another module must resolve to the same items here
         if self.scope.as_ref().is_some_and(|scope| {
             self.world
                 .scope()
@@ -210,7 +211,7 @@ impl Found<'_> {
         is_plain
     }
 
-    /// Whether a definition has no reals; how it is checked.
+    /// Whether a definition has no reals; records the check that destructures it.
     fn is_taken_apart(&mut self, name: &Ident, item: &Item) -> bool {
         let ty = Ident::new(&name.to_string(), Span::call_site());
         let arms: Vec<TokenStream> = match item {
@@ -234,7 +235,7 @@ impl Found<'_> {
         true
     }
 
-    /// An arm for values of these fields, which have these types; `None` if one of them may have
+    /// A match arm for values of these fields, with these types; `None` if one of them may have
     /// reals.
     fn taken_apart(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
         if !fields.iter().all(|field| self.is_plain(&field.ty)) {

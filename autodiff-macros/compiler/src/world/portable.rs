@@ -1,17 +1,17 @@
-//! A body → whether it resolves the same in every scope, so that its tokens may be lowered in
-//! another one.
+//! A body → whether it resolves to the same items in every scope, so that its tokens may be lowered
+//! in another one.
 //!
 //! A trait's default body is lowered once per `impl` block (`item/defaults.rs`), and a function
-//! that returns a closure once per caller (`inlined.rs`). Where these stand in other modules, a
-//! free name of the body may resolve to another item, and a method call to a method of another
-//! trait. So such a body may name what it binds itself, what is part of the language, and what a
-//! path from `crate` names. It may call
+//! that returns a closure once per caller (`inlined.rs`). In another module, a free name of the
+//! body may resolve to another item, and a method call to a method of another trait. So such a body
+//! may name its own bindings, items of the language, and items with a path from `crate`. It may
+//! call
 //!
-//! - the functions of its own trait on `self`: they are called by the trait's name then;
+//! - the functions of its own trait on `self`: the lowered body calls these by the trait's name;
 //! - methods that std takes by value: those of a trait in scope would be ambiguous with them;
 //! - methods of slices on a `&[T]`: method lookup tries them first;
-//! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the
-//!   scope of the body ([`Portable`]).
+//! - methods of floats. On an `&f64` a trait in scope would take precedence, so a check in the
+//!   scope of the body asks rustc ([`Portable`]).
 
 use super::World;
 use super::absolute::Absolute;
@@ -30,23 +30,23 @@ use syn::{
 /// A body that resolves the same everywhere.
 #[derive(Default)]
 pub struct Portable {
-    /// Statements that compile in the scope of the body only if that is so.
+    /// Statements that compile in the scope of the body only if it is portable.
     pub witnesses: TokenStream,
-    /// What its names are by paths that resolve everywhere.
+    /// The paths from `crate` or `::std` of its names.
     pub absolute: Absolute,
 }
 
-/// Something in a body that may resolve to another item elsewhere.
+/// A name in a body that may resolve to another item in another scope.
 #[derive(Clone, PartialEq)]
 pub struct Captured {
-    /// As the user wrote it.
+    /// The name as the user wrote it.
     pub name: String,
     /// Whether it is a method.
     pub is_method: bool,
 }
 
 impl Captured {
-    /// What it may do elsewhere.
+    /// The reason for the error message.
     pub fn reason(&self) -> String {
         let Captured { name, is_method } = self;
         if is_of_module(name) {
@@ -59,7 +59,7 @@ impl Captured {
     }
 }
 
-/// Whether a macro evaluates to the file or the module of its call.
+/// Whether the result of a macro depends on the file or the module of its call.
 fn is_of_module(name: &str) -> bool {
     ["file!", "module_path!"].contains(&name.rsplit("::").next().unwrap_or_default())
 }
@@ -88,7 +88,7 @@ impl World {
         walk.function_resolves(&function.sig, block)
     }
 
-    /// Whether a function resolves the same everywhere, the types in its signature included.
+    /// Whether a function resolves the same everywhere, including the types in its signature.
     pub fn portable_function(
         &self,
         function: &ItemFn,
@@ -101,7 +101,7 @@ impl World {
     }
 }
 
-/// Paths that mean the same everywhere, unless the user shadows std.
+/// Paths that resolve to the same item everywhere, unless the user shadows std.
 const EVERYWHERE: &[&str] = &[
     "f64",
     "f32",
@@ -247,12 +247,12 @@ const OF_FLOATS: &[&str] = &[
     "total_cmp",
 ];
 
-/// Of the methods of floats, those that integers have as well; `max` is one of `Ord`, which takes
-/// its receiver by value.
+/// The methods of floats that integers have as well; `max` is one of `Ord`, which takes its
+/// receiver by value.
 const OF_INTEGERS: &[&str] = &["abs", "signum", "rem_euclid", "div_euclid"];
 
-/// What compiles only if no trait in scope has these methods for numbers behind references, or for
-/// arrays and vectors, and if these bindings are no constants.
+/// Statements that compile only if no trait in scope has these methods for numbers behind
+/// references, or for arrays and vectors, and if these bindings are no constants.
 fn witnesses(
     methods: &BTreeMap<String, Span>,
     of_sequences: &BTreeMap<String, Span>,
@@ -297,7 +297,7 @@ fn witnesses(
                 };
             }
         });
-        // of two traits that have the method rustc says that it cannot choose
+        // if two traits have the method, rustc reports an ambiguity
         all.extend(quote_spanned! {at=>
             {
                 trait #of_std: ::core::marker::Sized {
@@ -322,14 +322,14 @@ struct Binding {
     is_sequence: bool,
 }
 
-/// A walk over a body, with what is bound so far.
+/// A visitor of a body, with the bindings so far.
 struct Walk<'t> {
     world: &'t World,
     of_trait: &'t [TraitItem],
-    /// Where the body stands, if that is known.
+    /// The scope of the body, if that is known.
     scope: Option<&'t Scope>,
     bindings: Vec<Binding>,
-    /// What was found first.
+    /// The first name that is not portable.
     captured: Option<Captured>,
     /// The methods of floats that are called.
     methods: BTreeMap<String, Span>,
@@ -338,7 +338,7 @@ struct Walk<'t> {
     /// The bindings of patterns, which a constant of the same name would turn into comparisons.
     bound: BTreeMap<String, Span>,
     absolute: Absolute,
-    /// Whether paths stay as they are: in macros, and after the type of a qualified path.
+    /// Whether paths are left unchanged: in macros, and after the type of a qualified path.
     stays: bool,
 }
 
@@ -347,7 +347,8 @@ impl Walk<'_> {
         self.captured.get_or_insert(Captured { name: name.to_string(), is_method });
     }
 
-    /// Lets paths stay as they are from here on, if `stays`; whether they did before.
+    /// Leaves paths unchanged from here on, if `stays`; returns whether they were left unchanged
+    /// before.
     fn keeping(&mut self, stays: bool) -> bool {
         let before = self.stays;
         self.stays |= stays;
@@ -432,7 +433,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Visits something that binds names for itself alone.
+    /// Visits a node that binds names in a scope of its own.
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
         let outer = self.bindings.len();
         visit(self);
@@ -485,7 +486,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether `owner::name` is an item of std whatever traits are in scope.
+/// Whether `owner::name` is an item of std for any traits in scope.
 fn is_of_std(owner: &Ident, name: &Ident) -> bool {
     const OTHERS: &[&str] = &[
         "MAX",
@@ -670,7 +671,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             {
                 self.capture(&name, false);
             }
-            // rustc confirms that it is a binding
+            // a witness has rustc confirm that it is a binding
             self.bound.entry(name).or_insert_with(|| pat.ident.span());
         }
         self.bind(&pat.ident);
@@ -691,7 +692,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             return self.capture(format!("{path}!"), false);
         }
         match mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated) {
-            // the names in `"{x}"` are not looked at
+            // the names in `"{x}"` are not visited
             Ok(arguments) if is_named && !mac.tokens.to_string().contains('{') => {
                 let around = self.keeping(true);
                 arguments.iter().for_each(|argument| Visit::visit_expr(&mut *self, argument));

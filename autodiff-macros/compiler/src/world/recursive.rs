@@ -1,4 +1,4 @@
-//! Whether a type holds itself through the definitions of other types of the crate: an enum of
+//! Whether a type contains itself through the definitions of other types of the crate: an enum of
 //! expressions with boxes of a struct that has an expression.
 
 use super::World;
@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 use syn::{Item, Type};
 
 impl World {
-    /// Whether values of a type may hold values of the struct or enum of that name, which is
+    /// Whether values of a type may contain values of the struct or enum of that name, which is
     /// defined here.
     pub fn may_hold(&self, ty: &Type, name: &str) -> bool {
         let mut held = Held {
@@ -26,10 +26,10 @@ impl World {
 }
 
 struct Held<'n> {
-    /// Where the type stands whose parts are visited.
+    /// The world of the type whose parts are visited.
     world: World,
     name: &'n str,
-    /// What the name resolves to, once another type of the crate is visited.
+    /// The item that the name resolves to, once another type of the crate is visited.
     target: Option<Resolution>,
     /// Whether the parts are those of another type of the crate.
     is_inside: bool,

@@ -1,10 +1,10 @@
-//! What a name resolves to across the files of a crate.
+//! Name resolution across the files of a crate.
 //!
-//! The root of a crate and its `mod` lines ([`super::crate_files`]) give each file a path in the
-//! crate, and the inline modules of a file continue it. From the module of the item, imports are
-//! followed as rustc follows them: `crate`, `self`, `super`, modules under the names that imports
-//! give them, re-exports, and globs where no name of the module hides them. A name that a module
-//! has twice, as an item and inside of a function say, resolves to nothing.
+//! The root of a crate and its `mod` lines ([`super::crate_files`]) determine the path of each file
+//! in the crate, and the inline modules of a file continue that path. From the module of the item,
+//! imports are followed as rustc follows them: `crate`, `self`, `super`, renamed modules,
+//! re-exports, and globs where no name of the module hides them. A name that a module has twice, as
+//! an item and inside of a function say, resolves to nothing.
 
 use super::World;
 use super::crate_files::FileOfCrate;
@@ -17,14 +17,14 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a name resolves to.
+/// The resolution of a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolution {
     /// An item of this crate.
     Item(Defined),
-    /// What an import brings in from another crate.
+    /// An item that an import brings in from another crate.
     External,
-    /// The text does not show it: a macro may define it, or a glob bring it in.
+    /// The text does not show it: a macro may define it, or a glob may bring it in.
     Unknown,
 }
 
@@ -33,7 +33,7 @@ pub enum Resolution {
 pub struct EnumVariant {
     /// The enum.
     pub of: Defined,
-    /// The name that the enum has for it.
+    /// The name of the variant in the enum.
     pub name: String,
 }
 
@@ -54,7 +54,7 @@ impl At {
     }
 }
 
-/// Where a path of modules leads.
+/// The module that a path leads to.
 enum Led {
     To(At),
     External,
@@ -62,17 +62,17 @@ enum Led {
 }
 
 impl World {
-    /// What a name resolves to in the module of the item.
+    /// The resolution of a name in the module of the item.
     pub(super) fn resolve(&self, name: &str) -> Resolution {
         self.resolve_path(&[name.to_string()])
     }
 
-    /// What a name resolves to, if there is one.
+    /// The resolution of a name, if there is a name.
     pub(super) fn resolve_if(&self, name: Option<&str>) -> Resolution {
         name.map_or(Resolution::Unknown, |name| self.resolve(name))
     }
 
-    /// What a path of names resolves to in the module of the item.
+    /// The resolution of a path of names in the module of the item.
     pub(super) fn resolve_path(&self, path: &[String]) -> Resolution {
         let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else {
             return Resolution::Unknown;
@@ -80,7 +80,8 @@ impl World {
         self.files().find_at(&at, owners, name, MOST_IMPORTS)
     }
 
-    /// The file in which what a path names is defined, and its path there, if that is seen.
+    /// The file that defines the item that a path resolves to, and the item's path there, if both
+    /// are seen.
     pub fn place_of_definition(&self, path: &syn::Path) -> Option<(String, String)> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -90,13 +91,14 @@ impl World {
         Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
     }
 
-    /// Whether a path is seen to lead to an item of the crate.
+    /// Whether the files show that a path resolves to an item of the crate.
     pub fn leads_to_item(&self, path: &[&str]) -> bool {
         let names: Vec<String> = path.iter().map(ToString::to_string).collect();
         matches!(self.resolve_path(&names), Resolution::Item(_))
     }
 
-    /// Whether two paths are seen to lead to different types, whose names may be the same.
+    /// Whether the files show that two paths resolve to different types, whose names may be the
+    /// same.
     pub fn are_different(&self, a: &TokenStream, b: &TokenStream) -> bool {
         let resolved = |path: &TokenStream| match self.resolve_path(&super::group::segments(path)?)
         {
@@ -116,7 +118,7 @@ impl World {
         Files { world: self, files: self.files_of_crate() }
     }
 
-    /// The path in the standard library that a path resolves to, as far as imports show. A glob
+    /// The path in the standard library that a path resolves to, according to imports. A glob
     /// brings in the functions whose derivatives are known; rustc compares the function at the
     /// call.
     pub fn path_in_std(&self, names: &[&str]) -> Option<Vec<String>> {
@@ -131,7 +133,7 @@ impl World {
         self.files().variant(&self.at_of_scope()?, name, MOST_IMPORTS)
     }
 
-    /// Whether an import of the module of the item gives something another name.
+    /// Whether an import of the module of the item renames an item.
     pub fn has_renaming_imports(&self) -> bool {
         let renames = |scope: &Scope| {
             scope.modules[scope.at].imports.iter().any(|import| import.name != import.original)
@@ -139,8 +141,8 @@ impl World {
         self.scope().is_some_and(renames)
     }
 
-    /// The path here of the variant that a name without a path resolves to, if an import gave it
-    /// that name.
+    /// The path here of the variant that a name without a path resolves to, if an import renames
+    /// the variant to it.
     pub fn path_of_renamed_variant(&self, name: &str) -> Option<syn::Path> {
         let original =
             self.variant(name).map(|variant| variant.name).filter(|original| original != name)?;
@@ -159,14 +161,14 @@ impl World {
         syn::parse_str(&self.path_to(&defined)?.join("::")).ok()
     }
 
-    /// A path to an item of another module from that of the item: nothing where it or a module on
-    /// the way is not visible.
+    /// A path to an item of another module from that of the item: `None` where the item or a module
+    /// on the way is not visible.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
         let (files, here) = (self.files(), self.files().path_of(&self.at_of_scope()?)?);
         let modules = self.modules_of(&item.file);
         let number = modules.iter().position(|module| module.path == item.home.module)?;
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
-        // a private module is visible in the one around it, and in those inside of that
+        // a private module is visible in the one around it, and in those nested in that
         let is_visible = |k: usize| {
             here.starts_with(&there[..k])
                 || files
@@ -183,8 +185,8 @@ impl World {
         })
     }
 
-    /// Whether an item of another module is visible in that of the item, if the modules around it
-    /// are.
+    /// Whether an item of another module is visible in the module of the item, if the modules
+    /// around it are.
     pub(super) fn is_visible_here(&self, item: &Defined) -> bool {
         let files = self.files();
         let modules = self.modules_of(&item.file);
@@ -207,7 +209,7 @@ impl World {
         is_near || here.starts_with(&there)
     }
 
-    /// The path of an item from the root of the crate, and the module outside of which that is not
+    /// The path of an item from the root of the crate, and the module outside of which it is not
     /// visible.
     pub(super) fn path_from_root(&self, item: &Defined) -> Option<(Vec<String>, Vec<String>)> {
         let files = self.files();
@@ -231,7 +233,7 @@ impl World {
         ))
     }
 
-    /// Whether a name may be in scope in the module of the item: it stands there, or an import
+    /// Whether a name may be in scope in the module of the item: it is defined there, or an import
     /// brings it in.
     pub fn may_name(&self, name: &str) -> bool {
         let Some(scope) = self.scope() else { return true };
@@ -252,15 +254,15 @@ impl World {
         module.count.contains_key(name) && module.globs.iter().any(is_brought)
     }
 
-    /// Whether a path leads to a function of the crate.
+    /// Whether a path resolves to a function of the crate.
     pub fn is_function_of_crate(&self, path: &TokenStream) -> bool {
         super::group::segments(path)
             .is_some_and(|names| self.meaning_in_files(&names) == Meaning::Function)
     }
 
-    /// Whether a path leads to another crate, if it leads anywhere: it begins with the name of none
-    /// of the modules and imports here, or with that of an import whose own path does. A glob may
-    /// hide a crate, so this is no evidence of what the path resolves to.
+    /// Whether a path leads to another crate, if it leads anywhere: its first name is none of the
+    /// modules and imports here, or an import whose own path leads to another crate. A glob may
+    /// hide a crate, so this is no evidence of the item that the path resolves to.
     pub fn leads_to_other_crate(&self, path: &TokenStream) -> bool {
         let (Some(at), Some(mut names)) = (self.at_of_scope(), super::group::segments(path)) else {
             return false;
@@ -279,12 +281,12 @@ impl World {
         names.len() > 1 && !names.first().is_some_and(is_here)
     }
 
-    /// Whether a path leads to a module of the crate.
+    /// Whether a path resolves to a module of the crate.
     pub fn leads_to_module(&self, path: &[String]) -> bool {
         self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
     }
 
-    /// Whether a path leads to an enum of the crate.
+    /// Whether a path resolves to an enum of the crate.
     pub fn leads_to_enum(&self, path: &[String]) -> bool {
         matches!(self.resolve_path(path), Resolution::Item(of)
             if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
@@ -308,14 +310,14 @@ impl World {
         syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
     }
 
-    /// The item that a name resolves to, if that stands in another file of the crate, and the world
-    /// of its module.
+    /// The item that a name resolves to, if it is defined in another file of the crate, and the
+    /// world of its module.
     pub(super) fn imported(&self, name: &str) -> Option<(World, Defined)> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
         (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
     }
 
-    /// The world of the module that defines what a path resolves to.
+    /// The world of the module that defines the item that a path resolves to.
     pub fn module_of_path(&self, path: &syn::Path) -> Option<World> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -388,7 +390,7 @@ impl Files<'_> {
         }
     }
 
-    /// Whether an item is defined in a module, or imported there by any name.
+    /// Whether an item is defined in a module, or imported there under any name.
     pub fn brings_in(&self, at: &At, of: &Defined, left: usize) -> bool {
         let (module, Some(left)) = (at.module(), left.checked_sub(1)) else { return false };
         let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
@@ -419,7 +421,7 @@ impl Files<'_> {
     pub fn variant(&self, at: &At, name: &str, left: usize) -> Option<EnumVariant> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         match of.imports.iter().find(|import| import.name == name) {
-            // what is defined beside the import hides it or is another kind of item
+            // an item that is defined next to the import hides it or is another kind of item
             Some(_) if of.count.get(name) != Some(&1) => None,
             Some(import) => self.variant_of(at, &import.path, &import.original, left),
             None if of.count.contains_key(name) => None,
@@ -427,7 +429,7 @@ impl Files<'_> {
         }
     }
 
-    /// The same of a path, which leads to the enum or to a module that imports the variant.
+    /// The same for a path, which leads to the enum or to a module that imports the variant.
     fn variant_of(
         &self,
         from: &At,
@@ -448,7 +450,7 @@ impl Files<'_> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         let (first, rest) = names.split_first()?;
         let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {
-            // what is defined beside the import hides it or is another kind of item
+            // an item that is defined next to the import hides it or is another kind of item
             Some(_) if of.count.get(first) != Some(&1) => return None,
             Some(import) => {
                 import.path.iter().chain([&import.original]).chain(rest).cloned().collect()
@@ -476,7 +478,7 @@ impl Files<'_> {
         if is_std(&path) { Some(path) } else { self.in_std_through(at, &path, left) }
     }
 
-    /// The same of a path that begins in the crate.
+    /// The same for a path that begins in the crate.
     fn in_std_through(&self, at: &At, path: &[String], left: usize) -> Option<Vec<String>> {
         let begins = (1..path.len()).rev();
         let mut led = begins.filter_map(|k| {
@@ -564,8 +566,8 @@ impl Files<'_> {
     }
 }
 
-/// What a glob of a module of the standard library brings in: the functions that lowering knows by
-/// their names, and the types that inference knows.
+/// The items that a glob of a module of the standard library brings in: the functions that lowering
+/// knows by name, and the types that inference knows.
 const KNOWN: &[(&str, &[&str])] = &[
     ("mem", &["replace", "swap", "take"]),
     ("cmp", &["max", "min"]),

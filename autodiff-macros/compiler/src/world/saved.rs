@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use syn::{Attribute, Fields, Item, Member};
 
 /// The implementation for a type without reals that no derive has seen, by its name in scope;
-/// nothing if parts of it may be configured out.
+/// `None` if parts of the type may be configured out.
 pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
     let (attributes, arms): (_, Vec<(TokenStream, &Fields)>) = match item {
         Item::Struct(of) => (&of.attrs, vec![(quote!(Self), &of.fields)]),
@@ -58,7 +58,7 @@ pub fn of_members(path: &TokenStream, members: &[(Member, TokenStream)]) -> Toke
 pub fn is_among(attributes: &[Attribute]) -> bool {
     attributes.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
         let mut found = false;
-        // what is no list of paths is an error of rustc's
+        // rustc reports an attribute that is no list of paths
         let _ = attribute.parse_nested_meta(|meta| {
             found |= is_clone(&quote::ToTokens::to_token_stream(&meta.path).to_string());
             Ok(())

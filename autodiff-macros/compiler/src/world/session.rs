@@ -1,9 +1,9 @@
-//! What the expansions of one process leave for later ones, and the source files that they have
-//! read.
+//! The records that the expansions of one process leave for later ones, and the source files that
+//! they have read.
 //!
-//! A compiler expands the items of a crate in one process, an editor's server those of several,
-//! again and again. Tokens do not outlive their expansion, so records hold strings. No other static
-//! holds what an expansion reads of another.
+//! A compiler expands the items of a crate in one process; a language server expands those of
+//! several crates repeatedly. Tokens do not outlive their expansion, so records hold strings. No
+//! other static holds data that one expansion reads of another.
 
 use super::crate_files::CrateFiles;
 use super::declared::Declaration;
@@ -27,7 +27,7 @@ pub struct Session {
     expansions: AtomicU64,
     /// Source files as they were last read.
     pub(super) files: Table<SourceFile>,
-    /// What the standard library declares, as type inference reads it.
+    /// The declarations of the standard library, as type inference reads them.
     std: OnceLock<Arc<HashMap<String, Declaration>>>,
     /// The files of crates.
     pub(super) crates: Table<CrateFiles>,
@@ -37,7 +37,7 @@ pub struct Session {
     pub(super) owners: Table<Owner>,
     /// Differentiated traits.
     pub(super) traits: Table<TraitRecord>,
-    /// Structs and enums with type or constant parameters: name, definition and place.
+    /// Structs and enums with type or constant parameters: name, definition and location.
     pub(super) structs: Table<(String, String, Place)>,
     /// Types without generic parameters that derives have seen.
     pub(super) types: Table<(Place, KeptType)>,
@@ -45,11 +45,11 @@ pub struct Session {
     pub(super) functions: Table<FunctionRecord>,
     /// Results of functions.
     pub(super) results: Table<ResultRecord>,
-    /// What functions take: place, name and the types of the parameters.
+    /// Parameters of functions: location, name and types.
     pub(super) taken: Table<(Place, String, Taken<String>)>,
-    /// Which parameters of functions have types without reals: place, name and parameters.
+    /// Which parameters of functions have types without reals: location, name and parameters.
     pub(super) discrete: Table<(Place, String, Vec<bool>)>,
-    /// Aliases of types: place, name and definition.
+    /// Aliases of types: location, name and definition.
     pub(super) aliases: Table<(Place, String, String)>,
     /// Functions that are inlined in their callers.
     pub(super) inlined: Table<InlinedRecord>,
@@ -67,7 +67,7 @@ impl Session {
         OF_PROCESS.clone()
     }
 
-    /// What the standard library declares, by name, which `read` tells the first time.
+    /// The declarations of the standard library, by name; the first call computes them with `read`.
     pub(crate) fn std(
         &self,
         read: fn() -> HashMap<String, Declaration>,
@@ -91,7 +91,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// The rows; they are whole even if an expansion panicked while it had them.
+    /// The rows. They are consistent even if an expansion panicked while it held the lock.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -102,15 +102,16 @@ impl<T> Table<T> {
 pub struct Claim {
     /// The file and the type.
     pub of: (String, String),
-    /// The trait with its arguments; empty if it is of none.
+    /// The trait with its arguments; empty for an inherent `impl` block.
     pub by: String,
-    /// The module that it stands in, if it is known.
+    /// The module of the block, if it is known.
     pub module: Option<String>,
     /// The names of its functions.
     pub functions: Vec<String>,
 }
 
-/// A macro with the attribute: its definition, and the token that tells it from others of its name.
+/// A macro with the attribute: its definition, and the token that distinguishes it from others of
+/// its name.
 #[derive(Clone)]
 pub struct MacroDefinition {
     /// The definition.
@@ -119,5 +120,6 @@ pub struct MacroDefinition {
     pub sign: String,
 }
 
-/// A block that no trait was there for: the name of the trait, its functions, and where it stands.
+/// A block whose trait was not yet recorded: the name of the trait, its functions, and the block's
+/// location.
 pub type WithoutTrait = (String, Vec<String>, Place);

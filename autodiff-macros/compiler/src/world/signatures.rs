@@ -1,5 +1,5 @@
-//! What the heads of the functions of a file say, and its constants: one table, of all that stand
-//! in modules, blocks and traits, with the attribute or without.
+//! The signatures of the functions of a file, and its constants: one table of all that are in
+//! modules, blocks and traits, with the attribute or without.
 
 use super::modules::Home;
 use super::records;
@@ -10,57 +10,58 @@ use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{Attribute, FnArg, GenericParam, Generics, ImplItem, Item, Signature, TraitItem, Type};
 
-/// A function of a type and its name, or a function of none and no name.
+/// An associated function: its type and its name; or a free function and an empty name.
 type Key = (Home, String);
 
-/// The heads of the functions of a file.
+/// The signatures of the functions of a file.
 #[derive(Default)]
 pub struct Heads {
     all: HashMap<Key, Head>,
-    /// The functions of blocks that implement traits for a type, or for a reference to it, as text.
+    /// The functions of `impl` blocks of traits for a type, or for a reference to it, as strings.
     of_traits: HashMap<Key, Vec<String>>,
-    /// Those of them without the attribute, on the function or on what it is in.
+    /// Those of them without the attribute, both on the function and on the items around it.
     plain_of_traits: HashMap<Key, Vec<String>>,
-    /// The constants and statics of modules; `None` of those that are configured.
+    /// The constants and statics of modules; `None` for those that are configured.
     constants: HashMap<Home, Option<Constant>>,
-    /// The names in what macros are given outside of functions: they may define what has it, and
-    /// give it derivatives.
+    /// The names in arguments of macro calls outside of functions: the macros may define items of
+    /// these names, with derivatives.
     given: HashSet<String>,
 }
 
 /// A constant or static of a module.
 #[derive(Clone)]
 pub struct Constant {
-    /// Its type, as text.
+    /// Its type, as a string.
     pub ty: String,
     pub is_static: bool,
 }
 
-/// What is said of a function, or of a constant.
+/// The signature of a function, or the type of a constant.
 struct Head {
-    /// The type of what it gives; empty if it gives nothing.
+    /// The type of its result; empty if it has none.
     result: String,
-    /// Whether it is the only one that is found so.
+    /// Whether it is the only one with this key.
     is_only: bool,
-    /// Whether its result may be another one: it, its block or its type has parameters, or
+    /// Whether its result may have another type: it, its block or its type has parameters, or
     /// attributes that change it.
     is_open: bool,
-    /// Whether it has not the attribute, gives an integer, truth value or letter, and changes
+    /// Whether it does not have the attribute, returns an integer, bool or character, and changes
     /// nothing.
     counts: bool,
     gives_collection: bool,
-    /// Whether nothing can give it a derivative: neither it nor what it stands in has an attribute
+    /// Whether it cannot have a derivative: neither it nor the items around it have an attribute
     /// that may be ours.
     is_plain: bool,
-    /// Of each parameter, `self` among them, the type if it is made of scalars of the language and
-    /// of types of std.
+    /// Of each parameter, including `self`, the type if it is composed of scalars of the language
+    /// and of types of std.
     taken: Vec<Option<String>>,
-    /// The signature, in its block if it has one; empty of a constant, and of a trait's function.
+    /// The signature, in its block if it has one; empty for a constant, and for a function of a
+    /// trait.
     text: String,
 }
 
 impl Heads {
-    /// The type of the result of a function, or of a constant, if there is only one, without
+    /// The type of the result of a function, or of a constant, if there is only one and it has no
     /// parameters.
     pub fn result(&self, key: &Key) -> Option<&str> {
         let head = self
@@ -75,13 +76,13 @@ impl Heads {
         self.constants.get(home)?.as_ref()
     }
 
-    /// The type of what a function counts.
+    /// The type of the result of a function that returns an integer, bool or character.
     pub fn count(&self, key: &Key) -> Option<&str> {
         let head = self.all.get(key).filter(|head| head.is_only && head.counts)?;
         Some(&head.result)
     }
 
-    /// The signature of a function, if there is only one: with its block if it is of a type.
+    /// The signature of a function, if there is only one; an associated one is in its block.
     pub fn text(&self, key: &Key) -> Option<&str> {
         let head = self.all.get(key).filter(|head| head.is_only && !head.text.is_empty())?;
         Some(&head.text)
@@ -98,8 +99,8 @@ impl Heads {
         self.plain_of_traits.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// The types of the parameters of a function that are made of scalars of the language and of
-    /// types of std.
+    /// The types of the parameters of a function that are composed of scalars of the language and
+    /// of types of std.
     pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
         let head = self.all.get(key).filter(|head| head.is_only && !head.is_open)?;
         Some(&head.taken)
@@ -113,8 +114,8 @@ impl Heads {
             && !self.given.contains(name)
     }
 
-    /// Whether a function gives a collection or an iterator; if it is not known, whether all of its
-    /// name do.
+    /// Whether a function returns a collection or an iterator; if the function is not known,
+    /// whether all of its name do.
     pub fn gives_collection(&self, key: Option<&Key>, name: &str) -> bool {
         if let Some(head) = key.and_then(|key| self.all.get(key)) {
             return head.gives_collection;
@@ -126,8 +127,8 @@ impl Heads {
         of_name.peek().is_some() && of_name.all(|head| head.gives_collection)
     }
 
-    /// Adds those of a module, which is plain if no attribute is on it or on those around it; not
-    /// those of the modules in it.
+    /// Adds the functions and constants of a module, without those of nested modules. The module is
+    /// plain if no attribute is on it or on those around it.
     pub fn add(&mut self, module: &str, is_plain: bool, items: &[Item]) {
         let home = |name: &Ident| Home { module: module.to_string(), name: name.to_string() };
         for item in items {
@@ -265,14 +266,14 @@ impl Head {
     }
 }
 
-/// A signature in a block like the one that it stands in, with the associated types of that.
+/// A signature in a block like its own, with the associated types of that block.
 fn in_block(block: &syn::ItemImpl, sig: &Signature) -> String {
     let ((generics, _, clause), owner) = (block.generics.split_for_impl(), &block.self_ty);
     let types = block.items.iter().filter(|item| matches!(item, ImplItem::Type(_)));
     quote!(impl #generics #owner #clause { #(#types)* #sig {} }).to_string()
 }
 
-/// The type of a parameter, if it means the same wherever it is written.
+/// The type of a parameter, if it resolves to the same type everywhere.
 fn taken(input: &FnArg) -> Option<String> {
     let FnArg::Typed(input) = input else { return None };
     let mut ty = bare(&input.ty);
@@ -285,8 +286,7 @@ fn taken(input: &FnArg) -> Option<String> {
     }
 }
 
-/// Attributes that are known to do nothing for derivatives. Others may be macros, of which ours is
-/// one.
+/// Attributes that are known not to affect derivatives. Others may be macros, of which ours is one.
 const OTHERS: &[&str] = &[
     "doc",
     "inline",
@@ -328,7 +328,7 @@ fn is_open(generics: &Generics, attrs: &[Attribute]) -> bool {
         || attrs.iter().any(may_derive)
 }
 
-/// Whether a type is an integer, a truth value or a letter.
+/// Whether a type is an integer, a bool or a character.
 fn is_count(ty: &Type) -> bool {
     let name = if let Type::Path(of) = ty { of.path.get_ident() } else { None };
     name.is_some_and(|name| {
@@ -336,7 +336,7 @@ fn is_count(ty: &Type) -> bool {
     })
 }
 
-/// Whether all that a function is given is lent, or copied.
+/// Whether all arguments of a function are shared references or copied scalars.
 fn changes_nothing(sig: &Signature) -> bool {
     let is_lent = |ty: &Type| match bare(ty) {
         Type::Reference(of) => of.mutability.is_none(),

@@ -1,9 +1,9 @@
-//! What `Sum` and `Product` of the user's types make of their items, as the files of the crate show
-//! it.
+//! How `Sum` and `Product` of user-defined types combine their items, according to the files of the
+//! crate.
 //!
-//! `iter.fold(zero, |sum, item| …)` in an `impl` block is what a call of `.sum()` does, one item
-//! after the other; so is a closure that adds, and what hands the values behind references on to
-//! the other block. Of anything else nothing is known.
+//! `iter.fold(zero, |sum, item| …)` in an `impl` block is equivalent to `.sum()`, one item after
+//! the other. So is a closure that adds, and a block that delegates the values behind references to
+//! the other block. Anything else is unknown.
 
 use super::World;
 use super::modules::Home;
@@ -13,12 +13,12 @@ use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::{Expr, FnArg, ImplItem, ItemImpl, Pat, PathArguments, Stmt, Type};
 
-/// What one block does with its items.
+/// How one block combines its items.
 #[derive(Clone, Debug)]
 enum Body {
-    /// A fold with a function, as text.
+    /// A fold with a function, as a string.
     Fold(String),
-    /// The values behind the items are handed to the other block.
+    /// The block delegates the values behind the items to the other block.
     HandedOn,
     Unknown,
 }
@@ -26,13 +26,13 @@ enum Body {
 /// A block of `Sum` or `Product`.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// The module of the block, and what the type is called there.
+    /// The module of the block, and the name of the type there.
     of: Home,
     of_trait: String,
     body: Body,
 }
 
-/// What is known of `.sum()` or `.product()` of a type.
+/// The fold of `.sum()` or `.product()` of a type.
 pub enum Folded {
     /// No block is seen, as where a macro writes it.
     Unseen,
@@ -43,7 +43,7 @@ pub enum Folded {
 }
 
 impl World {
-    /// What `Sum` or `Product`, the trait of that name, makes of items of a type that this module
+    /// How the trait `of_trait`, `Sum` or `Product`, combines items of a type that this module
     /// names.
     pub fn folded(&self, ty: &Type, of_trait: &str) -> Folded {
         let Type::Path(of) = ty else { return Folded::Unseen };
@@ -97,15 +97,15 @@ impl World {
         found
     }
 
-    /// Whether a function that stands in another module means the same here: it stands in this one,
-    /// or names nothing but its parameters, `Self`, and operators of std.
+    /// Whether a function of another module resolves to the same items here: it is in this module,
+    /// or it names nothing but its parameters, `Self`, and operators of std.
     fn means_the_same(&self, function: &Expr, there: &World) -> bool {
         let is_here = there.place() == self.place() && self.scope().is_some();
         is_here || names_nothing(function)
     }
 }
 
-/// Whether a function names nothing that its module brings in.
+/// Whether a function names no items of its module.
 fn names_nothing(function: &Expr) -> bool {
     let Expr::Closure(closure) = function else { return false };
     let params: Vec<String> = closure.inputs.iter().filter_map(param).collect();
@@ -134,7 +134,7 @@ fn param(pat: &Pat) -> Option<String> {
     }
 }
 
-/// A function of an `impl` block with the type for `Self`.
+/// A function of an `impl` block with its type substituted for `Self`.
 fn own(mut function: Expr, ty: &Type) -> Expr {
     struct Own<'t>(&'t Type);
     impl syn::visit_mut::VisitMut for Own<'_> {
@@ -158,7 +158,7 @@ pub(super) fn of_block(module: &str, block: &ItemImpl) -> Option<Block> {
     let last = path.segments.last()?;
     let of_trait = ["Sum", "Product"].into_iter().find(|name| last.ident == name)?;
     let Type::Path(ty) = &*block.self_ty else { return None };
-    // of items of other types nothing is known
+    // other item types are unknown
     let is_of_itself = match &last.arguments {
         PathArguments::None => true,
         PathArguments::AngleBracketed(arguments) => match arguments.args.last()? {

@@ -1,10 +1,10 @@
-//! Tokens as text, and with names replaced.
+//! Tokens as strings, and with names replaced.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, PathArguments};
 
-/// The parameters of an item with the arguments that a path has for them.
+/// The parameters of an item with their arguments in a path.
 pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStream)> {
     let given: Vec<TokenStream> = match given {
         PathArguments::AngleBracketed(given) => given
@@ -31,7 +31,7 @@ pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStre
         .collect()
 }
 
-/// Names as what they stand for.
+/// Tokens with names replaced.
 pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
@@ -59,8 +59,8 @@ pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenSt
     out
 }
 
-/// Tokens as a text that is the same whether an expansion has them or the file: without spaces and
-/// documentation.
+/// Tokens as a string that is the same for the tokens of an expansion and those of the file:
+/// without spaces and documentation.
 pub fn fingerprint(tokens: TokenStream) -> String {
     let mut text = String::new();
     let mut tokens = tokens.into_iter().peekable();
@@ -91,7 +91,7 @@ fn is_documentation(token: &TokenTree) -> bool {
         if matches!(of.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc"))
 }
 
-/// A number for a text: FNV-1a.
+/// A hash of a string: FNV-1a.
 pub fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,8 +1,8 @@
 //! The names of functions that the crate defines, and of methods that its traits may have.
 //!
-//! Method lookup may find a method of such a trait before one of std. Where a name is among these,
-//! the emitted code asks rustc ([`crate::lower`]'s `std_methods.rs`), so a name too many costs a
-//! few tokens.
+//! Method lookup may find a method of such a trait before one of std. For the names among these,
+//! the emitted code lets rustc resolve the method ([`crate::lower`]'s `std_methods.rs`), so a false
+//! positive costs a few tokens.
 
 use super::World;
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ pub struct MethodNames {
 }
 
 impl World {
-    /// The names of the functions in those files of the crate that have traits.
+    /// The names of the functions of those files of the crate that have traits.
     pub fn trait_methods(&self) -> Vec<Arc<HashSet<String>>> {
         self.functions_of_files()
             .into_iter()
@@ -28,7 +28,7 @@ impl World {
             .collect()
     }
 
-    /// Whether a file of the crate defines a function of that name, of whatever type.
+    /// Whether a file of the crate defines a function of that name, for any type.
     pub fn defines_function(&self, name: &str) -> bool {
         self.functions_of_files().iter().any(|(names, _)| names.contains(name))
     }

@@ -25,14 +25,14 @@ impl Module {
 }
 
 impl World {
-    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as the files
-    /// of the crate show.
+    /// Whether a name resolves to a constant, a unit variant or a unit struct, according to the
+    /// files of the crate.
     pub fn names_constant(&self, name: &str) -> bool {
         let Some(scope) = self.scope_or_around() else { return false };
         scope.names_constant(name) || self.at(Some(scope)).names_constant_elsewhere(name)
     }
 
-    /// The same of what imports bring in from other files.
+    /// The same for items that imports bring in from other files.
     fn names_constant_elsewhere(&self, name: &str) -> bool {
         if let Resolution::Item(defined) = self.resolve(name) {
             let is_value = |module: &Module| module.values.contains(&defined.home.name);
@@ -42,7 +42,7 @@ impl World {
         self.variant(name).is_some_and(|variant| self.has_unit_variant(&variant.of, &variant.name))
     }
 
-    /// Whether an import brings in an item: a glob leaves out what is not visible.
+    /// Whether an import brings in an item: a glob leaves out items that are not visible.
     fn is_brought_in(&self, name: &str, item: &Defined) -> bool {
         let is_named = |scope: &Scope| {
             scope.modules[scope.at].imports.iter().any(|import| import.name == name)
@@ -65,13 +65,13 @@ impl World {
 }
 
 impl Scope {
-    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as this file
-    /// shows.
+    /// Whether a name resolves to a constant, a unit variant or a unit struct, according to this
+    /// file.
     pub fn names_constant(&self, name: &str) -> bool {
         self.leads_to_constant(self.at, &[name.to_string()], 8)
     }
 
-    /// Whether a path names a trait; `None` if this file does not show what it names.
+    /// Whether a path resolves to a trait; `None` if this file does not show its resolution.
     pub fn names_trait(&self, path: &[String]) -> Option<bool> {
         let (name, owners) = path.split_last()?;
         let home = self.find(self.target(self.path(), owners)?, name, 8)?;

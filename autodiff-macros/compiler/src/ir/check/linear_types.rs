@@ -98,8 +98,9 @@ impl Checker<'_> {
         }
     }
 
-    /// What a linear call binds: forward the tangents of the active output leaves, transposed the
-    /// cotangents of the active leaves by value; then the threaded arrays.
+    /// The types that a linear call binds: forward, the tangents of the active output leaves;
+    /// transposed, the cotangents of the active leaves by value; then, in both, the threaded
+    /// arrays.
     pub(super) fn linear_call(
         &mut self,
         c: &LinearCall,
@@ -172,7 +173,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The application of a pull-back to cotangents.
+    /// The application of a pullback to cotangents.
     fn apply(&mut self, pullback: Var, args: &[Var], vars: &[Var], by: &str) {
         match self.ty(pullback) {
             Ty::Pullback(of) if of.from.len() == args.len() => {

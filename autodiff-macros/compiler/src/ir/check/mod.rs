@@ -1,4 +1,4 @@
-//! The verifier of Linear A: what every pass may rely on, and must keep.
+//! The verifier of Linear A: the invariants that every pass may rely on, and must preserve.
 //!
 //! Invariants:
 //! - every variable is bound exactly once in the whole function, before it is read, and read only
@@ -6,9 +6,9 @@
 //! - parameters and results of a function are sorted: non-linear ones, then linear ones;
 //! - every let binds as many variables as its operation has results, of the operation's sorts and
 //!   types;
-//! - every operand has the sort and the type that the operation asks for; no type is `Infer`;
+//! - every operand has the sort and the type that the operation requires; no type is `Infer`;
 //! - results of branch arms, and initial value, parameter, next and final value of a carried
-//!   variable, agree in number, sort and type;
+//!   variable, agree in count, sort and type;
 //! - every linear variable is used exactly once: on each path through a branch (its arms consume
 //!   the same linear variables from outside), and in each iteration of a loop (whose body sees no
 //!   linear variable from outside);
@@ -17,7 +17,7 @@
 //! - [`Stage::LinearB`]: no call of a primal, no effect, and every linear call has its frame.
 //!
 //! Types that only rustc can resolve (projections, sequences of an unknown container, foreign
-//! types) are compared as far as they are known: rustc compares the rest after expansion. A slice
+//! types) are compared only in their known parts: rustc compares the rest after expansion. A slice
 //! agrees with every sequence of its elements.
 
 mod linear_types;
@@ -29,7 +29,7 @@ use crate::ir::hash::{HashMap, HashSet};
 use operands::{consumer_name, name_of, operand_sorts};
 use types::{agree, has_infer};
 
-/// Which language a function is to be in.
+/// The language that a function must be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Before unzipping, or the unzipped primal.
@@ -38,7 +38,7 @@ pub enum Stage {
     LinearB,
 }
 
-/// Checks the invariants above. The errors are all that were found, each naming the variable.
+/// Checks the invariants above. Returns all violations, each with the name of the variable.
 pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
     let mut checker = Checker {
         function,
@@ -55,8 +55,8 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
 
-/// The non-linear arrays that an operation consumes: after it nothing may read these versions. A
-/// scalar that a call changes is none of them, since its versions are values.
+/// The non-linear arrays that an operation consumes: these versions must not be read after it. A
+/// scalar that a call changes is not among them, since its versions are values.
 pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
     let mut consumed = touched(op);
     consumed.retain(|v| !function.ty(*v).is_scalar());
@@ -113,7 +113,7 @@ fn touched_in(block: &Block) -> Vec<Var> {
     block.lets.iter().flat_map(|l| touched(&l.op)).collect()
 }
 
-/// What becomes of a linear variable.
+/// The state of a linear variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Still to be used.
@@ -134,7 +134,7 @@ struct Checker<'a> {
     visible: HashSet<Var>,
     /// The linear variables in scope.
     linear: HashMap<Var, State>,
-    /// The arrays that were consumed, with the operation that did it.
+    /// The arrays that were consumed, with the operation that consumed each.
     consumed: HashMap<Var, &'static str>,
     /// The root that a view looks into.
     alias: HashMap<Var, Var>,
@@ -154,8 +154,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of a variable; of one that does not exist, the empty tuple (an error has been
-    /// reported then).
+    /// The type of a variable. For a variable that does not exist it is the empty tuple: an error
+    /// has been reported already.
     fn ty(&self, var: Var) -> Ty {
         self.function.vars.get(var.0 as usize).map_or_else(Ty::unit, |i| i.ty.clone())
     }
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One read of a variable that is to have a given sort.
+    /// One read of a variable that must have a given sort.
     fn use_(&mut self, var: Var, sort: Sort, by: &str) {
         if self.sort(var) != sort {
             let (is, wanted) = match sort {
@@ -264,7 +264,7 @@ impl<'a> Checker<'a> {
         self.error(format!("{by} reads {}, which is {why}", self.show(var)));
     }
 
-    /// Every one of these linear variables, whose scope ends, has been used.
+    /// Checks that every one of these linear variables, whose scope ends, has been used.
     fn all_used(&mut self, vars: &[Var], place: &str) {
         for v in vars {
             if self.linear.get(v) == Some(&State::Available) {
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A block; `tail` is what its owner reads at its end besides the results.
+    /// A block; `tail` are the variables that its owner reads at its end besides the results.
     fn block(&mut self, block: &'a Block, tail: &[Var], place: &str) {
         let mut here = Vec::new();
         for l in &block.lets {
@@ -406,8 +406,8 @@ impl<'a> Checker<'a> {
         self.consumed = consumed_after;
     }
 
-    /// The body sees no linear variable from outside, and consumes no array from there: it runs
-    /// later.
+    /// A pullback. Its body sees no linear variable from outside, and consumes no array from there:
+    /// it runs later.
     fn pullback(&mut self, p: &'a Pullback, vars: &[Var]) {
         let types = |vars: &[Var]| vars.iter().map(|v| self.ty(*v)).collect::<Vec<_>>();
         let ty = Ty::Pullback(std::rc::Rc::new(PullbackType {
@@ -482,7 +482,7 @@ impl<'a> Checker<'a> {
         let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
         self.results("the initial value of a carried variable", &inits, &params);
 
-        // what is carried is in the carried variable from here on
+        // the carried variable has the value from here on
         for c in lp.carried.iter().filter(|c| {
             !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)
         }) {
@@ -526,7 +526,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Values that become variables agree with them in number, sort and type.
+    /// Checks that values and the variables that they become agree in count, sort and type.
     fn results(&mut self, what: &str, from: &[Var], to: &[Var]) {
         if from.len() != to.len() {
             let names: Vec<String> = to.iter().map(|v| self.show(*v)).collect();

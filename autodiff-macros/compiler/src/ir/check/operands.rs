@@ -1,10 +1,10 @@
-//! Which variables an operation reads, of which sort, and how it is called in a message.
+//! Which variables an operation reads, of which sort, and its name in messages.
 
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use crate::primitives::row;
 
-/// How an operation is called in messages.
+/// The name of an operation in messages.
 pub(super) fn name_of(op: &Op) -> String {
     match op {
         Op::Prim(prim, _) => format!("`{}`", row(*prim).name),
@@ -69,8 +69,8 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
     }
 }
 
-/// The operands of an operation, each once for every use, with the sort that belongs there. `own`
-/// gives a variable's sort, for the initial values of carried variables: they may have either.
+/// The operands of an operation, each once for every use, with the required sort. `own` returns a
+/// variable's sort, for the initial values of carried variables: they may have either.
 pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sort)> {
     let linear_ones: HashSet<Var> = match op {
         Op::Linear(l) => linear_operands(l).into_iter().collect(),

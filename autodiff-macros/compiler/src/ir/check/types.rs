@@ -1,10 +1,10 @@
-//! The types that operations ask for and yield; [`super::linear_types`] has those of linear ones.
+//! The types that operations require and yield; [`super::linear_types`] has those of linear ones.
 
 use super::Checker;
 use crate::ir::*;
 use crate::primitives::{Output, Prim, row};
 
-/// Whether two types may be the same.
+/// Whether two types may be equal.
 pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
         (
@@ -45,7 +45,7 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-/// The same, where a copy or an alias may stand in another container.
+/// The same, where a copy or an alias may be in another container.
 fn agree_but_container(a: &Ty, b: &Ty) -> bool {
     match (a.element(), b.element()) {
         (Some(x), Some(y)) => agree_but_container(x, y),
@@ -103,7 +103,7 @@ impl Checker<'_> {
         Some(ty)
     }
 
-    /// The variables bound have these sorts and types (a type of `None` is not known).
+    /// Checks that the bound variables have these sorts and types (a type of `None` is not known).
     pub(super) fn binds(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
         if vars.len() != wanted.len() {
             let names: Vec<String> = vars.iter().map(|v| self.show(*v)).collect();
@@ -123,13 +123,13 @@ impl Checker<'_> {
         }
     }
 
-    /// An element of a sequence-typed variable.
+    /// The type of an element of a sequence-typed variable.
     pub(super) fn element_of(&mut self, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
         let ty = self.ty(sequence);
         self.element(&ty, sequence, value, by)
     }
 
-    /// The same of a sequence in a variable.
+    /// The same for a given type of the sequence.
     fn element(&mut self, ty: &Ty, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
         match ty.element() {
             Some(e) => {
@@ -157,7 +157,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The let binds one sequence of as many elements as given.
+    /// Checks that the let binds one sequence of the given elements.
     pub(super) fn array(&mut self, vars: &[Var], elements: &[Var], sort: Sort, by: &str) {
         self.binds(vars, &[(sort, None)], by);
         if let [v] = vars {
@@ -202,7 +202,8 @@ impl Checker<'_> {
         self.element(&ty, place.root, value, by)
     }
 
-    /// The value stored at a place fits it, a whole slice in whatever container.
+    /// Checks that the value stored at a place has the type of the place; a whole slice may be in
+    /// any container.
     pub(super) fn stores(&mut self, place: &Place, value: Var, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(value);
@@ -216,7 +217,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A let of a copy, an alias or an element at a place.
+    /// Checks a let of a copy, an alias or an element at a place.
     pub(super) fn reads(&mut self, var: Var, place: &Place, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(var);
@@ -230,8 +231,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The operands of an operation have the types that it asks for, and the variables bound those
-    /// that it gives.
+    /// Checks the types of the operands of an operation, and of the variables that it binds.
     pub(super) fn types(&mut self, op: &Op, vars: &[Var], by: &str) {
         use Sort::NonLinear;
         match op {
@@ -333,8 +333,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Opaque code binds its value, unless only what it changes is wanted, then the new versions
-    /// of what it changes.
+    /// Checks opaque code. It binds its value, unless only its changes are needed, then the new
+    /// versions of the variables that it changes.
     fn opaque(&mut self, o: &Opaque, vars: &[Var], by: &str) {
         let versions =
             o.changes.iter().map(|change| (Sort::NonLinear, Some(self.ty(change.place.root))));
@@ -375,7 +375,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Both places are in one root, and of one type.
+    /// Checks that both places are in one root, and of one type.
     pub(super) fn swap(
         &mut self,
         root: Var,
@@ -392,8 +392,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What a call of the primal binds: the leaves of the output, then the new versions of unique
-    /// arguments.
+    /// The types that a call of the primal binds: the leaves of the output, then the new versions
+    /// of unique arguments.
     pub(super) fn call(&mut self, c: &Call, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
         let leaves = c.output.leaves();
         if !vars.starts_with(&leaves) {
@@ -415,11 +415,11 @@ impl Checker<'_> {
         wanted
     }
 
-    /// The shape that a zero of a variable's type needs.
+    /// Checks the shape that a zero of a variable's type needs.
     pub(super) fn shape(&mut self, var: Var, shape: Option<Var>, by: &str) {
         let ty = self.ty(var);
         match shape {
-            // the shape of a vector of scalars may be given as its length
+            // the shape of a vector of scalars may be its length
             Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
             Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
@@ -438,7 +438,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Linear variables are the components of a tuple: all, or those that are not discrete.
+    /// Checks that linear variables are the components of a tuple: all, or those that are not
+    /// discrete.
     pub(super) fn components(&mut self, tuple: Var, parts: &[Var], by: &str) {
         match self.ty(tuple) {
             Ty::Tuple(types) => {
@@ -544,7 +545,7 @@ fn castable(from: &Ty, to: &Ty) -> bool {
         )
 }
 
-/// The types that a primitive takes.
+/// The classes of types that a primitive takes.
 #[derive(Clone, Copy)]
 enum Operands {
     Real,
@@ -552,15 +553,15 @@ enum Operands {
     Number,
     /// Numbers with a sign.
     Signed,
-    /// Integers and truth values.
+    /// Integers and bools.
     Bits,
-    /// Whatever can be compared.
+    /// Any comparable type.
     Any,
 }
 
 impl Operands {
     fn admits(self, ty: &Ty) -> bool {
-        // what only rustc knows may be anything
+        // a type that only rustc knows may be any type
         if matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
             return true;
         }

@@ -1,12 +1,12 @@
-//! The oracle: a lowered primal run on dual numbers, with derivatives that use nothing of the
+//! The oracle: a lowered primal run on dual numbers, with derivatives that are independent of the
 //! table's rules.
 
 use super::value::unit_if_discrete;
 use super::*;
 
-/// Runs a lowered primal function on dual numbers. `tangents` stand beside the arguments (`()` for
-/// an inactive one); gives the results, and beside them their tangents (`()` where they have none).
-/// A result of type `f32` that depends on an active argument comes rounded, but as [`Value::Real`].
+/// Runs a lowered primal function on dual numbers. `tangents` has one entry for each argument (`()`
+/// for an inactive one). Returns the results, and their tangents (`()` where they have none). A
+/// result of type `f32` that depends on an active argument is rounded, but is a [`Value::Real`].
 pub fn dual(
     function: &Function,
     arguments: &[Value],
@@ -22,7 +22,7 @@ pub fn dual(
     Ok(results.iter().map(unpair).unzip())
 }
 
-/// A value with its tangent. Reals without tangent stay ordinary ones, so that they contribute
+/// A value with its tangent. Reals without tangent remain ordinary reals, so that they contribute
 /// nothing (not even 0·∞).
 fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
     Ok(match (value, tangent) {
@@ -75,9 +75,9 @@ pub(super) fn without_tangent(value: Value) -> Value {
     }
 }
 
-/// The partial derivatives of a primitive at a point, for the oracle: written from the calculus
-/// books and not from the table. Kinks as declared: the branch that std takes, the first argument
-/// on a tie, 0 at the origin of `atan2` and `hypot`.
+/// The partial derivatives of a primitive at a point, for the oracle: written from calculus
+/// textbooks and not from the table. Kinks as declared: the branch that std takes, the first
+/// argument on a tie, 0 at the origin of `atan2` and `hypot`.
 #[rustfmt::skip]
 pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
     use std::f64::consts::PI;
@@ -86,8 +86,8 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Sub => vec![1.0, -1.0],
         Prim::Mul => vec![x[1], x[0]],
         Prim::Div => vec![1.0 / x[1], -x[0] / (x[1] * x[1])],
-        // the whole number that leaves the remainder: not trunc(x / y), whose division may round up
-        // to the next one
+        // the integer quotient of the remainder: not trunc(x / y), whose division may round up to
+        // the next integer
         Prim::Rem => vec![1.0, ((x[0] % x[1] - x[0]) / x[1]).round()],
         Prim::RemEuclid => vec![1.0, ((x[0].rem_euclid(x[1]) - x[0]) / x[1]).round()],
         Prim::Neg => vec![-1.0],
@@ -154,7 +154,7 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::LnGamma => vec![polygamma(0, x[0])],
         Prim::Digamma => vec![polygamma(1, x[0])],
         Prim::Trigamma => vec![polygamma(2, x[0])],
-        // discrete, or helpers that stand in no user's function
+        // discrete, or helpers that never occur in a user-defined function
         Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
         | Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge
         | Prim::IsNan | Prim::IsFinite | Prim::IsInfinite | Prim::IsSignNegative

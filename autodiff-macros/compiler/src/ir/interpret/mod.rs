@@ -6,20 +6,19 @@
 //! - work is counted by [`super::cost`], so that the laws on work are about exact numbers;
 //! - whatever makes the program panic (an index out of bounds, integer overflow, an empty `pop`)
 //!   and whatever is ill-formed is an `Err`, never a panic of the interpreter; limits on steps and
-//!   on depth of calls stop programs that would not end;
+//!   on call depth stop nonterminating programs;
 //! - linear variables, and arrays that an operation consumes, are moved out of the environment:
 //!   using one twice is an `Err`, and an update in place takes constant time;
 //! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop
 //!   runs backward.
 //!
-//! - a struct is a value with named fields, of an enum the fields of the variant that it is; its
-//!   scalars are those of its fields, so that what is counted for it is what would be counted for
-//!   the fields one by one.
+//! - a struct is a value with named fields, an enum the fields of its variant; its scalars are
+//!   those of its fields, so that its work is that of the fields one by one.
 //!
-//! What it cannot run, and says so: opaque code that the [`Program`] does not understand (text,
-//! sorting, calls of foreign functions; such statements are skipped), `#[constant]` fields (their
-//! tangents would have to be left out), integers of `u128` above `i128::MAX`, a generic constant
-//! that neither an array nor the call tells.
+//! Unsupported, and reported as an error: opaque code that the [`Program`] does not understand
+//! (strings, sorting, calls of foreign functions; such statements are skipped), `#[constant]`
+//! fields (their tangents would have to be left out), integers of `u128` above `i128::MAX`, a
+//! generic constant that neither an array nor the call determines.
 //!
 //! Calling convention of [`Stages`]:
 //!
@@ -36,8 +35,8 @@
 //! those of arrays by value that the function only reads.
 //!
 //! The oracle [`mod@dual`] runs the lowered primal on dual numbers. It shares the control flow with
-//! the interpreter, but its derivatives are closed forms of their own, which use nothing of the
-//! table's rules.
+//! the interpreter, but its derivatives are separate closed forms, independent of the table's
+//! rules.
 
 mod calls;
 mod dual;
@@ -56,9 +55,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 pub use value::{FrameValue, PullbackValue, StructValue, Value};
 
-/// What surrounds a function: the functions it calls and the constants it names.
+/// The environment of a function: the functions it calls and the constants it names.
 pub trait Program {
-    /// The function that a call names.
+    /// The stages of the function that a call names.
     fn stages(&self, callee: &Callee) -> Option<&Stages>;
 
     /// The value of opaque code without captures (`N`, `crate::GAMMA`), blanks removed.
@@ -66,9 +65,9 @@ pub trait Program {
         None
     }
 
-    /// What opaque code gives, or why it panics, with the values of the user's variables in it;
-    /// `None` if it is not understood. What it changes is in the second list, by the names of the
-    /// references.
+    /// The value of opaque code, or its panic message, with the values of the captured user
+    /// variables; `None` if the code is not understood. The second list has the changed values, by
+    /// the names of the references.
     fn opaque(
         &self,
         _code: &TokenStream,
@@ -93,19 +92,19 @@ impl Program for std::collections::HashMap<String, Stages> {
     }
 }
 
-/// What a run gives.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluated {
     /// The function's results.
     pub results: Vec<Value>,
     /// The work W of the run.
     pub work: u64,
-    /// The linear scalars that were handled without work, or with.
+    /// The counts of linear scalars by operation.
     pub linear: Counts,
 }
 
-/// So many linear scalars were made from nothing, dropped, shared and added. Transposition
-/// exchanges the first two, and the last two.
+/// The counts of linear scalars that were created as zero, dropped, duplicated and added.
+/// Transposition exchanges the first two, and the last two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// By [`Linear::Zero`].
@@ -154,9 +153,9 @@ pub struct Interpreter<'p> {
     pub drops: Drops,
     /// How many lets may still be executed.
     pub steps: u64,
-    /// How deep blocks, those of functions called included, may still nest. Each level takes native
-    /// stack: 200 of them fit the 2 MiB of a test's thread in a debug build, for more run on a
-    /// thread with a larger stack (about 8 KiB per level).
+    /// How deep blocks, including those of called functions, may still nest. Each level takes
+    /// native stack: 200 of them fit the 2 MiB of a test's thread in a debug build. For more, run
+    /// on a thread with a larger stack (about 8 KiB per level).
     pub depth: u32,
     work: u64,
     counts: Counts,
@@ -194,7 +193,7 @@ impl Env<'_> {
         }
     }
 
-    /// The value for one use: a linear one is gone afterwards.
+    /// The value for one use: a linear one is removed.
     fn read(&mut self, var: Var) -> Result<Value, String> {
         if self.is_linear(var) { self.take(var) } else { self.get(var).cloned() }
     }
@@ -243,7 +242,7 @@ impl Env<'_> {
         }
     }
 
-    /// The path with its indices known.
+    /// The path with the values of its indices.
     fn path(&self, path: &[Step]) -> Result<Vec<Known>, String> {
         path.iter()
             .map(|step| {
@@ -327,7 +326,7 @@ impl<'p> Interpreter<'p> {
         let (work, counts, depth) = (self.work, self.counts, self.depth);
         let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
         let results = self.function(function, arguments.to_vec(), constants);
-        // after an error the blocks that were left early have not been counted back
+        // after an error, `depth` was not restored by the blocks that returned early
         self.depth = depth;
         Ok(Evaluated { results: results?, work: self.work - work, linear: self.counts - counts })
     }
@@ -440,7 +439,7 @@ impl<'p> Interpreter<'p> {
             }
             Op::Opaque(o) if o.effect => {
                 let code = o.code.to_string();
-                // what binds something does not come back
+                // a statement that binds variables diverges
                 if !l.vars.is_empty() {
                     return Err(format!("a panic: {code}"));
                 }
@@ -456,7 +455,8 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// What a pull-back gives. Its captures mean while it runs what they were when it was made.
+    /// The results of a pullback. It runs with the values that its captures had when it was
+    /// constructed.
     fn apply(
         &mut self,
         env: &mut Env<'_>,
@@ -531,7 +531,7 @@ impl<'p> Interpreter<'p> {
                 let row = rows.get(i as usize).ok_or("a loop consumes more rows than there are")?;
                 env.bind_all(vars, row.clone())?;
             }
-            // an iteration without lets is a step as well, or an empty endless loop would not end
+            // an iteration without lets counts as a step too, so that an empty endless loop stops
             self.steps = self.steps.checked_sub(1).ok_or("the program takes too many steps")?;
             let (next, mut tail) = self.block(env, &lp.body, &tail)?;
             carried = next;

@@ -97,7 +97,7 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// Opaque code that changes something: its value, if that is wanted, and the new versions.
+    /// Opaque code with changes: its value, if that is used, and the new versions.
     fn changing(
         &mut self,
         env: &mut Env<'_>,
@@ -220,7 +220,7 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// The zero of a type, or of the shape that is given where the type has more than one.
+    /// The zero of a type, or of the given shape if the type has more than one.
     fn zero(&self, env: &Env<'_>, ty: &Ty, shape: Option<Var>) -> Result<Value, String> {
         match shape {
             Some(shape) => Ok(zero_of_shape(env.get(shape)?)),
@@ -280,7 +280,8 @@ impl<'p> Interpreter<'p> {
     }
 }
 
-/// The value that an operation changes at a place. A scalar stays: it may be read again.
+/// The value that an operation changes at a place. A scalar remains in the environment: it may be
+/// read again.
 fn take_root(env: &mut Env<'_>, root: Var) -> Result<Value, String> {
     if env.function.ty(root).is_scalar() { env.get(root).cloned() } else { env.take(root) }
 }
@@ -319,6 +320,6 @@ fn untuple(env: &mut Env<'_>, x: Var, wanted: usize) -> Result<Vec<Value>, Strin
 
 fn count(env: &Env<'_>, var: Var) -> Result<usize, String> {
     let n = env.index(var)?;
-    // more than this is a mistake of a test, and would exhaust memory
+    // a greater length is an error in a test, and would exhaust memory
     if n > 1 << 26 { Err(format!("a sequence of length {n}")) } else { Ok(n) }
 }

@@ -2,13 +2,13 @@
 
 use super::*;
 
-/// A step with its indices known.
+/// A step with the values of its indices.
 #[derive(Clone)]
 pub(super) enum Known {
     Index(usize),
     Field(usize),
     Member(Member),
-    /// From, and the end if it is not the sequence's.
+    /// The start, and the end if it is not the sequence's.
     Slice(usize, Option<usize>),
 }
 
@@ -33,7 +33,7 @@ pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
             let (from, to) = slice_bounds(*from, *to, xs.len())?;
             at(&Value::array(xs[from..to].to_vec()), rest)
         }
-        // the tangent of what is discrete has no components
+        // the tangent of a discrete value has no components
         (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts))
             if parts.is_empty() =>
         {
@@ -76,7 +76,7 @@ pub(super) fn change(
                 other => Err(format!("{} of another length in place of a slice", other.kind())),
             }
         }
-        // nothing is added to the tangent of what is discrete
+        // nothing is added to the tangent of a discrete value
         (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => {
             f(&mut Value::unit())
         }
@@ -170,7 +170,7 @@ pub(super) fn real(value: &Value) -> Result<f64, String> {
     }
 }
 
-/// The zero of a primal's shape, given as a shape or as the primal itself.
+/// The zero of a primal's shape, from a shape or from the primal itself.
 pub(super) fn zero_of_shape(shape: &Value) -> Value {
     match shape {
         Value::Shape(zero) => (**zero).clone(),
@@ -190,7 +190,7 @@ pub(super) fn push(mut root: Value, path: &[Known], end: End, x: Value) -> Resul
             }
             Ok(())
         }
-        // the tangent of what is discrete has no elements
+        // the tangent of a discrete value has no elements
         Value::Tuple(parts) if parts.is_empty() => Ok(()),
         other => Err(format!("push to {}", other.kind())),
     })?;

@@ -1,12 +1,11 @@
-//! Scalars: literals, casts, constants of std, and the primitives on reals, integers and truth
-//! values.
+//! Scalars: literals, casts, constants of std, and the primitives on reals, integers and bools.
 
 use super::dual::closed_form;
 use super::place::real;
 use super::*;
 use crate::primitives::Output;
 
-/// The bounds of an integer type, and its number of bits. Of `u128` only what fits an `i128`.
+/// The bounds of an integer type, and its bit count. `u128` is limited to the range of `i128`.
 fn int_type(name: &str) -> (i128, i128, u32) {
     match name {
         "i8" => (i8::MIN.into(), i8::MAX.into(), 8),
@@ -72,12 +71,12 @@ fn source_literal(text: &str, ty: &Ty) -> Result<Value, String> {
     let bad = || format!("the literal {text}");
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
         if let Some(digits) = plain.strip_prefix(prefix) {
-            // a suffix starts with a letter that is no digit of the radix
+            // a suffix starts with a character that is no digit of the radix
             let digits = digits.split(['u', 'i']).next().unwrap_or(digits);
             return in_range(i128::from_str_radix(digits, radix).ok(), ty);
         }
     }
-    // before `e` is taken for an exponent: `usize` has one
+    // before `e` is parsed as an exponent: `usize` contains one
     if plain.contains(['u', 'i']) {
         return in_range(plain.split(['u', 'i']).next().and_then(|digits| digits.parse().ok()), ty);
     }
@@ -96,7 +95,7 @@ fn source_literal(text: &str, ty: &Ty) -> Result<Value, String> {
     in_range(plain.parse().ok(), ty)
 }
 
-/// `value as ty`. A type that only rustc knows changes nothing.
+/// `value as ty`. A cast to a type that only rustc knows is the identity.
 pub(super) fn cast(value: Value, ty: &Ty) -> Result<Value, String> {
     match (value, ty) {
         (Value::Dual(x, t), Ty::Real(Real::F32)) => Ok(Value::Dual(f64::from(x as f32), t)),
@@ -116,7 +115,7 @@ pub(super) fn cast(value: Value, ty: &Ty) -> Result<Value, String> {
         (Value::Bool(b), Ty::Int(_)) => Ok(Value::Int(i128::from(b))),
         (v @ Value::Bool(_), Ty::Bool) => Ok(v),
         (v, Ty::Projected(_) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::IntOf(_)) => Ok(v),
-        // the tangent of what turned out to be discrete
+        // the tangent of a value that turned out to be discrete
         (v, Ty::Real(Real::F32)) if v.is_unit() => Ok(Value::F32(0.0)),
         (v, Ty::Real(_)) if v.is_unit() => Ok(Value::Real(0.0)),
         (v, _) if v.is_unit() => Ok(v),
@@ -168,7 +167,7 @@ pub(super) fn std_constant(code: &str, ty: &Ty) -> Option<Value> {
         "LOG2_10" => consts::LOG2_10,
         "LOG10_E" => consts::LOG10_E,
         "LOG10_2" => consts::LOG10_2,
-        // of these the name alone says nothing
+        // the name alone does not determine these
         _ if of.is_none() => return None,
         "INFINITY" => f64::INFINITY,
         "NEG_INFINITY" => f64::NEG_INFINITY,
@@ -203,7 +202,7 @@ pub fn evaluate_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, Strin
             (Some(Value::Bool(b)), _) => compare(prim, Some(a.cmp(b))),
             _ => Err(format!("`{}` of a truth value", row.name)),
         },
-        // of other values only equality is known
+        // other values support only equality
         Value::Text(_) | Value::Tuple(_) | Value::Array(_) | Value::Struct(_) => match prim {
             Prim::Eq => Ok(Value::Bool(args[0] == args[1])),
             Prim::Ne => Ok(Value::Bool(args[0] != args[1])),
@@ -246,7 +245,7 @@ fn real_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, String> {
         {
             return Err(format!("clamp to {}..{}", x[1], x[2]));
         }
-        // the table's recurrence takes as many steps as the argument is below 10
+        // the step count of the table's recurrence is the distance of the argument below 10
         Prim::Digamma | Prim::Trigamma if x[0] < -1e6 => {
             return Err(format!("`{}` of {}", row.name, x[0]));
         }

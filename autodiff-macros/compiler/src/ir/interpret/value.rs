@@ -1,4 +1,4 @@
-//! What variables hold when a function is run.
+//! The values of variables in a run of a function.
 
 use crate::ir::{Pullback, Var};
 use std::collections::BTreeMap;
@@ -15,17 +15,17 @@ pub enum Value {
     Dual(f64, f64),
     /// An integer of any type.
     Int(i128),
-    /// A truth value.
+    /// A bool.
     Bool(bool),
-    /// A character or text, as a literal is written.
+    /// A character or string, as a literal is written.
     Text(String),
-    /// A tuple; `()` is the tangent of whatever is discrete.
+    /// A tuple; `()` is the tangent of any discrete value.
     Tuple(Vec<Value>),
     /// An array, a slice, a `Vec`.
     Array(Rc<Vec<Value>>),
     /// A struct, or an enum of the variant named; also `Some`, `None`, `Ok`.
     Struct(Rc<StructValue>),
-    /// What a loop collected.
+    /// The rows that a loop collected.
     Rows(Rc<Vec<Vec<Value>>>),
     /// The zero of a shape.
     Shape(Box<Value>),
@@ -40,9 +40,9 @@ pub enum Value {
 /// The fields of a struct or of a variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructValue {
-    /// The last name of the path that it was made with: the struct's or the variant's.
+    /// The last name of the path of its constructor: the struct's or the variant's.
     pub name: String,
-    /// The fields by their names, in whose order they are flattened.
+    /// The fields by their names, which determine the order of flattening.
     pub fields: BTreeMap<String, Value>,
 }
 
@@ -51,17 +51,17 @@ pub struct StructValue {
 pub struct FrameValue {
     /// The residuals, in order.
     pub residuals: Vec<Value>,
-    /// The arguments, leaf by leaf, whose shapes zeros are made from where the caller knows no
+    /// The arguments, leaf by leaf, which provide the shapes of zeros where the caller knows no
     /// tangent.
     pub(super) arguments: Vec<Value>,
 }
 
-/// A linear map, with what it captures.
+/// A linear map, with its captures.
 #[derive(Clone, Debug)]
 pub struct PullbackValue {
     /// The map.
     pub code: Rc<Pullback>,
-    /// What it reads from outside.
+    /// The captured variables and their values.
     pub captured: Vec<(Var, Value)>,
 }
 
@@ -100,7 +100,7 @@ impl Value {
         Value::array(elements.iter().map(|x| Value::Int(*x)).collect())
     }
 
-    /// The number of real scalars in it.
+    /// The count of real scalars in it.
     pub fn scalars(&self) -> u64 {
         let mut count = 0;
         self.each_real(&mut |_| count += 1);
@@ -137,7 +137,7 @@ impl Value {
         self.map_reals(&mut |_| 0.0)
     }
 
-    /// The tangent of the same shape whose real scalars are given by a function of the primal ones,
+    /// The tangent of the same shape whose real scalars are computed by `f` from the primal ones,
     /// left to right.
     pub fn map_reals(&self, f: &mut impl FnMut(f64) -> f64) -> Value {
         match self {
@@ -149,7 +149,7 @@ impl Value {
             Value::Array(elements) => {
                 unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect()))
             }
-            // also without any real: another variant may take its place
+            // also without any real: another variant may replace it
             Value::Struct(s) => s.map(&mut |x| x.map_reals(f)),
             Value::Int(_)
             | Value::Bool(_)
@@ -190,7 +190,7 @@ impl StructValue {
         Value::structure(&self.name, self.fields.iter().map(|(name, x)| (name.clone(), f(x))))
     }
 
-    /// Whether it is the variant of the path (`Content`: whatever holds something).
+    /// Whether it is the variant of the path (`Content`: any variant with content).
     pub(super) fn is_variant(&self, path: &str) -> bool {
         let last = path.rsplit(':').next().unwrap_or(path).trim();
         self.name == last || last == "Content" && matches!(self.name.as_str(), "Some" | "Ok")

@@ -1,4 +1,4 @@
-//! Hygiene: which of the variables and labels that a macro's own tokens mention are bound by them.
+//! Hygiene: which of the variables and labels in a macro's own tokens are bound by them.
 
 use super::rules::{is_punct, spanned_group};
 use crate::lower::pattern_names::{Collect, witness_of_bindings};
@@ -10,7 +10,7 @@ use syn::Expr;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
-/// A macro's own tokens bear a tag while it is expanded.
+/// The tagged name: a macro's own tokens have a tag while it is expanded.
 pub(super) fn tagged(name: &str, tag: usize) -> String {
     format!("__expansion_{tag}_{name}")
 }
@@ -112,7 +112,7 @@ pub(super) struct Settle<'r> {
     bound: BTreeSet<String>,
     /// Variables that are not bound.
     pub free: BTreeSet<String>,
-    /// Whether a text mentions what is bound.
+    /// Whether a string mentions a bound variable.
     pub texts: bool,
 }
 
@@ -132,14 +132,14 @@ impl<'r> Settle<'r> {
         }
     }
 
-    /// Visits what bindings end with.
+    /// Visits a node with a scope for its bindings.
     fn in_scope(&mut self, visit: impl FnOnce(&mut Self)) {
         let outer = self.bound.clone();
         visit(self);
         self.bound = outer;
     }
 
-    /// A variable or a label where it is bound, or a label where it is used.
+    /// Visits a variable or a label at its binding, or a label at its use.
     fn binding(&mut self, ident: &mut Ident) {
         let text = ident.to_string();
         if let Some((tag, name)) = tag_of(&text)
@@ -308,7 +308,7 @@ impl VisitMut for Settle<'_> {
     }
 
     fn visit_expr_call_mut(&mut self, c: &mut syn::ExprCall) {
-        // a function's name that is not a variable's
+        // the name of a function that is not a variable
         if let Expr::Path(p) = &mut *c.func
             && let Some(ident) = p.path.get_ident()
             && tag_of(&ident.to_string()).is_some_and(|(tag, name)| {

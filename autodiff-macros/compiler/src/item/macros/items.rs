@@ -1,8 +1,8 @@
-//! The items of a module, with those that calls of macros of the module's own stand for in the
-//! place of these calls: `impl_ops!(Add, add, +);`.
+//! The items of a module, with calls of the module's own macros replaced by their expansions:
+//! `impl_ops!(Add, add, +);`.
 //!
-//! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands
-//! for none of them stays as it is.
+//! Only functions and blocks are expanded. A call is unchanged if it cannot be expanded, has an
+//! attribute, or expands to neither functions nor blocks.
 
 use super::super::Normalized;
 use super::hygiene::{Binds, Settle, tag_of};
@@ -16,7 +16,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{File, Item, ItemMacro, ItemMod};
 
-/// Puts the functions and blocks that calls of its own macros stand for into a module.
+/// Replaces calls of the module's own macros by the functions and blocks that they expand to.
 pub fn put_into(module: &mut ItemMod, world: &World) {
     let mut taken = BTreeSet::new();
     names_in(module.to_token_stream(), &mut taken);
@@ -29,19 +29,19 @@ pub fn put_into(module: &mut ItemMod, world: &World) {
     }
 }
 
-/// Puts what calls of its own macros stand for into a file that is read for what it declares:
-/// bodies are as they are.
+/// Replaces calls of the file's own macros by their expansions, in a file that is read for its
+/// declarations. Bodies are not expanded.
 pub fn expand_items(file: &mut File) {
     Reading { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
 }
 
-/// What calls of macros stand for.
+/// Expands calls of macros.
 trait Expand {
-    /// The items that a call stands for, by the definitions before it; nothing where it stays as it
-    /// is.
+    /// The items that a call expands to, by the definitions before it; `None` if the call is
+    /// unchanged.
     fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>>;
 
-    /// Replaces the calls among some items and in the modules in them.
+    /// Replaces the calls among some items and in their nested modules.
     fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
         for mut item in std::mem::take(items) {
             match &mut item {
@@ -67,9 +67,9 @@ trait Expand {
     }
 }
 
-/// The items of a file with those that macros make.
+/// The items of a file with those that its macros expand to.
 struct Reading {
-    /// How many tokens all calls stand for so far.
+    /// The token count of all expansions so far.
     tokens: usize,
 }
 
@@ -104,10 +104,10 @@ fn without_tags(tokens: TokenStream) -> TokenStream {
 
 struct Putting<'w> {
     world: &'w World,
-    /// The names that are not to be made.
+    /// The names that renaming must not produce.
     taken: BTreeSet<String>,
     calls: usize,
-    /// How many tokens all calls stand for so far.
+    /// The token count of all expansions so far.
     tokens: usize,
 }
 
@@ -137,7 +137,8 @@ impl Expand for Putting<'_> {
 }
 
 impl Putting<'_> {
-    /// Takes the tag off. What the macro binds keeps its name, unless that is a name of the call's.
+    /// Removes the tag. Bindings of the macro keep their names, unless the call contains the same
+    /// name.
     fn settle(&mut self, file: &mut File, tag: usize, given: &TokenStream) {
         let mut of_call = BTreeSet::new();
         names_in(given.clone(), &mut of_call);
@@ -165,7 +166,7 @@ impl Putting<'_> {
     }
 }
 
-/// Macros whose calls are gone are not unused.
+/// Allows unused macros: their calls have been replaced.
 struct OnlyHere;
 
 impl VisitMut for OnlyHere {

@@ -1,4 +1,4 @@
-//! The rules of a macro: what a call's tokens match, and what they stand for then.
+//! The rules of a macro: matching the tokens of a call, and transcribing the body.
 
 use super::hygiene::{tagged, untagged};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
@@ -16,7 +16,7 @@ enum Matcher {
     Repeat { inner: Vec<Matcher>, separator: Vec<TokenTree>, op: char },
 }
 
-/// What a fragment stands for.
+/// The tokens bound to a fragment.
 #[derive(Clone, Debug)]
 enum Bound {
     One(TokenStream),
@@ -44,7 +44,7 @@ impl Macro {
         self.rules.as_ref().err()
     }
 
-    /// What a call with these tokens stands for; the macro's own names bear the tag. `line!()` in
+    /// The expansion of a call with these tokens; the macro's own names get the tag. `line!()` in
     /// its body is the line of the outermost call, which is at `call`.
     pub fn expansion(
         &self,
@@ -64,7 +64,7 @@ impl Macro {
     }
 }
 
-/// A macro's body whose calls of macros that tell where they stand are at a place.
+/// A macro's body whose calls of `line!` and `column!` have the position of a call.
 fn with_places(body: TokenStream, call: Span) -> TokenStream {
     let mut before = (false, false);
     body.into_iter()
@@ -87,7 +87,7 @@ fn with_places(body: TokenStream, call: Span) -> TokenStream {
         .collect()
 }
 
-/// Why a macro is not expanded here.
+/// The reason why a macro is not expanded here.
 #[derive(Clone)]
 pub(super) struct Unsupported(pub String);
 
@@ -217,12 +217,11 @@ fn same(a: &TokenTree, b: &TokenTree) -> bool {
     }
 }
 
-/// What the fragments of a pattern stand for at the start of tokens, and what comes after; if
-/// `whole`, nothing may come after.
+/// The bindings of the fragments of a pattern at the start of tokens, and the remaining tokens. If
+/// `whole`, no tokens may remain.
 ///
-/// A repetition takes as many iterations as there are, and gives back as many as what comes after
-/// it needs. The language rejects what could be read in two ways, so the first reading is the only
-/// one.
+/// A repetition matches as many iterations as possible, and backtracks if the rest of the pattern
+/// does not match. The language rejects ambiguous patterns, so the first match is the only one.
 fn matched<'t>(
     matchers: &[Matcher],
     tokens: &'t [TokenTree],
@@ -287,7 +286,7 @@ fn iteration<'t>(
     let separated =
         tokens.len() >= separator.len() && separator.iter().zip(tokens).all(|(a, b)| same(a, b));
     let after = separated.then(|| &tokens[separator.len()..])?;
-    // one that takes nothing would be repeated without end
+    // an iteration that matches no tokens would repeat forever
     matched(inner, after, false).filter(|(_, end)| end.len() < tokens.len())
 }
 
@@ -297,7 +296,7 @@ const OPERATORS: &[&str] = &[
     "^=", "&=", "|=", "<<", ">>", "->", "=>", "::", "..",
 ];
 
-/// A fragment at the start of tokens, and what comes after it.
+/// A fragment at the start of tokens, and the remaining tokens.
 fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t [TokenTree])> {
     let first = tokens.first()?;
     let taken =
@@ -338,7 +337,7 @@ fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t
     }
 }
 
-/// What a parser takes from the start of tokens; as one piece, if it is to stay one.
+/// The tokens that a parser consumes from the start; if `whole`, in one invisible group.
 fn parsed<T: ToTokens>(
     parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
     tokens: &[TokenTree],
@@ -366,7 +365,7 @@ pub(super) fn spanned_group(delimiter: Delimiter, stream: TokenStream, span: Spa
     group
 }
 
-/// A rule's body with what its fragments stand for.
+/// A rule's body with its fragments substituted.
 fn transcribe(
     body: TokenStream,
     bindings: &Bindings,
@@ -392,7 +391,7 @@ fn transcribe(
                         "a repetition in it mentions nothing that is repeated".into(),
                     ));
                 };
-                // what is repeated is not copied for each iteration
+                // repeated bindings are not copied for each iteration
                 let is_repeated = |name: &String, of: &Bound| {
                     names.contains(name) && matches!(of, Bound::Many(_))
                 };

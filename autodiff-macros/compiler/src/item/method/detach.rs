@@ -1,5 +1,5 @@
-//! Takes a function out of its block: `self` and the operands of operators become parameters by
-//! reference, and the parameters of the block those of the function.
+//! Detaches a function from its block: `self` and the operands of operators become parameters by
+//! reference, and the parameters of the block become parameters of the function.
 
 use super::super::indexing::{self, is_indexing};
 use super::super::lifetimes::{self, renamed};
@@ -17,17 +17,17 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, ReceiverKind, Type};
 
-/// A function taken out of its block.
+/// A function detached from its block.
 struct TakenOut {
     function: ItemFn,
     owner: Type,
     receiver: Option<Owned>,
     lent: bool,
-    /// Whether there is an argument for parameters that the others do not determine.
+    /// Whether there is an argument for type parameters that the others do not determine.
     is_explicit: bool,
 }
 
-/// Takes a function out of its block; `several` if the type implements the trait several times, as
+/// Detaches a function from its block; `several` if the type implements the trait several times, as
 /// `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(
     block: &ItemImpl,
@@ -43,7 +43,7 @@ pub fn detach(
     Ok((detached, Method { lent, inherent, place, ..method }))
 }
 
-/// Takes a function out of a block, of which it is not to be a method.
+/// Detaches a function from a block as a free function.
 pub fn detach_as_function(
     block: &ItemImpl,
     function: &ImplItemFn,
@@ -52,7 +52,7 @@ pub fn detach_as_function(
     Ok(taken_out(block, function, false, world)?.function)
 }
 
-/// As a method, `lends` a first argument that may be taken for `self`.
+/// For a method (`lends`), a first argument that might be `self` is taken by reference.
 fn taken_out(
     block: &ItemImpl,
     function: &ImplItemFn,
@@ -81,7 +81,7 @@ fn taken_out(
     let mut lent = receiver == Some(Owned(true))
         && !matches!(detaching.owner, Type::Reference(_))
         && !is_scalar(detaching.owner);
-    // `Model::sum(a, b)` may be a method or not: callers cannot tell
+    // `Model::sum(a, b)` may be a method or not: callers cannot distinguish these
     if lends && receiver.is_none() {
         lent |= detaching.lend_first();
     }
@@ -93,23 +93,23 @@ fn taken_out(
     Ok(TakenOut { function, owner, receiver, lent, is_explicit })
 }
 
-/// A function on its way out of its block.
+/// A function while it is detached from its block.
 struct Detaching<'a> {
     block: &'a ItemImpl,
     function: &'a ImplItemFn,
-    /// The type that `Self` is.
+    /// The type that `Self` resolves to.
     owner: &'a Type,
-    /// What `self` is called outside of the block.
+    /// The name of `self` outside of the block.
     this: String,
     /// The signature, in which parameters by value become references.
     sig: syn::Signature,
-    /// The statements that copy what these refer to.
+    /// The statements that copy the values of these references.
     copies: Vec<TokenStream>,
 }
 
 impl Detaching<'_> {
-    /// Gives `self` a name and a type. Returns whether there is one, and whether it is taken by
-    /// value; an error for another form of it.
+    /// Names `self` and its type. Returns whether there is a `self`, and whether it is taken by
+    /// value; an error for unsupported forms of `self`.
     fn name_receiver(&mut self) -> Result<Option<Owned>, Error> {
         let owner = self.owner;
         let Some(FnArg::Receiver(r)) = self.sig.inputs.first() else { return Ok(None) };
@@ -121,7 +121,7 @@ impl Detaching<'_> {
                 if is_scalar(owner) {
                     self.copies.push(quote!(let #mutability #name = *#name;));
                 } else if is_reference {
-                    // the operand of an operator
+                    // the left operand of an operator
                 } else if mutability.is_some()
                     || is_whole(&self.function.block.to_token_stream(), "self")
                 {
@@ -151,8 +151,8 @@ impl Detaching<'_> {
         Ok(Some(receiver))
     }
 
-    /// Takes the first parameter by reference if it is of the type itself, by value; returns
-    /// whether it is.
+    /// Takes the first parameter by reference if its type is `Self` by value; returns whether it
+    /// is.
     fn lend_first(&mut self) -> bool {
         let Some(FnArg::Typed(first)) = self.sig.inputs.first_mut() else { return false };
         if !is_owner(&first.ty, self.owner) {
@@ -171,7 +171,7 @@ impl Detaching<'_> {
         true
     }
 
-    /// Takes the right operand of an operator by reference, as its `self`.
+    /// Takes the right operand of an operator by reference, as is done with `self`.
     fn lend_operand(&mut self) {
         let (Some(_), Some(FnArg::Typed(right))) =
             (operator(self.block, self.function), self.sig.inputs.get_mut(1))
@@ -209,8 +209,8 @@ impl Detaching<'_> {
         *right.ty = syn::parse_quote_spanned!(ty.span()=> &#ty);
     }
 
-    /// Adds an argument for the parameters that the others do not determine; returns whether there
-    /// are some.
+    /// Adds an argument for the type parameters that the others do not determine; returns whether
+    /// there are any.
     fn add_explicit(&mut self) -> bool {
         let Some(ty) = turbofish::argument(&self.sig) else { return false };
         let name = Ident::new(
@@ -238,11 +238,11 @@ impl Detaching<'_> {
         generics
     }
 
-    /// The function with types for `Self`, and that type.
+    /// The function with the type substituted for `Self`, and that type.
     fn assembled(mut self) -> Result<(ItemFn, Type), Error> {
         let (function, block) = (self.function, self.block);
         let generics = self.generics();
-        // what is generated has no lifetimes of its own
+        // generated code has no lifetimes of its own
         let lifetimes: Vec<String> =
             generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         self.sig.generics = without_lifetimes(generics);
@@ -263,8 +263,8 @@ impl Detaching<'_> {
     }
 }
 
-/// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its
-/// result is called on what it was called on.
+/// `fn set(&mut self, x: f64) -> &mut Self` has no result for derivatives: a method that is called
+/// on its result is called on its receiver.
 fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
     struct Nothing;
     impl VisitMut for Nothing {

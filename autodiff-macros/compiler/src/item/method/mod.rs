@@ -1,7 +1,7 @@
-//! An associated function → a function that stands by itself.
+//! An associated function → a free function.
 //!
-//! What is generated for a function of an `impl` block stands beside the block, where `self` and
-//! `Self` mean nothing. So `self` gets a name, and `Self` becomes the type that it is:
+//! The items generated for a function of an `impl` block are outside of the block, where `self` and
+//! `Self` do not resolve. So `self` gets a name, and `Self` is replaced by its type:
 //!
 //! ```text
 //! impl Model {                                        fn loss(this: &Model, x: &[f64]) -> f64 {
@@ -11,7 +11,7 @@
 //! }
 //! ```
 //!
-//! [`detach`](mod@detach) takes the function out of its block, [`self_names`] replaces the names.
+//! [`detach`](mod@detach) detaches the function from its block, [`self_names`] replaces the names.
 
 mod detach;
 mod self_names;
@@ -24,33 +24,34 @@ pub use self_names::beside_block;
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
 
-/// What a function is called through beside its name, if it is an associated one.
+/// How an associated function is called, in addition to its name.
 #[derive(Clone)]
 pub struct Method {
-    /// The type that `Self` is.
+    /// The type that `Self` resolves to.
     pub owner: TokenStream,
-    /// What the names of generated types are made of: `Model`, `loss`.
+    /// The parts of the names of generated types: `Model`, `loss`.
     pub stem: Vec<String>,
-    /// Whether there is a `self`, and whether it is taken by value: `this` is a reference in any
-    /// case, because callers cannot tell.
+    /// Whether there is a `self`, and whether it is taken by value. `this` is a reference in either
+    /// case, because callers cannot distinguish them.
     pub receiver: Option<Owned>,
-    /// Whether the first parameter, `self` or not, is of the type by value: the marker takes it by
+    /// Whether the first parameter, `self` or not, has the type by value: the marker takes it by
     /// reference.
     pub lent: bool,
     /// Whether the type can have the derivatives as associated functions.
     pub inherent: bool,
-    /// Whether another trait gives the type a function of its name.
+    /// Whether the type has a function of its name from another trait.
     pub has_others: bool,
     /// The name of the trait that it is a function of.
     pub of_trait: Option<String>,
-    /// Of `index` and `index_mut`, which place they refer to ([`super::indexing::place`]).
+    /// For `index` and `index_mut`, the hash of the place that they refer to
+    /// ([`super::indexing::place`]).
     pub place: Option<u64>,
     /// How callers find it.
     pub registration: Registration,
 }
 
 impl Method {
-    /// Whether it is a function of no trait.
+    /// Whether it is an inherent function.
     pub fn is_inherent(&self) -> bool {
         self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
     }
@@ -65,8 +66,8 @@ impl Method {
         }
     }
 
-    /// Makes a function of a trait one that only its name with the trait finds; if the type
-    /// implements the trait `again`, with the trait's arguments.
+    /// Removes the name without the trait from a function of a trait. If the type implements the
+    /// trait `again`, callers need the trait's arguments too.
     pub fn hide(&mut self, again: bool) {
         let names = &mut self.registration.qualified;
         let Some(qualified) =
@@ -93,28 +94,29 @@ impl Method {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owned(pub bool);
 
-/// What callers know of an associated function: its name, and of an operator the type on the right.
+/// The registration of an associated function for callers: its name, and for an operator the type
+/// on the right.
 #[derive(Clone)]
 pub struct Registration {
     /// The type that it is looked up on.
     pub owner: TokenStream,
     /// The name, with `&` where an operator takes a reference: `&add&`.
     pub name: String,
-    /// The names with the trait, and with the arguments of that: `Shape::area`, `Shape<f64>::area`.
-    /// None of a function of no trait, nor of the traits of operators and conversions.
+    /// The names with the trait, and with the trait's arguments: `Shape::area`, `Shape<f64>::area`.
+    /// Empty for an inherent function, and for the traits of operators and conversions.
     pub qualified: Vec<String>,
-    /// The trait, if a function of the type itself with the same name would be seen: it has no type
+    /// The trait, if an inherent function of the same name would be visible: it has no type
     /// parameters of its own.
     pub of: Option<TokenStream>,
     /// The right operand, without its reference.
     pub right: Option<TokenStream>,
 }
 
-/// Why a function cannot be taken out of its block.
+/// The reason why a function cannot be detached from its block.
 pub struct Error {
-    /// What the error is about.
+    /// The tokens of the error.
     pub at: TokenStream,
-    /// What is wrong and what to write instead.
+    /// The error, and the code to write instead.
     pub message: &'static str,
 }
 
@@ -136,7 +138,7 @@ const OPERATORS: &[(&str, &str)] = &[
     ("IndexMut", "index_mut"),
 ];
 
-/// The traits of `std` that a type implements for several others.
+/// The traits of `std` that a type implements for several other types.
 const FOR_SEVERAL: &[&str] = &[
     "From",
     "TryFrom",
@@ -154,7 +156,7 @@ const FOR_SEVERAL: &[&str] = &[
     "Product",
 ];
 
-/// The head of an `impl` block of a trait with a type as its argument, as `Trait for Type`.
+/// The signature of an `impl` block of a trait with a type as its argument, as `Trait for Type`.
 pub fn of_several(block: &ItemImpl) -> Option<String> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let owner = unparen(&block.self_ty).to_token_stream();
@@ -177,7 +179,7 @@ fn types_in(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
         .filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
 }
 
-/// Whether a receiver is a value: `self`, or one in a box.
+/// Whether a receiver is taken by value: `self`, or a boxed one.
 fn is_owned(kind: &ReceiverKind) -> bool {
     match kind {
         ReceiverKind::Value => true,
@@ -189,7 +191,7 @@ fn is_owned(kind: &ReceiverKind) -> bool {
     }
 }
 
-/// Whether a block implements a trait for a type that can have no functions of the user's, and
+/// Whether a block implements a trait for a type that cannot have user-defined functions, and
 /// neither has parameters.
 pub fn is_foreign(block: &ItemImpl) -> bool {
     let Some((path, _)) = &block.trait_ else { return false };
@@ -206,11 +208,11 @@ pub fn is_foreign(block: &ItemImpl) -> bool {
         && path.segments.last().is_some_and(is_plain)
 }
 
-/// Why a trait for slices has no derivatives.
+/// The message for a trait implemented for slices.
 pub const NO_SIZE: &str = "the derivatives of a trait's functions are for types with a size: \
     implement the trait for an array or a struct of your own, or write a free function";
 
-/// Whether a block is one for slices or for trait objects.
+/// Whether a block is for slices or for trait objects.
 pub fn has_no_size(block: &ItemImpl) -> bool {
     let owner = unparen(&block.self_ty);
     matches!(owner, Type::Slice(_) | Type::TraitObject(_))
@@ -218,7 +220,7 @@ pub fn has_no_size(block: &ItemImpl) -> bool {
 }
 
 /// The name of the free function that a function of such a block is differentiated as, and whether
-/// the type has another one of its name itself.
+/// the type itself has another function of its name.
 pub fn free_name_and_comparison(
     block: &ItemImpl,
     function: &ImplItemFn,
@@ -260,7 +262,7 @@ fn operator(block: &ItemImpl, function: &ImplItemFn) -> Option<&'static str> {
     OPERATORS.iter().find(|(name, f)| of == name && function.sig.ident == f).map(|(_, f)| *f)
 }
 
-/// Whether a type is `Self`, as that or by its name.
+/// Whether a type is `Self`, written so or by its name.
 fn is_owner(ty: &Type, owner: &Type) -> bool {
     let ty = unparen(ty);
     !is_scalar(owner)
@@ -279,8 +281,8 @@ fn is_scalar(ty: &Type) -> bool {
         .is_some_and(|name| SCALARS.iter().any(|s| name == s)))
 }
 
-/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver
-/// of a method other than `into`, whose meaning depends on whether it is called on a value.
+/// Whether a name occurs as a whole value, and not only as the base of a field or as the receiver
+/// of a method. `into` counts as a whole value, since it differs between a value and a reference.
 fn is_whole(tokens: &TokenStream, name: &str) -> bool {
     let mut tokens = tokens.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -340,10 +342,10 @@ fn method(
         } else if let Some(right) = right
             && FOR_SEVERAL.iter().any(|of| last.ident == of)
         {
-            // none of these is the function of that name
+            // these types differ from those of the function of that name
             stem.extend(words(right));
             inherent = false;
-            // a caller knows how it passes the argument, as that of an operator
+            // a caller knows whether it passes the argument by reference, as for an operator
             let (referent, by_reference) = referent(right);
             let is_text = matches!(referent, Type::Path(of) if of.path.is_ident("str"));
             let by_reference = by_reference && !is_text && name == "from";
@@ -352,7 +354,7 @@ fn method(
             registration.right = Some(right.to_token_stream());
             registration.name += if by_reference { "&" } else { "" };
         } else if several && inherent {
-            // none of these is the function of that name
+            // these types differ from those of the function of that name
             stem.extend(types_in(&last.arguments).flat_map(words));
             inherent = false;
             registration.name = with_trait(last, &name);
@@ -388,7 +390,7 @@ fn method(
     })
 }
 
-/// Whether the name of a function says which it is: it has no parameters but lifetimes.
+/// Whether the name of a function identifies it: it has no parameters but lifetimes.
 fn is_named_alone(sig: &syn::Signature) -> bool {
     let is_impl = |arg: &FnArg| {
         matches!(arg, FnArg::Typed(typed)
@@ -398,7 +400,7 @@ fn is_named_alone(sig: &syn::Signature) -> bool {
         && !sig.inputs.iter().any(is_impl)
 }
 
-/// The visibility of what is generated for a function: that of a trait's is not known.
+/// The visibility of the items generated for a function. That of a trait's function is not known.
 pub fn visibility(block: &ItemImpl, function: &ItemFn) -> TokenStream {
     if block.trait_.is_some() { quote!(pub) } else { function.vis.to_token_stream() }
 }
@@ -419,7 +421,7 @@ fn unparen(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a type is one of the language or of `std` that the compiler knows, and no reference.
+/// Whether a type is a primitive type or a type of `std` that the compiler knows, and no reference.
 pub fn names_type_of_std(of: &TokenStream) -> bool {
     syn::parse2::<Type>(of.clone())
         .is_ok_and(|ty| !matches!(ty, Type::Reference(_)) && is_primitive(&ty))
@@ -438,7 +440,7 @@ fn is_primitive(ty: &Type) -> bool {
     }
 }
 
-/// A type as words of a name: `&Vec3` is `ref`, `Vec3`.
+/// A type as parts of a name: `&Vec3` is `ref`, `Vec3`.
 fn words(ty: &Type) -> Vec<String> {
     let of =
         |word: &str, inner: &Type| [word.to_string()].into_iter().chain(words(inner)).collect();
@@ -462,8 +464,8 @@ fn parameter_name(parameter: &syn::GenericParam) -> String {
     }
 }
 
-/// Adds the arguments of a type to the words of its name, but for the parameters of its block:
-/// `impl Moments<2>` is another type than `impl Moments<3>`.
+/// Adds the arguments of a type to the parts of its name, without the parameters of its block:
+/// `impl Moments<2>` is for another type than `impl Moments<3>`.
 fn tell_apart(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<String>) {
     let parameters: Vec<String> = generics.params.iter().map(parameter_name).collect();
     let Type::Path(path) = ty else { return };

@@ -1,10 +1,10 @@
-//! What `self` and `Self` become outside of an `impl` block.
+//! Replaces `self` and `Self` in code that leaves its `impl` block.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{ImplItem, ItemImpl, PathArguments, Type};
 
-/// What `self` and `Self` become.
+/// The replacements for `self` and `Self`.
 pub(super) struct Names<'a> {
     pub(super) owner: &'a Type,
     pub(super) block: &'a ItemImpl,
@@ -92,7 +92,7 @@ impl Names<'_> {
     }
 }
 
-/// A path of the block that is to stand beside it: with the type for `Self`.
+/// A path of the block that moves outside of it: with the type for `Self`.
 pub fn beside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
     let replaced = path.into_iter().flat_map(|token| match token {
         TokenTree::Ident(ident) if ident == "Self" => {
@@ -107,7 +107,7 @@ pub fn beside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
     replaced.collect()
 }
 
-/// Tokens of the block's head at the place where they are meant.
+/// Tokens of the block's header, with the span of their use.
 fn placed(tokens: TokenStream, at: Span) -> TokenStream {
     tokens
         .into_iter()

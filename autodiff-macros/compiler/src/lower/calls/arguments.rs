@@ -6,8 +6,8 @@ use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable
-    /// references, if it is known.
+    /// The arguments of a call, evaluated in order. `mutable` says which parameters are mutable
+    /// references, if that is known.
     pub fn passed<'e>(
         &mut self,
         arguments: impl Iterator<Item = &'e Expr>,
@@ -22,7 +22,7 @@ impl Lowerer<'_> {
         all
     }
 
-    /// An argument as it is before the arguments after it are evaluated, which may change the
+    /// The value of an argument before later arguments are evaluated, which may change the
     /// variable that it was copied from: `f(s, s.step(x))`.
     fn before_later_arguments(
         &mut self,
@@ -42,8 +42,8 @@ impl Lowerer<'_> {
         passed
     }
 
-    /// The arguments of a method, functions among them; `hints` are the types of the arguments of
-    /// these, if they are seen.
+    /// The arguments of a method, functions among them. `hints` are the argument types of those
+    /// functions, if they are known.
     pub fn passed_to_method<'e>(
         &mut self,
         arguments: impl Iterator<Item = &'e Expr>,
@@ -119,7 +119,7 @@ impl Lowerer<'_> {
         if let Some(passed) = self.put_together(e, &value) {
             return passed;
         }
-        // an `Option` of a reference is passed on as one of a value
+        // an `Option` of a reference is passed on as an `Option` of a value
         let lends = match &value {
             Value::Var(v, true) => self.facts.lent_options.contains(v) && implicit,
             Value::Option(m) => m.payload.is_reference(),
@@ -137,7 +137,7 @@ impl Lowerer<'_> {
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
             Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
-            // behind a reference a tuple is one thing in memory, and so are an `Option` and a
+            // behind a reference a tuple is one object in memory, and so are an `Option` and a
             // `Result`
             value if refers_to_parts(e, &value) => {
                 let whole = self.element_value(value, span);
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
                     value => value,
                 };
                 let tree = self.tree(value, span);
-                // an `Option` or a `Result` has a type now
+                // the type of an `Option` or a `Result` is known by now
                 if let Tree::Leaf(v) = tree {
                     ty = self.ty(v);
                 }
@@ -169,8 +169,8 @@ impl Lowerer<'_> {
         LoweredArg { implicit, ..LoweredArg::new(argument, slot, ty, spelling) }
     }
 
-    /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a
-    /// reference: one that is taken apart again afterwards.
+    /// `&mut o` where `o` is an `Option` held in several variables, or a variable that is such a
+    /// reference. The `Option` is constructed for the call, and destructured again afterwards.
     fn put_together(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
         let Value::Option(m) = value else { return None };
         let Payload::Unique(some, payload) = &m.payload else { return None };
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The variable that an argument is, or is a reference to.
+    /// The variable that an argument names or refers to.
     pub fn variable(&self, e: &Expr) -> Option<String> {
         let e = match unparen(e) {
             Expr::Reference(r) => unparen(&r.expr),
@@ -212,24 +212,24 @@ pub struct LoweredArg {
     pub ty: Ty,
     /// How it is spelled.
     pub spelling: Spelling,
-    /// What it is if it is a function and no parameter.
+    /// The function, if it is one and not a parameter.
     pub function: Option<crate::lower::functions::values::PassedFunction>,
-    /// What the slot is put back into, if it was made for the call.
+    /// The binding that the slot is written back into, if the slot was made for the call.
     pub back: Option<Binding>,
-    /// Whether it is no expression `&…`, and nothing tells how it is taken: if it is a mutable
-    /// reference, it may be passed as a shared one.
+    /// Whether it is no expression `&…`, and how the callee takes it cannot be inferred: a mutable
+    /// reference may then be passed as a shared one.
     pub implicit: bool,
 }
 
 impl LoweredArg {
-    /// An argument that is no function, and passed as it is spelled.
+    /// An argument that is no function, and is passed as it is written.
     pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> LoweredArg {
         LoweredArg { argument, slot, ty, spelling, function: None, back: None, implicit: false }
     }
 }
 
-/// Whether an expression is a reference to what is held in parts: one that is written so, or a
-/// tuple of which all parts are behind a reference.
+/// Whether an expression is a reference to a value held in several variables: a `&…` expression,
+/// or a tuple whose components are all behind a reference.
 fn refers_to_parts(e: &Expr, value: &Value) -> bool {
     fn all_references(value: &Value) -> bool {
         match value {

@@ -1,8 +1,9 @@
-//! Which of several methods of one name a call means.
+//! Selects one of several methods of one name for a call.
 //!
-//! `x.go()` may mean the inherent `go` of the type or that of a trait, by how these take `self` and
-//! by whether `x` is a reference ([`crate::infer`]). A marker is found by the name alone, as that
-//! of the inherent one; a call that means a trait's method names it, `<S as Go>::go(x)`.
+//! `x.go()` may resolve to the inherent `go` of the type or to a trait's, depending on how these
+//! take `self` and on whether `x` is a reference ([`crate::infer`]). A marker is found by the name
+//! alone, as that of the inherent method; a call that resolves to a trait's method names it, `<S
+//! as Go>::go(x)`.
 
 use crate::lower::*;
 use crate::world::declared::Receiver;
@@ -10,9 +11,9 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// The call by its path of a method of a trait, where the type has others of its name, or is
-    /// none of the crate: what lookup finds there depends on how many references a receiver is
-    /// behind, and in emitted code it may be behind another number of them.
+    /// Rewrites a method call as a call of the trait method by its path, if the type has several
+    /// methods of its name, or is not of the crate. Lookup depends on how many references the
+    /// receiver is behind, and in emitted code that count may differ.
     pub fn qualified_call(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let inferred = self.names.inferred.clone();
         let is_extension = inferred.definer(m) == Some(infer::Definer::Extension);
@@ -21,7 +22,7 @@ impl Lowerer<'_> {
         })?;
         let (owner, of_trait) = (&callee.owner, callee.of_trait.as_ref()?);
         let (receiver, depth) = (&m.receiver, callee.dereferences);
-        // one reference is passed as it is
+        // a single reference is passed as it is
         let (reference, depth) = match (callee.takes, depth) {
             (Receiver::Value, depth) => (quote!(), depth),
             _ if callee.is_referred => (quote!(), 0),

@@ -1,9 +1,9 @@
-//! Functions of a trait of the user's for types that are not the user's:
-//! `impl Scale for f64 { fn scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
+//! Functions of a user-defined trait for types that are not user-defined: `impl Scale for f64 { fn
+//! scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
 //!
 //! Nothing of this crate can be found through such a type, so the derivative is a function of the
-//! trait itself. A differentiated trait has one more for each of its functions, which does not
-//! compile where it is used and no block has written another one:
+//! trait itself. For each of its functions a differentiated trait has one derivative function. Its
+//! default body does not compile where it is used; a differentiated block overrides it:
 //!
 //! ```text
 //! trait Scale {                                          impl Scale for f64 {
@@ -14,23 +14,23 @@
 //!                                                        }
 //! ```
 //!
-//! `f64_Scale_scaled` is a free function with the body of the method, and differentiated as any.
-//! The caller makes a function of its own that has this derivative as a rule, and calls that:
+//! `f64_Scale_scaled` is a free function with the body of the method, and is differentiated like
+//! any other. The caller generates a function that has this derivative as a rule, and calls it:
 //!
 //! ```text
 //! x.scaled(k)   →   f_3_14(x, k)             #[differentiate(vjp = f_3_14_rule)] fn f_3_14(x: f64, k: f64) -> f64 { <f64>::scaled(x, k) }
 //!                                            fn f_3_14_rule(x: f64, k: f64, bar: f64) -> (f64, (f64, f64)) { <f64>::scaled_needs_…(&x, k, bar) }
 //! ```
 //!
-//! - Which trait `<f64>::scaled` is of, rustc tells by what is in scope, and the derivative is of
-//!   the same trait: both are among its functions. If the type has a function of that name itself,
-//!   that is the one which is called; the block, which can name both, compares them where the trait
-//!   is not named (`W`).
-//! - That there is such a trait, and the types of its function, are known as it was kept
+//! - rustc resolves `<f64>::scaled` to a trait in scope, and the derivative belongs to the same
+//!   trait: both are among its functions. If the type has an inherent function of that name,
+//!   `<f64>::scaled` resolves to that one. Where the trait is not named (`W`), the block, which
+//!   can name both, compares them.
+//! - The trait and the types of its functions are known because the trait was recorded
 //!   ([`crate::world::records`]): it comes first in the source.
-//! - The trait and the block have no parameters, and neither has the function. It takes and gives
-//!   reals, `Self`, and arrays and tuples of these; what carries no reals besides; slices. Nothing
-//!   is changed through `&mut`.
+//! - The trait, the block and the function have no generic parameters. The function takes and
+//!   returns reals, `Self`, and arrays and tuples of these. It may also take types without reals,
+//!   and slices. It changes nothing through `&mut`.
 
 use crate::lower::*;
 use crate::world::records::KeptTrait;
@@ -43,12 +43,12 @@ pub struct Derivative {
     pub name: Ident,
     /// The types of its arguments, `self` by reference.
     pub inputs: Vec<Type>,
-    /// How `self` is taken.
+    /// How it takes `self`.
     pub receiver: Receiver,
     output: Type,
     /// The type of the cotangent of the result.
     bar: TokenStream,
-    /// Those of the cotangents of the arguments.
+    /// The types of the cotangents of the arguments.
     bars: TokenStream,
 }
 
@@ -62,13 +62,14 @@ pub enum Receiver {
 
 /// The type that a function of a trait is called for.
 pub struct Owner {
-    /// As it is written down.
+    /// The type as it is written.
     pub ty: TokenStream,
     /// If it is a type parameter, its bounds.
     pub bounds: Option<TokenStream>,
 }
 
-/// What cotangents of a type are: nothing of a type without reals, and no answer for other types.
+/// The type of the cotangents of `ty`: `Some(None)` for a type without reals, `None` for an
+/// unsupported type.
 fn cotangent(ty: &Type) -> Option<Option<TokenStream>> {
     Some(match ty {
         Type::Paren(p) => cotangent(&p.elem)?,
@@ -106,7 +107,7 @@ fn says_sized(clause: &syn::WhereClause) -> bool {
         == "Self:Sized"
 }
 
-/// Whether what a function gives carries no reals.
+/// Whether a function's result carries no reals.
 pub fn gives_no_reals(sig: &syn::Signature) -> bool {
     match &sig.output {
         syn::ReturnType::Default => true,
@@ -114,7 +115,7 @@ pub fn gives_no_reals(sig: &syn::Signature) -> bool {
     }
 }
 
-/// The derivative of a function of a trait, if the trait can have it.
+/// The derivative of a trait's function, if the trait can declare it.
 pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Derivative> {
     let sig = &function.sig;
     let attribute = function.attrs.iter().find(|a| crate::world::records::is_ours(a))?;
@@ -207,7 +208,7 @@ impl Derivative {
             -> (#output, #bars))
     }
 
-    /// As the trait has it.
+    /// The declaration in the trait.
     pub fn declared(&self) -> TraitItem {
         let (head, arguments) = (self.head(), self.arguments());
         syn::parse_quote! {
@@ -219,8 +220,9 @@ impl Derivative {
         }
     }
 
-    /// As a block has it, where `own` is the free function that the block's is differentiated as,
-    /// and `compared` whether the type's own is another one.
+    /// The definition in a block. `own` is the free function that is differentiated for the
+    /// block's method. `compared` is an expression: whether the type's own function is another
+    /// one.
     pub fn written(
         &self,
         own: &Ident,
@@ -243,7 +245,7 @@ impl Derivative {
 }
 
 impl Lowerer<'_> {
-    /// `x.scaled(k)` of a value of a type that is not the user's, if a differentiated trait has
+    /// `x.scaled(k)` on a value of a type that is not user-defined, if a differentiated trait has
     /// such a function.
     pub fn method_of_foreign(
         &mut self,
@@ -319,7 +321,7 @@ impl Lowerer<'_> {
         Some(self.given_by(value, &owner, &derivative))
     }
 
-    /// What a call gives is of the type that the trait says.
+    /// Unifies the result of a call with the type that the trait declares.
     pub fn given_by(&mut self, value: Value, owner: &Owner, derivative: &Derivative) -> Value {
         let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else {
             return value;
@@ -342,8 +344,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type as it is written down, and the derivative of the function of that name of a trait
-    /// that was kept.
+    /// The type as it is written, and the derivative of the function of that name in a recorded
+    /// trait.
     fn derivative_for(
         &mut self,
         name: &Ident,
@@ -362,7 +364,7 @@ impl Lowerer<'_> {
         Some((Owner { ty: self.foreign_type(ty)?, bounds: None }, derivative))
     }
 
-    /// A type that is not the user's, as it is written down.
+    /// A type that is not user-defined, as it is written.
     fn foreign_type(&mut self, ty: &Ty) -> Option<TokenStream> {
         match self.types.shallow(ty) {
             Ty::Real(Real::F64) => Some(quote!(f64)),
@@ -390,8 +392,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The function that calls a trait's, and has its derivative as a rule. `of` is the trait, if
-    /// it is named.
+    /// The generated function that calls the trait's function, and has its derivative as a rule.
+    /// `of` is the trait, if it is named.
     pub fn adapter(
         &mut self,
         name: &Ident,
@@ -472,7 +474,7 @@ fn of_owner(ty: TokenStream, owner: &TokenStream) -> Option<Type> {
     syn::parse2(crate::world::tokens::replaced(ty, &[("Self".into(), owner.clone())])).ok()
 }
 
-/// A path whose last segments were taken off.
+/// A path whose last segments were removed.
 fn without_last_punct(path: TokenStream) -> TokenStream {
     let mut tokens: Vec<proc_macro2::TokenTree> = path.into_iter().collect();
     while matches!(tokens.last(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == ':') {

@@ -1,22 +1,22 @@
-//! Operators on types of the user's, and on types that only rustc knows: `a + b`, `-a`, `a += b`.
+//! Operators on user-defined types, and on types that only rustc knows: `a + b`, `-a`, `a += b`.
 //!
 //! Such an operator is a call of the function that implements it, found through the types of the
-//! operands. Of a field or of the result of a function it is often not known whether it is a number
-//! or a struct: `self.pos += self.vel * dt` means both. So all operators with an operand of which
-//! nothing is known are calls at first. In the end, when all uses have been seen, those on numbers
-//! become primitives ([`Lowerer::settle_operators`]):
+//! operands. For a field or the result of a function it is often unknown whether it is a number or
+//! a struct: `self.pos += self.vel * dt` fits both. So every operator with an operand of unknown
+//! type is a call at first. After all uses have been seen, those on numbers become primitives
+//! ([`Lowerer::settle_operators`]):
 //!
-//! - what is known to be a number is one: by its use as an index, in a comparison, in a method of
-//!   reals, in a place of a known type;
+//! - an operand is a number if it is used as an index, in a comparison, in a method of reals, or
+//!   in a place of a known numeric type;
 //! - the operands of an operator whose result is a number are numbers;
-//! - what is added to a number, or subtracted from one, or divides it, is a number, and so is what
-//!   is multiplied with an integer;
-//! - an operator on numbers gives a number.
+//! - an operand that is added to a number, subtracted from one, or divides one is a number, and so
+//!   is an operand that is multiplied by an integer;
+//! - the result of an operator on numbers is a number.
 //!
-//! Exceptions (a product of vectors that is a number) are those operands that are known to be
-//! structs: by their name, because a field of theirs is used, or a method that numbers do not have.
-//! Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown
-//! rustc decides: the runtime has the operators of real scalars as functions of the same form.
+//! Exceptions (a product of vectors that is a number) are operands that are known to be structs:
+//! by their name, by a field that is used, or by a method that numbers do not have. Where the
+//! rules are wrong for a program, rustc reports mismatched types. rustc decides operands that
+//! remain unknown: the runtime has the operators of real scalars as functions of the same form.
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -27,22 +27,22 @@ use crate::lower::*;
 use crate::primitives::{Output, Prim, Spelling as Symbol, row};
 use quote::quote;
 
-/// What is known of an operand.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// An integer.
     Int,
     /// A real.
     Real,
-    /// Nothing that operators of the user's are found through: taken for a number.
+    /// A type without user-defined operators: treated as a number.
     Other,
-    /// A type of the user's.
+    /// A user-defined type.
     Own,
     /// A type that only rustc knows.
     Unseen,
 }
 
-/// The methods of reals that the runtime finds through their type.
+/// Methods of reals that the runtime finds through the receiver's type.
 const OF_REALS: &[&str] = &["abs", "sqrt", "exp", "ln", "sin", "cos", "tan", "tanh", "recip"];
 
 impl Operand {
@@ -51,19 +51,19 @@ impl Operand {
     }
 }
 
-/// A projection that is named in more steps than this is not nested further.
+/// A projection with more steps than this is not nested further.
 const LARGE: usize = 48;
 
-/// An operator that is repeated more often than this goes on as it does.
+/// After this many repetitions of an operator, its type is assumed to repeat.
 const REPEATED: usize = 4;
 
 impl Lowerer<'_> {
-    /// Whether a value is of a type of the user's.
+    /// Whether a value is of a user-defined type.
     pub fn is_own(&mut self, value: &Value) -> bool {
         self.operand_of(value) == Operand::Own
     }
 
-    /// Whether a type is one of the user's.
+    /// Whether a type is user-defined.
     pub fn is_own_type(&self, ty: &Ty) -> bool {
         self.operand_type(ty) == Operand::Own
     }
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => Operand::Own,
             Some(_) if self.types.is_struct(ty) => Operand::Own,
-            // what an operator of the user's gives, which may be a number all the same
+            // the result of a user-defined operator, which may still be a number
             Some(Projection::Output(callee)) if self.is_of_own(&callee) => Operand::Own,
             Some(_) => Operand::Unseen,
             None => match (self.types.shallow(ty), self.types.kind(ty)) {
@@ -99,9 +99,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an
-    /// operator on such gives. A product of vectors is a number, whose methods the runtime has as
-    /// functions of that form, the usual ones.
+    /// Whether a method that reals have as well may be user-defined: the receiver is of a named
+    /// type, or is the result of an operator on such a type. A product of vectors is a number; the
+    /// runtime has the usual methods of numbers as functions of that form.
     pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => true,
@@ -114,7 +114,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an operator has an operand of a type of the user's.
+    /// Whether an operator has an operand of a user-defined type.
     fn is_of_own(&self, callee: &Callee) -> bool {
         let operands =
             callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
@@ -122,7 +122,7 @@ impl Lowerer<'_> {
         operands.any(|ty| self.operand_type(ty) == Operand::Own)
     }
 
-    /// `a + b`, if one of the two is of a type of the user's, or may be.
+    /// `a + b`, if one of the two is of a user-defined type, or may be.
     pub fn own_operator(
         &mut self,
         prim: Prim,
@@ -178,7 +178,8 @@ impl Lowerer<'_> {
         };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        // a type that is named through a long chain of operators would double with each further one
+        // through a long chain of operators, the name of the type would double with each further
+        // one
         let known = known.or_else(|| {
             let size = self.types.size(&owner) + self.types.size(&of_right);
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
@@ -186,8 +187,8 @@ impl Lowerer<'_> {
         Some(self.finish_call(callee, passed.into(), known, CallSite { name, span, at: &path }))
     }
 
-    /// Whether an operand is a reference of a type whose operators differ for references: those of
-    /// numbers do not.
+    /// Whether an operand is a reference to a type whose operators may differ for references;
+    /// those of numbers do not.
     fn is_operand_by_reference(&self, value: &Value, kind: Operand) -> bool {
         let is_sequence = || match value {
             Value::Var(v, _) => self.shallow(*v).is_sequence(),
@@ -198,11 +199,12 @@ impl Lowerer<'_> {
             && (kind.may_be_struct() || is_sequence())
     }
 
-    /// What an operator gives that has been applied several times already to what it gave, with the
-    /// same other operand: the same as it gave two steps before, be it of one type at all steps, as
-    /// in a polynomial, or of two by turns (`((a * b) * b) * b` of vectors). If it is not, rustc
-    /// says so. What each step is by itself rustc would work out again for each further one, and
-    /// where the first has no derivative it takes minutes to find that none has.
+    /// The result type of an operator that has already been applied several times to its own
+    /// result with the same other operand. It is the type of two steps before: either all steps
+    /// have one type, as in a polynomial, or two types alternate (`((a * b) * b) * b` of vectors).
+    /// If that is wrong, rustc reports it. Without this, rustc would recompute each step's type
+    /// for every further step. Where the first step has no derivative, rustc would take minutes to
+    /// report that.
     fn repeated(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
         let through = |of: &Ty, other: &Ty, is_left: bool| {
             let mut of = of.clone();
@@ -231,7 +233,7 @@ impl Lowerer<'_> {
         through(left, right, true).or_else(|| through(right, left, false))
     }
 
-    /// Whether two operands are of one type, as far as is seen.
+    /// Whether two operands are known to have one type.
     fn are_alike(&self, a: &Ty, b: &Ty) -> bool {
         match (self.types.projected(a), self.types.projected(b)) {
             (Some(a), Some(b)) => a == b,
@@ -244,7 +246,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a struct is added to is like it, where nothing else tells: a constant of the user's.
+    /// In a sum with a struct, an operand of unknown type, such as a user-defined constant, gets
+    /// the struct's type.
     fn like_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
         let is_unknown =
             self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
@@ -256,7 +259,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What has operators and a name of the user's is no array.
+    /// Records that an operand with a user-defined type name is no array.
     fn note_operand(&mut self, v: Var) {
         let ty = self.ty(v);
         if self.types.name_of(&ty).is_some() {
@@ -264,7 +267,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `-a` of a type of the user's, or of one that may be.
+    /// `-a` of a user-defined type, or of one that may be.
     pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
         if !self.operand_of(value).may_be_struct() {
             return None;
@@ -272,7 +275,7 @@ impl Lowerer<'_> {
         Some(self.own_prefix("neg", "-", value, span))
     }
 
-    /// `!a` of a type of the user's.
+    /// `!a` of a user-defined type.
     pub fn own_not(&mut self, value: &Value, span: Span) -> Option<Value> {
         self.is_own(value).then(|| self.own_prefix("not", "!", value, span))
     }
@@ -297,7 +300,7 @@ impl Lowerer<'_> {
         self.finish_call(callee, vec![passed], known, CallSite { name, span, at: &path })
     }
 
-    /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
+    /// `a += b`, if `a` is of a user-defined type, or may be. `old` has its type.
     pub fn own_compound(
         &mut self,
         prim: Prim,
@@ -330,7 +333,7 @@ impl Lowerer<'_> {
         let b = self.scalar(right.clone(), span);
         let (owner, of_right) = (place.ty.clone(), self.ty(b));
         let root = self.current(place.root, span);
-        // `q += q`: what is added is a copy
+        // `q += q`: the right operand is a copy
         let b = if b == root { self.copy(b, span) } else { b };
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
@@ -353,15 +356,16 @@ impl Lowerer<'_> {
         Some(self.finish_call(callee, passed, Some(Ty::unit()), site))
     }
 
-    /// The slot of a place that may be changed; others are reported where they are written to.
+    /// The slot of a place that may be changed; other places are reported where they are written
+    /// to.
     pub fn changeable(&self, place: &Spot) -> Option<SlotId> {
         let Root::Slot(slot) = place.root else { return None };
         let changeable = !self.slots[slot].reference || self.slots[slot].unique;
         (changeable && self.ssa.env.get(slot).copied().flatten().is_some()).then_some(slot)
     }
 
-    /// What an operator gives on a constant of a type that only rustc knows: by its name something
-    /// of that kind, but for a product of two, which may be a number.
+    /// The result type of an operator on a constant of a type that only rustc knows: the same kind
+    /// of type by name, except for a product of two, which may be a number.
     pub fn foreign_output(
         &mut self,
         prim: Prim,
@@ -396,7 +400,7 @@ impl Lowerer<'_> {
         self.types.signature(&output)
     }
 
-    /// The name of the type of an operand, if it has one.
+    /// The name of an operand's type, if it has one.
     fn operand_name(&self, ty: &Ty) -> Option<TokenStream> {
         match self.types.shallow(ty) {
             Ty::Real(Real::F64) => Some(quote!(f64)),
@@ -413,10 +417,10 @@ impl Lowerer<'_> {
         }
     }
 
-    // ---------- what turns out to be numbers
+    // ---------- operators that turn out to act on numbers
 
-    /// Makes operators on what turned out to be numbers primitives: in the body, and in those of
-    /// closures that are functions.
+    /// Turns operators whose operands turned out to be numbers into primitives, in the body and in
+    /// the bodies of lifted closures.
     pub fn settle_operators(
         &mut self,
         body: &mut Block,
@@ -430,7 +434,7 @@ impl Lowerer<'_> {
             return;
         }
         self.spread_numbers(&all);
-        // what an undifferentiated function gives has no operators with derivatives
+        // the result of an undifferentiated function has no operators with derivatives
         let mut plain = HashSet::default();
         plain_callees(body, varied, &mut plain);
         for l in &*lifted {
@@ -447,9 +451,9 @@ impl Lowerer<'_> {
         lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
     }
 
-    /// What an undifferentiated function gives is a number, unless a head that was kept says
-    /// something else; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a
-    /// struct is like it.
+    /// Infers the result of an undifferentiated function as a number, unless a recorded signature
+    /// has another type. But `Mat::identity()` in an operation with a struct is a `Mat`, and an
+    /// operand that is added to a struct has its type.
     fn settle_plain(
         &mut self,
         operator: &Operator,
@@ -460,7 +464,7 @@ impl Lowerer<'_> {
         let Some(projection) = self.types.projected(ty) else { return };
         let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
-            // a struct is made of structs
+            // a struct is computed from structs
             let gives_struct = operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
             if !gives_struct && self.types.is_likely_number(&projection) {
                 self.types.narrow(ty, Kind::Number);
@@ -532,7 +536,7 @@ impl Lowerer<'_> {
         let operands = is_number(kinds.0) && kinds.1.is_none_or(is_number);
         let some = is_number(kinds.0) || kinds.1.is_some_and(is_number);
         let int = [Some(kinds.0), kinds.1].contains(&Some(Operand::Int));
-        // a compound assignment has no result: it is its left operand that must be one
+        // a compound assignment has no result: its left operand must be a number
         let result_is_number =
             if result.is_some() { kinds.2.is_some_and(is_number) } else { is_number(kinds.0) };
         let numbers = operands
@@ -643,13 +647,13 @@ impl Lowerer<'_> {
 struct Operator {
     prim: Prim,
     left: Ty,
-    /// None of a prefix.
+    /// `None` for a prefix operator.
     right: Option<Ty>,
-    /// None of a compound assignment.
+    /// `None` for a compound assignment.
     result: Option<Ty>,
 }
 
-/// The operator that an operation is. Its types are those of the lowering.
+/// The operator of an operation. Its types are those of the lowering.
 fn operator_of(op: &Op) -> Option<Operator> {
     let Op::Call(call) = op else { return None };
     let method = call.callee.method.as_ref()?;
@@ -664,7 +668,7 @@ fn operator_of(op: &Op) -> Option<Operator> {
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
 }
 
-/// The functions that are called on inactive values only.
+/// The functions that are called only on inactive values.
 fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<String>) {
     for l in &block.lets {
         if let Op::Call(call) = &l.op
@@ -679,7 +683,7 @@ fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<Strin
     }
 }
 
-/// The operators that types of the user's can have here, with their symbols and functions.
+/// The operators that user-defined types can have here, with their symbols and functions.
 const ARITHMETIC: &[(Prim, &str, &str)] = &[
     (Prim::Add, "+", "add"),
     (Prim::Sub, "-", "sub"),
@@ -692,7 +696,7 @@ fn function_of(prim: Prim) -> Option<&'static str> {
     ARITHMETIC.iter().find(|(p, ..)| *p == prim).map(|(_, _, name)| *name)
 }
 
-/// Whether an operator may be one of the user's.
+/// Whether an operator may be user-defined.
 fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
     use Operand::{Own, Real, Unseen};
     match kinds {

@@ -1,9 +1,9 @@
-//! Methods that are taken for those of std, and rustc is asked whether they are.
+//! Methods that are taken for those of std, with checks by which rustc confirms it.
 //!
-//! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`, if
-//! there is one: method lookup looks at `&f64` before it looks at `f64`. So it is with `v.first()`
-//! of a `Vec`, whose method is one of slices. Where that may be, this stands beside the
-//! derivatives:
+//! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`,
+//! if there is one: method lookup looks at `&f64` before it looks at `f64`. The same holds for
+//! `v.first()` of a `Vec`, whose method is one of slices. Where that may happen, this is emitted
+//! next to the derivatives:
 //!
 //! ```text
 //! const _: () = {
@@ -14,9 +14,9 @@
 //! ```
 //!
 //! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one
-//! comes first and returns something else. It is asked where a trait of the crate has a method of
-//! that name (`world/trait_methods.rs`), and always where a number is known to be behind a
-//! reference.
+//! comes first and has another return type. The check is emitted where a trait of the crate has a
+//! method of that name (`world/trait_methods.rs`), and always where a number is known to be behind
+//! a reference.
 
 use crate::diagnostics::respanned;
 use crate::lower::places::place::unparen;
@@ -26,15 +26,15 @@ use proc_macro2::Ident;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
-/// Where method lookup comes to the method of std: its receivers before are a value, a shared and a
-/// unique reference.
+/// At which step method lookup finds std's method: the receivers before it are a value, a shared
+/// reference, a unique reference.
 #[derive(Clone, Copy)]
 enum Before {
-    /// Std's takes `&self`.
+    /// Std's method takes `&self`.
     Shared,
-    /// Std's takes `&mut self`.
+    /// Std's method takes `&mut self`.
     Unique,
-    /// Std's is found behind a dereference.
+    /// Std's method is found behind a dereference.
     Dereference,
 }
 
@@ -148,14 +148,14 @@ const OF_ITERATORS: &[&str] = &[
 /// Methods of numbers that take `&self`.
 const OF_NUMBERS: &[&str] = &["clone", "cmp", "partial_cmp", "total_cmp"];
 
-/// Methods of numbers that a trait of `num_traits` has with `&self` and the same meaning.
+/// Methods of numbers that a trait of `num_traits` declares with `&self` and the same meaning.
 const OF_NUM_TRAITS: &[&str] = &["abs", "abs_sub", "div_euclid", "rem_euclid", "signum"];
 
 fn is_of_slices(name: &str) -> bool {
     OF_SLICES.contains(&name) || matches!(name, "len" | "is_empty")
 }
 
-/// What std has methods for.
+/// The classes of receivers that std has methods for.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     Number,
@@ -165,7 +165,7 @@ enum Class {
     Iterator,
 }
 
-/// The receivers that std has a method of this name for; numbers are another matter.
+/// The receivers for which std has a method of this name; numbers are handled separately.
 fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
     let mut found = Vec::new();
     let mut add = |is_one: bool, class: Class, ty: TokenStream, before: Before| {
@@ -198,13 +198,13 @@ fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
 }
 
 impl Lowerer<'_> {
-    /// A method may be taken for one of std, if it is not called on a value of a user-defined type.
+    /// Records that a method is taken for one of std, unless it is called on a user-defined type.
     pub fn rely_on_std_for(&mut self, m: &ExprMethodCall) {
         let name = m.method.to_string();
         if !self.is_method_of_trait(&name) {
             return;
         }
-        // lookup begins with what a slice itself has
+        // lookup begins with methods of slices
         let is_slice = matches!(unparen(&m.receiver), Expr::Index(i)
             if matches!(unparen(&i.index), Expr::Range(_)));
         let ty = self.seen_type(&m.receiver);
@@ -228,7 +228,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What std has methods for a type as, and the type, if items can name it.
+    /// The class of a type and the type itself, if items can name it.
     fn class_of(&self, ty: &Ty) -> Option<(Class, TokenStream)> {
         let class = match self.types.shallow(ty) {
             Ty::Array(..) => Class::Array,
@@ -248,7 +248,7 @@ impl Lowerer<'_> {
         (!is_open).then_some((class, written))
     }
 
-    /// A method of a number is taken for that of std.
+    /// Records that a method of a number is taken for that of std.
     pub fn rely_on_std_of_number(&mut self, m: &ExprMethodCall, is_reference: bool) {
         let name = m.method.to_string();
         let is_asked = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
@@ -263,8 +263,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression is surely no reference to a number, if it is a number at all. What a
-    /// pattern binds may be one, and so may an element of a local vector.
+    /// Whether an expression certainly is not a reference to a number, if it is a number at all. A
+    /// name bound by a pattern may be one, and so may an element of a local vector.
     fn is_number_by_value(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Binary(_) | Expr::Cast(_) | Expr::Lit(_) => true,

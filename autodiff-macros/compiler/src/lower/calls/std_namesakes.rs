@@ -1,9 +1,8 @@
-//! Methods of the crate's types that are named like those of std, `v.len()` for a norm, and
-//! functions that count something.
+//! Methods of the crate's types that share a name with methods of std, such as `v.len()` for a
+//! norm, and functions that count something.
 //!
-//! Which they are, the signatures in the files say. They only choose between a call that has a
-//! derivative and one that rustc has to know otherwise: if there is no such method, rustc rejects
-//! the call.
+//! The signatures in the files say which they are. They only choose between a call that has a
+//! derivative and a call as opaque code: if there is no such method, rustc rejects the call.
 
 use crate::lower::types::signatures::path_end;
 use crate::lower::*;
@@ -11,8 +10,8 @@ use quote::{format_ident, quote};
 use syn::Type;
 
 impl Lowerer<'_> {
-    /// Whether a method that gives a length where std has it gives something else, by the head that
-    /// was kept.
+    /// Whether a method that returns a length in std has another result here, by its recorded
+    /// signature.
     pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
         let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));
         result.is_some_and(|ty| {
@@ -29,7 +28,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method without the attribute that counts something, by its head: `grid.cells()`.
+    /// A method without the attribute whose signature returns a count: `grid.cells()`.
     pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
         let owner = self.name_of(of)?;
         let ty = self.world().count_in_file(&owner, &m.method.to_string())?;
@@ -40,7 +39,7 @@ impl Lowerer<'_> {
         Some(self.count_of(&syn::Expr::MethodCall(m.clone()), &ty))
     }
 
-    /// A function without the attribute that counts something, by its head: `steps(x)`.
+    /// A function without the attribute whose signature returns a count: `steps(x)`.
     pub fn counted_by_function(
         &mut self,
         c: &syn::ExprCall,
@@ -60,8 +59,8 @@ impl Lowerer<'_> {
         Some(self.call_of_evaluated(c, ty, None, true))
     }
 
-    /// A call that is passed through, with its arguments evaluated before it: what changes
-    /// something on the way does so where it stands. All arguments may be known to be of one type.
+    /// An opaque call whose arguments are evaluated before it, so that their effects happen in
+    /// order. All arguments may be known to be of one type (`each`).
     pub fn call_of_evaluated(
         &mut self,
         c: &syn::ExprCall,
@@ -96,15 +95,16 @@ impl Lowerer<'_> {
         self.opaque_as(call, ty, what, "give what is inside a `let` of its own first".into(), true)
     }
 
-    /// Whether a type has a function of the user's of that name, by the heads that were kept: of
-    /// what gives the type, and of the function. If it has none, rustc says so.
+    /// Whether a type has a user-defined function of that name, by the recorded signatures: of the
+    /// function that returns the type, and of the function itself. If it has none, rustc reports
+    /// it.
     pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
         self.type_made_by(callee)
             .is_some_and(|name| self.world().result(Some(&name), function).is_some())
     }
 
-    /// The name of the type that a callee most likely gives, with a derivative or without.
+    /// The name of the type that a callee most likely returns, with or without a derivative.
     fn type_made_by(&self, callee: &Callee) -> Option<String> {
         let plain = || {
             self.world()

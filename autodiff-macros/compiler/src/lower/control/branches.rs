@@ -11,16 +11,16 @@ use std::borrow::Cow;
 use syn::visit::Visit;
 use syn::{Arm, Expr, Stmt};
 
-/// What goes on: takes the value of the arm.
+/// The continuation after a choice; takes the value of the arm.
 pub type Continuation<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value) -> Value;
 
-/// What is done with the arms of a choice.
+/// How the arms of a choice are used.
 pub enum Mode<'k> {
-    /// Their value is wanted.
+    /// Their value is used.
     Value,
     /// They end a block.
     Finish(Finish),
-    /// One arm goes on; what comes after the choice stands in it.
+    /// One arm continues: the code after the choice is lowered into it.
     Then(Continuation<'k>),
 }
 
@@ -65,8 +65,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns
-    /// bind.
+    /// A branch on conditions joined by `&&`; the arm in which they hold sees the bindings of
+    /// their patterns.
     fn condition(
         &mut self,
         all: &[Condition<'_>],
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             if holds {
                 return arm(s, true);
             }
-            // an `else` does not see what the conditions before the one that fails have bound
+            // an `else` does not see the bindings of the conditions before the one that fails
             let bound = s.ssa.scope.split_off(outer);
             let value = arm(s, false);
             s.ssa.scope.truncate(outer);
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `let pattern = value else { … };` and what comes after it.
+    /// `let pattern = value else { … };` and the code after it.
     pub fn let_else(
         &mut self,
         pat: &syn::Pat,
@@ -292,8 +292,8 @@ impl Lowerer<'_> {
         self.merge(tag, &before, ends, span)
     }
 
-    /// Whether an arm has a guard that is tried again for another alternative of its pattern, and
-    /// that this can be seen.
+    /// Whether an arm has a guard that runs again for another alternative of its pattern, where
+    /// the repetition can be observed.
     fn tries_again(&self, arm: &Arm) -> bool {
         let syn::Pat::Guard(g) = &arm.pat else { return false };
         let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
@@ -304,7 +304,7 @@ impl Lowerer<'_> {
         if arms == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
     }
 
-    /// The number of the first arm that matches (for two arms: whether it is the first).
+    /// The index of the first arm that matches (for two arms: whether it is the first).
     fn tag(&mut self, arms: &[&Arm], value: &Value, span: Span) -> Var {
         let n = arms.len();
         let tests: Vec<Option<Var>> =
@@ -331,8 +331,8 @@ impl Lowerer<'_> {
         tag
     }
 
-    /// The same with guards, which are evaluated only where their pattern matched and no arm before
-    /// did.
+    /// The same for arms with guards. A guard is evaluated only if its pattern matches and no
+    /// earlier arm does.
     fn guarded_tag(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
         if i + 1 == arms.len() {
             return self.arm_literal(i, arms.len(), span);
@@ -380,7 +380,7 @@ impl Lowerer<'_> {
         if let Some(apart) = self.match_with_choice_outside(&Expr::While(w.clone())) {
             return self.expr(&apart);
         }
-        // what it makes lives as long as the body runs, as in a statement
+        // temporaries of the condition live as long as the body runs, as in a statement
         if let Expr::Let(l) = unparen(&w.cond)
             && self.borrows_guards(&l.expr)
         {
@@ -422,9 +422,9 @@ impl Lowerer<'_> {
     }
 }
 
-/// An arm for each alternative of a pattern: of a `unique` reference, where what the names are that
-/// it binds differs from one to the next, and of a pattern with a guard, which is evaluated for
-/// each alternative that matches.
+/// Splits an arm into one for each alternative of its pattern. This is needed for a pattern of a
+/// `unique` reference, because its names are bound to different places in each alternative. It is
+/// also needed for a pattern with a guard, which is evaluated for each alternative that matches.
 fn alternatives(arm: &Arm, names: &PatternNames, unique: bool) -> Vec<Arm> {
     let apart = |pat: &syn::Pat| match pat {
         syn::Pat::Or(or) if unique && crate::lower::control::pattern::binds(pat, names) => {
@@ -454,7 +454,7 @@ fn guard(arm: &Arm) -> Option<&Expr> {
     }
 }
 
-/// Whether a pattern matches everything, as far as its form tells.
+/// Whether a pattern is irrefutable, as far as its form shows.
 pub fn always(pat: &syn::Pat, names: &PatternNames) -> bool {
     match pat {
         syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
@@ -510,7 +510,7 @@ pub fn has_let(e: &Expr) -> bool {
     }
 }
 
-/// Finds exits that lead out of an expression.
+/// Finds exits that leave an expression.
 #[derive(Default)]
 struct Exits {
     found: bool,
@@ -588,7 +588,7 @@ pub fn contains_exit(e: &Expr) -> bool {
     exits.found
 }
 
-/// Whether control certainly does not come to the end of an expression.
+/// Whether control certainly does not reach the end of an expression.
 fn leaves(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
@@ -616,7 +616,7 @@ fn panics(mac: &syn::Macro) -> bool {
     })
 }
 
-/// Whether an expression is a choice some arms of which leave, and exactly one goes on.
+/// Whether an expression is a choice in which some arms leave, and exactly one continues.
 pub fn has_one_way_on(e: &Expr) -> bool {
     let ways = match unparen(e) {
         Expr::Try(_) => 1,

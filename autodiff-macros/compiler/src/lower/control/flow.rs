@@ -1,11 +1,11 @@
 //! Structured control flow: arms and their merge, and exits; loops are in
 //! [`loops`](crate::lower::control::loops).
 //!
-//! `break`, `continue` and `return` leave a *code* behind instead of jumping. Where every way
-//! through a block leaves by the same code, that is known when lowering; where ways differ, a
-//! variable holds the code (a `bool` if there are two, with the first as `true`, else the number),
-//! and what comes next stands in a branch on it. Each way out keeps only the slots that are visible
-//! where it leads.
+//! `break`, `continue` and `return` set a *code* instead of jumping. Where every path through a
+//! block leaves by the same code, lowering knows it statically. Where paths differ, a variable
+//! holds the code: a `bool` if there are two, with the first as `true`, otherwise its index. The
+//! code after the block is then in a branch on this variable. Each exit keeps only the slots that
+//! are visible at its target.
 
 use crate::lower::library::option::Payload;
 use crate::lower::*;
@@ -13,7 +13,7 @@ use crate::lower::*;
 /// How control leaves a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// At its end.
+    /// By reaching its end.
     Normal,
     Continue(usize),
     Break(usize),
@@ -21,7 +21,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The order in a list of codes: what goes on comes first.
+    /// The order in a list of codes: the code that continues comes first.
     fn rank(self) -> (u8, usize) {
         match self {
             Code::Normal => (0, 0),
@@ -32,16 +32,16 @@ impl Code {
     }
 }
 
-/// What is known, at a point, of how control left.
+/// How control leaves, as far as that is known at a point.
 #[derive(Clone, Debug)]
 pub enum Exit {
-    /// It did not.
+    /// It has not left.
     Normal,
-    /// It did, by this code.
+    /// It left by this code.
     Gone(Code),
     /// It panicked.
     Panic,
-    /// The variable tells which.
+    /// The variable holds which code.
     Either(Var, Vec<Code>),
 }
 
@@ -60,10 +60,10 @@ impl Exit {
     }
 }
 
-/// What happens at the end of a list of statements.
+/// What is done at the end of a list of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// Its value is wanted.
+    /// Its value is used.
     Value,
     /// Its value is the function's result.
     Return,
@@ -78,7 +78,7 @@ pub enum Finish {
 pub struct Context {
     label: Option<String>,
     is_loop: bool,
-    /// How many slots there were at its start.
+    /// The count of slots at its start.
     pub slots: usize,
     /// The slots of its value, from the first `break` with one.
     value: Option<Binding>,
@@ -93,12 +93,12 @@ pub struct End {
 }
 
 impl End {
-    /// The block, the versions at its end, and how control left it.
+    /// The block, the slot versions at its end, and how control left it.
     pub fn parts(self) -> (Block, Vec<Option<Var>>, Exit) {
         (self.block, self.env, self.exit)
     }
 
-    /// The block and the value, if nothing else happened in it.
+    /// The block and the value, if the block has no other effect.
     pub fn take_if_pure(
         &mut self,
         before: &[Option<Var>],
@@ -116,7 +116,7 @@ impl End {
 impl Lowerer<'_> {
     // ---------- arms
 
-    /// Lowers an arm, starting from the given versions.
+    /// Lowers an arm, starting from the given slot versions.
     pub fn arm(&mut self, before: &[Option<Var>], body: impl FnOnce(&mut Self) -> Value) -> End {
         self.ssa.env = before.to_vec();
         self.ssa.env.resize(self.slots.len(), None);
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Writes at the end of an arm, with the variables as they are there.
+    /// Writes at the end of an arm, with the slot versions there.
     pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
         self.blocks.push(std::mem::take(&mut end.block));
         std::mem::swap(&mut self.ssa.env, &mut end.env);
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         self.merge(tag, &before, ends, span)
     }
 
-    /// The branch over the given arms: what changed in any of them gets a new version.
+    /// The branch over the given arms: every slot that changes in an arm gets a new version.
     pub fn merge(
         &mut self,
         tag: Var,
@@ -208,7 +208,7 @@ impl Lowerer<'_> {
         self.inside(end, |s| s.code_var(&exit, codes, span))
     }
 
-    /// The variable that tells, among the given codes, how control left.
+    /// The variable that holds which of the given codes control left by.
     pub fn code_var(&mut self, exit: &Exit, codes: &[Code], span: Span) -> Var {
         match exit {
             Exit::Either(v, own) if own == codes => *v,
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
         if codes.len() == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
     }
 
-    /// The slots that may be read after leaving by one of the given codes.
+    /// The slots that may be read after control leaves by one of the given codes.
     pub fn live(&self, codes: &[Code], before: usize) -> Vec<SlotId> {
         let mut limit = 0;
         let mut extra: Vec<SlotId> = Vec::new();
@@ -269,7 +269,7 @@ impl Lowerer<'_> {
         live
     }
 
-    /// Goes on where control did not leave: `rest` stands in a branch on the code.
+    /// Continues where control has not left: `rest` is lowered into a branch on the code.
     pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
         let (var, codes) = match &self.ssa.exit {
             Exit::Normal => return rest(self),
@@ -343,7 +343,8 @@ impl Lowerer<'_> {
         self.ssa.exit = Exit::Gone(Code::Break(c));
     }
 
-    /// Whether a variable is one from before the loop that is lowered, which may be in it again.
+    /// Whether a variable is from before the innermost loop, so that the next iteration may read
+    /// it again.
     pub fn is_handed_on(&self, var: Var) -> bool {
         let innermost = self
             .ssa
@@ -356,7 +357,7 @@ impl Lowerer<'_> {
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
-        // a `Result` that becomes one variable is made at once
+        // a `Result` that becomes one variable is constructed immediately
         let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) {
             value
         } else {
@@ -409,7 +410,7 @@ impl Lowerer<'_> {
                 .error(span, "the compiler cannot see that this is an `Option`");
         };
         self.ssa.env[some] = Some(m.some);
-        // while it is `None` the payload may be anything
+        // a `None` has an arbitrary payload
         if let Payload::Value(value) = self.settled_maybe(m, span).payload {
             self.store_result(payload, value, span);
         }
@@ -468,7 +469,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Slots for a value made up like the given one.
+    /// Slots for a value of the same shape as the given one.
     pub fn slots_like(&mut self, name: &str, value: &Value, span: Span) -> Binding {
         match value {
             Value::Tuple(parts) => {
@@ -537,7 +538,7 @@ impl Lowerer<'_> {
         self.ssa.contexts.len() - 1
     }
 
-    /// The value that a context was left with.
+    /// The value with which a context was left.
     pub fn context_value(&mut self, c: usize, span: Span) -> Value {
         match (&self.ssa.exit, self.ssa.contexts[c].value.clone()) {
             (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
@@ -555,7 +556,7 @@ impl Lowerer<'_> {
         self.context_value(c, span)
     }
 
-    /// Goes on where control left by a code.
+    /// Continues where control left by a code.
     pub fn catch(&mut self, code: Code, span: Span) {
         let settled = |c: Code| if c == code { Code::Normal } else { c };
         self.ssa.exit = match self.ssa.exit.clone() {

@@ -1,16 +1,17 @@
-//! Loops: what they carry, and how control leaves them ([`flow`](crate::lower::control::flow)).
+//! Loops: the variables that they carry, and how control leaves them
+//! ([`flow`](crate::lower::control::flow)).
 
 use crate::lower::control::flow::{Code, End, Exit};
 use crate::lower::*;
 
-/// How often a loop runs, as far as the user's code says.
+/// How often a loop runs, as far as the user's code shows.
 pub enum Runs {
     Range(Range),
     Forever,
 }
 
 impl Lowerer<'_> {
-    /// A loop; `body` must end with `Finish::Continue` of the context it is given.
+    /// A loop; `body` must end with `Finish::Continue` of the context that it gets.
     pub fn repeat(
         &mut self,
         runs: Runs,
@@ -24,7 +25,7 @@ impl Lowerer<'_> {
         self.context_value(c, span)
     }
 
-    /// A loop of a context that is open.
+    /// A loop whose context is open already.
     pub fn repeat_in(&mut self, c: usize, runs: Runs, span: Span, body: impl FnOnce(&mut Self)) {
         self.ssa.contexts[c].slots = self.slots.len();
         let before = self.ssa.env.clone();
@@ -64,7 +65,7 @@ impl Lowerer<'_> {
                 self.ssa.env[slot] = Some(last);
             }
         }
-        // first set inside: a result, or a variable declared without a value
+        // slots first set inside the loop: a result, or a variable declared without a value
         for slot in self.live(&codes, before.len()) {
             if let (None, Some(next)) =
                 (before.get(slot).copied().flatten(), end.env.get(slot).copied().flatten())
@@ -113,7 +114,7 @@ impl Lowerer<'_> {
         self.push(vars, Op::Loop(Box::new(op)), span);
     }
 
-    /// Lowers a block from the versions as they are.
+    /// Lowers a block, starting from the current versions.
     fn arm_here(&mut self, body: impl FnOnce(&mut Self)) -> End {
         let before = std::mem::take(&mut self.ssa.env);
         self.arm(&before, |s| {
@@ -122,7 +123,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// At the end of a body: whether the loop goes on, and how control leaves the loop.
+    /// At the end of a body: whether the loop continues, and how control leaves it.
     fn leaving(
         &mut self,
         end: &mut End,
@@ -198,7 +199,7 @@ impl Lowerer<'_> {
 /// How control leaves a loop.
 enum Leaving {
     Known(Exit),
-    /// A carried variable tells.
+    /// A carried variable holds it.
     Told {
         init: Option<Code>,
         next: Var,

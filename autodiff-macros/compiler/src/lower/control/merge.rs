@@ -1,4 +1,4 @@
-//! What the arms of a branch leave behind: slots that got other versions, and values, brought to
+//! Merges the arms of a branch: slots with different versions, and values, which are converted to
 //! one shape.
 
 use crate::lower::control::flow::{Code, End, Exit};
@@ -92,8 +92,8 @@ impl Lowerer<'_> {
         refill(&shape, &mut merged.into_iter())
     }
 
-    /// The shape of the values of all arms. Values that stand for an `Option` are made up like one,
-    /// where one is. `None` if no arm has a value.
+    /// The common shape of the values of all arms. If one is a flattened `Option`, all values that
+    /// stand for an `Option` are flattened. `None` if no arm has a value.
     fn common_shape(&mut self, ends: &mut [End], span: Span) -> Option<Value> {
         let shape_of = |ends: &[End]| {
             ends.iter()
@@ -102,7 +102,8 @@ impl Lowerer<'_> {
                 .reduce(Value::shape_of_both)
         };
         let shape = shape_of(ends)?;
-        // what an arm gives as one variable may be all that tells what an `Option` holds
+        // a value that an arm has as one variable may be all that determines the payload of an
+        // `Option`
         Some(if shape.has_maybe() {
             for end in ends.iter_mut().filter(|e| has_value(e)) {
                 let value = end.value.clone();
@@ -148,7 +149,8 @@ impl Lowerer<'_> {
         let mut merged = Vec::new();
         for (i, (v, _)) in first.iter().enumerate() {
             let ty = self.ty(*v);
-            // where an arm gives a value, what another read behind a reference is one too
+            // if one arm has an owned value, what another arm reads behind a reference is a value
+            // too
             let mut reference = true;
             for ((var, of_arm), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
                 if has_value(end) {
@@ -166,8 +168,8 @@ impl Lowerer<'_> {
         merged
     }
 
-    /// The lengths of the sequences behind references that arms hand out: one if all are arrays of
-    /// that length.
+    /// The lengths of the sequences behind references that arms return: a single length if all are
+    /// arrays of that length.
     fn lengths_of_chosen<'v>(
         &self,
         values: impl Iterator<Item = &'v Value>,
@@ -193,8 +195,8 @@ impl Lowerer<'_> {
         lengths
     }
 
-    /// What an arm hands out, with copies of sequences behind references: a chosen reference that
-    /// is not done with in the arms (`chosen`) is one to a value of its own.
+    /// The value of an arm, with copies of sequences behind references. A chosen reference whose
+    /// uses were not moved into the arms (`chosen`) refers to such a copy.
     fn own_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
         match value {
             Value::Var(v, true) if self.shallow(v).is_sequence() => {
@@ -300,7 +302,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// As [`Self::conform`], for an `Option`: its bool, then the leaves of what it holds.
+    /// As [`Self::conform`], for an `Option`: its bool, then the leaves of its payload.
     fn conform_option(
         &mut self,
         value: Option<Value>,
@@ -356,12 +358,12 @@ impl Lowerer<'_> {
         self.conform_payload(error, &like.error, outer, leaves, span);
     }
 
-    /// Whether an arm must copy a variable, because what is chosen becomes a value of its own: an
-    /// array that is still someone else's, or what is behind a reference.
+    /// Whether an arm must copy a variable because the chosen value is an owned one: the variable
+    /// is an array with another owner, or is behind a reference.
     fn must_be_copied(&self, v: Var, reference: bool, outer: &HashSet<Var>) -> bool {
         match self.shallow(v) {
             Ty::Array(..) if !reference => outer.contains(&v),
-            // of a struct behind a reference; of what turns out to be a scalar it is none
+            // a struct behind a reference; if it turns out to be a scalar, it is not a reference
             ty @ Ty::Infer(_) => {
                 reference
                     && self.types.kind(&ty) == Some(Kind::Any)
@@ -439,7 +441,7 @@ fn refill_payload(shape: &Payload, leaves: &mut impl Iterator<Item = (Var, bool)
     }
 }
 
-/// Whether an arm goes on with a value.
+/// Whether an arm ends with a value.
 fn has_value(end: &End) -> bool {
     end.exit.may_be(Code::Normal) && !matches!(end.value, Value::Never)
 }

@@ -1,4 +1,4 @@
-//! Branches, loops and exits, and what patterns bind on the way.
+//! Branches, loops, exits and patterns.
 
 pub mod branches;
 pub mod flow;

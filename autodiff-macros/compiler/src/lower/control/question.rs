@@ -1,5 +1,5 @@
-//! `?`: where a value fails, the function returns. One inside of a larger expression has been given
-//! a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
+//! `?`: where a value fails, the function returns. A `?` inside a larger expression has been moved
+//! to a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
 
 use crate::lower::control::branches::Mode;
 use crate::lower::library::option::Payload;
@@ -8,8 +8,8 @@ use crate::lower::*;
 use quote::quote;
 
 impl Lowerer<'_> {
-    /// What is held if there is something; if not, the function or the closure is left with what
-    /// `failed` gives.
+    /// The payload, if there is one; otherwise the function or the closure is left with the value
+    /// of `failed`.
     fn or_leave(
         &mut self,
         holds: Var,
@@ -46,7 +46,7 @@ impl Lowerer<'_> {
             .map_or_else(|| self.held_by_type(&self.sig.output), |(_, held)| *held);
         let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
-            // what a closure returns is known only where it is flattened
+            // the result of a closure is known only where it is flattened
             Value::Var(v, _)
                 if !self.ssa.closures.is_empty()
                     && (held == Holder::Either || self.is_wrapped(v)) =>

@@ -1,5 +1,5 @@
-//! `P { x: a, .. } = p`, `[first, .., v[1]] = w`: assignment through a pattern, which is
-//! `let P { x: t, .. } = p; a = t;`, as the reference of Rust says.
+//! `P { x: a, .. } = p`, `[first, .., v[1]] = w`: destructuring assignment. It is `let P { x: t,
+//! .. } = p; a = t;`, as the Rust reference defines it.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -7,8 +7,8 @@ use quote::format_ident;
 use syn::{Expr, Pat, parse_quote};
 
 impl Lowerer<'_> {
-    /// Assigns the parts of a value to the places in an expression that looks like a pattern;
-    /// `false` if it does not.
+    /// Assigns the parts of a value to the places in an assignee expression that has the form of a
+    /// pattern; `false` if it does not.
     pub fn assign_through(&mut self, left: &Expr, value: &Value) -> bool {
         let mut places = Vec::new();
         let Some(pat) = pattern(left, &mut places) else { return false };
@@ -24,8 +24,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// The pattern that an expression looks like, with a variable for each place in it. A place alone
-/// is none.
+/// The pattern whose form an expression has, with a variable for each place in it. `None` for a
+/// single place.
 fn pattern<'e>(e: &'e Expr, places: &mut Vec<(proc_macro2::Ident, &'e Expr)>) -> Option<Pat> {
     let mut inner = |e: &'e Expr| -> Pat {
         match unparen(e) {

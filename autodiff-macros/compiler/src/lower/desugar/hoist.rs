@@ -1,5 +1,5 @@
-//! What may leave a block from inside of a larger expression gets a `let` of its own first, so that
-//! what comes after it stands in one arm of the branch on whether it did:
+//! A subexpression that may leave the block is moved to a `let` before the expression. The code
+//! after it is then in one arm of the branch on whether it left:
 //!
 //! ```text
 //! Ok(f(x)? + match k { Some(i) => g(i), None => return Ok(0.0) })
@@ -7,12 +7,12 @@
 //! let a = f(x)?; let b = match k { Some(i) => g(i), None => return Ok(0.0) }; Ok(a + b)
 //! ```
 //!
-//! What comes before it and may change something is evaluated before it, so it gets a `let` as
-//! well: `self.step() + f(x)?` steps, whether `f` fails or not. So does what calls a function,
-//! which may change something elsewhere. So does what reads something that may change then:
-//! `x + next(&mut x)?` adds to the `x` that was there before. A value with `Drop` that is lent
-//! inside of such a part would be dropped with its `let`, and not at the end of the statement:
-//! where something may be called in between, that is an error.
+//! An earlier subexpression that may change something is evaluated first, so it gets a `let` as
+//! well: `self.step() + f(x)?` steps, whether or not `f` fails. The same holds for one that calls
+//! a function, which may have effects elsewhere. It also holds for one that reads a variable that
+//! may change later: `x + next(&mut x)?` adds to the earlier value of `x`. A value with `Drop`
+//! that is borrowed inside such a subexpression would be dropped with its `let`, and not at the
+//! end of the statement. If something may be called in between, that is an error.
 
 use crate::lower::control::branches::contains_exit;
 use crate::lower::opaque::{PURE_MACROS, is_compound};
@@ -21,13 +21,13 @@ use crate::lower::*;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, Stmt};
 
-/// How variables for parts of larger expressions are named: for those that may leave the block…
+/// The name of variables for subexpressions that may leave the block…
 const FAILING: &str = "unfailed";
-/// …and for those that are evaluated before.
+/// …and of variables for subexpressions that are evaluated before those.
 const CHANGING: &str = "evaluated";
 
 impl Lowerer<'_> {
-    /// The statements that a statement with exits inside of its expression stands for.
+    /// Rewrites a statement with exits inside its expression into several statements.
     pub fn with_exits_first(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
         let whole = match stmt {
             Stmt::Local(l) => &l.init.as_ref()?.expr,
@@ -67,15 +67,15 @@ impl Lowerer<'_> {
         Some(lets)
     }
 
-    /// The block that an expression with exits inside of it stands for.
+    /// Rewrites an expression with exits inside it into a block.
     pub fn block_with_exits_first(&mut self, e: &Expr) -> Option<syn::Block> {
         let stmts = self.with_exits_first(&Stmt::Expr(unparen(e).clone(), None))?;
         Some(syn::Block { brace_token: syn::token::Brace(e.span()), stmts })
     }
 }
 
-/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen, and `a && f(b)?` as
-/// `if a { f(b)? } else { false }`.
+/// Rewrites `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are visible, and `a &&
+/// f(b)?` as `if a { f(b)? } else { false }`.
 struct Plain {
     changed: bool,
 }
@@ -111,12 +111,13 @@ impl VisitMut for Plain {
 struct Hoist<'h, 'a> {
     lowerer: &'h mut Lowerer<'a>,
     lets: Vec<Stmt>,
-    /// The first part in which a value with `Drop` is lent, and how many `let`s there are with it.
+    /// The first part in which a value with `Drop` is borrowed, and the count of `let`s including
+    /// its own.
     lent_guards: Option<(usize, Expr)>,
 }
 
 impl Hoist<'_, '_> {
-    /// The parts of an expression, which itself stays where it is.
+    /// Hoists from the parts of an expression, which itself stays in place.
     fn below(&mut self, e: &mut Expr) {
         let first_is_place = match e {
             Expr::Call(c) => !names_function(&c.func),
@@ -133,7 +134,7 @@ impl Hoist<'_, '_> {
             .collect();
         for (k, part) in parts.into_iter().enumerate() {
             self.below(part);
-            // making a closure calls nothing
+            // constructing a closure calls nothing
             let calls = !matches!(unparen(part), Expr::Closure(_))
                 && opaque::may_call(part, &|path| self.lowerer.constructs(path));
             let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
@@ -166,8 +167,8 @@ impl Hoist<'_, '_> {
         {
             self.lent_guards = Some((self.lets.len() + 1, e.clone()));
         }
-        // the type of a reference to a discrete scalar is not inferred again from a name that
-        // inference has not seen
+        // inference has not seen the new name, so the type of a reference to a discrete scalar is
+        // written
         let is_scalar = |ty: &&syn::Type| {
             let syn::Type::Reference(of) = ty else { return false };
             let syn::Type::Path(of) = &*of.elem else { return false };
@@ -185,7 +186,7 @@ impl Hoist<'_, '_> {
     }
 }
 
-/// Whether an expression reads a variable that others name.
+/// Whether an expression reads a variable that others mention.
 fn reads(e: &Expr, others: &TokenStream) -> bool {
     struct Names<'o>(&'o TokenStream, bool);
     impl<'ast> Visit<'ast> for Names<'_> {
@@ -200,7 +201,7 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
         }
         fn visit_item(&mut self, _: &'ast syn::Item) {}
     }
-    // what is borrowed is not changed
+    // a borrowed variable is not changed
     if matches!(unparen(e), Expr::Reference(_) | Expr::Closure(_)) {
         return false;
     }
@@ -209,7 +210,7 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
     names.1
 }
 
-/// Whether an expression itself is what may leave.
+/// Whether an expression itself may leave the block.
 fn is_exit(e: &Expr) -> bool {
     match e {
         Expr::Try(_) => true,
@@ -223,17 +224,17 @@ fn is_exit(e: &Expr) -> bool {
     }
 }
 
-/// Whether there is an exit in an expression that can stand before it.
+/// Whether an expression contains an exit that can be moved before it.
 fn has_exit(e: &mut Expr) -> bool {
     is_exit(e) || parts(e).into_iter().any(has_exit)
 }
 
-/// Whether what is called is a path, which nothing changes.
+/// Whether a callee is a path, which nothing changes.
 fn names_function(func: &Expr) -> bool {
     matches!(unparen(func), Expr::Path(_))
 }
 
-/// The parts of an expression that are certainly evaluated, once, in the order in which they are.
+/// The parts of an expression that are certainly evaluated exactly once, in evaluation order.
 fn parts(e: &mut Expr) -> Vec<&mut Expr> {
     match e {
         Expr::Binary(b) => match &b.op {
@@ -332,7 +333,7 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-/// Whether a `let` stands for a part of a larger expression.
+/// Whether a `let` was generated for a part of a larger expression.
 pub fn is_part(pat: &syn::Pat) -> bool {
     matches!(pat, syn::Pat::Ident(p) if [FAILING, CHANGING].iter()
         .any(|name| p.ident.to_string().starts_with(name)))

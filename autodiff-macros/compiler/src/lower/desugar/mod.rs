@@ -1,4 +1,4 @@
-//! What is written in another way before it is lowered.
+//! Rewrites syntax before it is lowered.
 
 pub mod destructure;
 pub mod hoist;

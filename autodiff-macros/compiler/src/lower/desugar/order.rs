@@ -2,8 +2,8 @@
 //!
 //! An assignment to numbers evaluates its right side first, then the place. An overloaded operator
 //! is a call: it evaluates the place first. `f64 += &f64` and `T += T` of a type parameter are
-//! overloaded as well. The order is asked for only where it can be observed: where one side changes
-//! what the other side reads.
+//! overloaded as well. The order matters only if it can be observed: if one side changes a
+//! variable that the other side reads.
 
 use crate::ir::types::Real;
 use crate::lower::opaque::{PURE_MACROS, is_compound};
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
             return First::Right;
         }
         let first = self.order_by_types(b);
-        // of what functions do elsewhere nothing is seen: most change nothing, and most places are
+        // the effects of functions elsewhere are unknown; most have none, and most places are
         // numbers
         if first == First::Unknown && !is_seen {
             return First::Right;
@@ -60,8 +60,8 @@ impl Lowerer<'_> {
         first
     }
 
-    /// An assignment to a chosen place with its right side in a `let` before it, if the choice
-    /// would be observed to come first.
+    /// Moves the right side of an assignment to a chosen place into a `let` before it, if it would
+    /// be observable that the choice comes first.
     pub fn assignment_after_its_right_side(&mut self, e: &Expr) -> Option<Expr> {
         let (left, right) = match e {
             Expr::Assign(a) => (&a.left, &a.right),
@@ -90,8 +90,8 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!({ let #assigned = #right; #assignment; }))
     }
 
-    /// Reports a compound assignment whose operands may leave the function, which evaluates its
-    /// right side first here, unless it does so for sure.
+    /// Reports a compound assignment whose operands may leave the function, unless it certainly
+    /// evaluates its right side first, as lowering does.
     pub fn check_order_with_exits(&mut self, e: &Expr) {
         let Expr::Binary(b) = unparen(e) else { return };
         if !is_compound(&b.op) || !self.is_order_observable(&b.left, &b.right) {
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a compound assignment to an entry of a collection of std, whose type is not seen.
+    /// Reports a compound assignment to an entry of a collection of std whose type is not known.
     pub fn check_order_of_entry(&mut self, place: &Expr, operator: &TokenStream, right: &Expr) {
         if operator.to_string() != "=" && self.is_order_observable(place, right) {
             self.error(place, UNKNOWN);
@@ -119,7 +119,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Lowers both operands to see their types, and takes that back.
+    /// Lowers both operands to learn their types, and undoes the lowering.
     fn order_by_types(&mut self, b: &ExprBinary) -> First {
         let mut first = First::Unknown;
         let taken_back = self.attempt(|s| -> Option<()> {
@@ -169,7 +169,8 @@ impl Lowerer<'_> {
         !effects.changed.is_empty()
     }
 
-    /// Whether expressions that are evaluated after an operand may change a variable that it reads.
+    /// Whether expressions that are evaluated after an operand may change a variable that the
+    /// operand reads.
     pub fn is_changed_after<'e>(
         &self,
         operand: &Expr,
@@ -181,7 +182,7 @@ impl Lowerer<'_> {
         effects.changed.iter().any(|name| read.contains(name))
     }
 
-    /// Whether one operand may change what the other one reads.
+    /// Whether one operand may change a variable that the other one reads.
     pub fn is_order_observable(&self, left: &Expr, right: &Expr) -> bool {
         let inside = evaluated_in(left);
         if inside.is_empty() {
@@ -199,7 +200,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The expressions that a place evaluates: indices, arguments, and what is no place itself.
+/// The expressions that a place evaluates: indices, arguments, and a base that is not a place.
 fn evaluated_in(place: &Expr) -> Vec<&Expr> {
     match unparen(place) {
         Expr::Path(_) => Vec::new(),
@@ -214,7 +215,7 @@ fn evaluated_in(place: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether an expression may be a reference that the compiler does not see as one.
+/// Whether an expression may be a reference that the compiler does not recognize as one.
 fn may_lend(e: &Expr) -> bool {
     match unparen(e) {
         Expr::MethodCall(m) => LENDING.iter().any(|name| m.method == name),
@@ -227,7 +228,8 @@ fn may_lend(e: &Expr) -> bool {
     }
 }
 
-/// Whether an expression, or each of those that it selects from, is a value by its form.
+/// Whether the form of an expression, or of each of those that it selects from, shows that it is a
+/// value.
 fn is_value(e: &Expr) -> bool {
     let of_block = |block: &syn::Block| {
         matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None))
@@ -250,9 +252,9 @@ fn is_value(e: &Expr) -> bool {
 struct Effects<'l, 'a> {
     lowerer: &'l Lowerer<'a>,
     changed: Vec<String>,
-    /// Whether it may do something outside of the function.
+    /// Whether it may have effects outside the function.
     outside: bool,
-    /// Whether it calls functions of which that is not known.
+    /// Whether it calls functions whose effects are not known.
     calls: bool,
 }
 
@@ -261,7 +263,7 @@ impl<'l, 'a> Effects<'l, 'a> {
         Effects { lowerer, changed: Vec::new(), outside: false, calls: false }
     }
 
-    /// The variable that a place is in may change, if it is one that can.
+    /// Records that the variable of a place may change, if it is mutable.
     fn change(&mut self, place: &Expr) {
         match unparen(place) {
             Expr::Path(p) => {

@@ -1,7 +1,7 @@
-//! What is written in another way before it is lowered: `ref mut` in patterns.
+//! Rewrites `ref mut` in patterns before lowering.
 //!
-//! `match place { (ref mut a, b) => … }` is `match &mut place { (a, &mut b) => … }`: so the
-//! variables are unique references as any others.
+//! `match place { (ref mut a, b) => … }` becomes `match &mut place { (a, &mut b) => … }`: so these
+//! variables are unique references like any others.
 
 use crate::lower::*;
 use quote::quote;
@@ -68,7 +68,7 @@ fn borrowed<'p>(place: &mut Expr, patterns: impl IntoIterator<Item = &'p mut Pat
     }
 }
 
-/// A pattern of a place as one of a unique reference to it.
+/// Rewrites a pattern of a place as a pattern of a unique reference to it.
 struct ByReference;
 
 impl VisitMut for ByReference {

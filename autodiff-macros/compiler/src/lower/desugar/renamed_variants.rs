@@ -1,15 +1,14 @@
-//! Variants under the names that imports give them: after `use Shape::{Circle as Disk}`, `Disk(r)`
-//! is `Shape::Circle(r)`.
+//! Variants that imports rename: after `use Shape::{Circle as Disk}`, `Disk(r)` becomes
+//! `Shape::Circle(r)`.
 //!
-//! Fields of variants are named by the variant's own name, so the paths are written with that. What
-//! the body itself defines or imports is left alone.
+//! Fields of variants are named by the variant's original name, so paths are rewritten to it.
+//! Names that the body itself defines or imports are left alone.
 
 use crate::lower::*;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat, Path};
 
-/// The function with the names that its enums have for their variants, if imports gave it other
-/// ones.
+/// The function with the original names of variants, if imports rename any.
 pub fn with_own_names_of_variants(
     function: &syn::ItemFn,
     own_names: &OwnNames,

@@ -1,4 +1,4 @@
-//! An expression in the place of a variable, wherever the name still means that variable.
+//! Substitutes an expression for a variable, wherever the name still resolves to that variable.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -6,11 +6,11 @@ use syn::visit::Visit;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 use syn::{BinOp, Expr, Pat, Stmt};
 
-/// Puts an expression in the place of a variable.
+/// Substitutes an expression for a variable.
 pub struct Substitute {
     name: Ident,
     expr: Expr,
-    /// Whether the name means something else from here on.
+    /// Whether the name is shadowed from here on.
     shadowed: bool,
 }
 
@@ -19,7 +19,7 @@ impl Substitute {
         Substitute { name, expr, shadowed: false }
     }
 
-    /// The statements with the expression in them.
+    /// The statements after substitution.
     pub fn into_statements(mut self, stmts: &[Stmt]) -> Vec<Stmt> {
         let mut stmts = stmts.to_vec();
         self.statements(&mut stmts);
@@ -40,7 +40,7 @@ impl Substitute {
         names.found
     }
 
-    /// A condition; whether it binds the name for what comes after it.
+    /// A condition; returns whether it binds the name for the code after it.
     fn condition(&mut self, cond: &mut Expr) -> bool {
         match cond {
             Expr::Let(l) => {
@@ -105,7 +105,7 @@ impl VisitMut for Substitute {
         if self.is_bound(&arm.pat) {
             return;
         }
-        // guards are in it
+        // includes guards
         self.visit_pat_mut(&mut arm.pat);
         self.visit_expr_mut(&mut arm.body);
     }
@@ -125,7 +125,7 @@ impl VisitMut for Substitute {
         }
     }
 
-    // an item sees no variables
+    // an item does not see variables
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

@@ -22,8 +22,8 @@ impl Lowerer<'_> {
         let span = b.op.span();
         self.resume(span, |s| {
             let mut located = located.unwrap_or_else(|| s.locate(&b.left));
-            // an element that a function of the user's finds is changed in a variable, and written
-            // back
+            // an element that a user-defined `index_mut` finds is changed in a variable, and
+            // written back
             let mut element = None;
             if let Located::Own(own) = located {
                 let value = s.read_own(&own, span);

@@ -1,6 +1,6 @@
 //! Expressions, in evaluation order: every sub-expression becomes a let.
 //!
-//! [`operators`] lowers operators, and [`assign`] what changes a place.
+//! [`operators`] lowers operators, and [`assign`] lowers assignments.
 
 mod assign;
 mod operators;
@@ -10,12 +10,12 @@ use crate::lower::places::place::unparen;
 use crate::primitives::{Prim, row};
 use syn::{BinOp, Expr, Lit};
 
-/// How deeply expressions may nest, so that no input exhausts the stack.
+/// The maximum nesting depth of expressions, so that no input exhausts the stack.
 const DEPTH: usize = 160;
 
 impl Lowerer<'_> {
-    /// An expression in the place of a statement, an initialiser or a block's value: it may leave
-    /// the block.
+    /// An expression in statement position, as an initializer or as the value of a block: it may
+    /// leave the block.
     pub fn expr(&mut self, e: &Expr) -> Value {
         if self.ssa.depth > DEPTH {
             return self.fail(e, "this is nested too deeply: name parts of it with `let`");
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// An operand that is one variable.
+    /// An operand as one variable.
     pub fn operand_var(&mut self, e: &Expr) -> Var {
         let value = self.operand(e);
         if matches!(value, Value::Tuple(_)) {
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
         self.scalar(value, e.span())
     }
 
-    /// The one variable that a value is; what a reference refers to is read.
+    /// A value as one variable; a reference is dereferenced.
     pub fn scalar(&mut self, value: Value, span: Span) -> Var {
         match value {
             Value::Var(v, _) => v,
@@ -261,7 +261,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value with the type it is known to have: a call's output of a tuple type is taken apart.
+    /// A value with its known type: a call's output of a tuple type is destructured.
     pub fn typed(&mut self, value: Value, ty: &Ty, span: Span) -> Value {
         match (value, self.types.shallow(ty)) {
             (Value::Var(v, r), Ty::Tuple(parts)) => match self.shallow(v) {
@@ -322,7 +322,7 @@ impl Lowerer<'_> {
         Value::Var(self.emit(name, ty, Op::Prim(prim, args), span), false)
     }
 
-    /// Notes that a variable has arithmetic.
+    /// Records that a variable has arithmetic.
     pub fn number(&mut self, var: Var) {
         let ty = self.ty(var);
         self.types.narrow(&ty, Kind::Number);
@@ -368,8 +368,8 @@ impl Lowerer<'_> {
     }
 
     fn cast(&mut self, c: &syn::ExprCast) -> Value {
-        // of what type `n(k) * n(l)` is, nothing here tells: neither has a derivative, and rustc
-        // knows
+        // the type of `n(k) * n(l)` cannot be inferred here: neither call has a derivative, so
+        // rustc infers it
         if let Expr::Binary(b) = unparen(&c.expr)
             && [&b.left, &b.right].iter().all(|e| matches!(unparen(e), Expr::Call(_)))
             && !self.mentions_reals(b)
@@ -407,7 +407,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value that is a whole number, of which rustc knows the type, and checks that.
+    /// A value that is an integer: rustc knows its type, and checks that it is one.
     fn whole_number(&mut self, x: Var, span: Span) -> Var {
         let captures =
             vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];

@@ -1,4 +1,4 @@
-//! Unary, binary and logical operators. Those of a type of the user are in
+//! Unary, binary and logical operators. Those of user-defined types are in
 //! [`crate::lower::calls::operators`].
 
 use super::compound;
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         self.merge(left, &before, ends, span)
     }
 
-    /// Whether evaluating the lets needlessly is neither seen nor slow.
+    /// Whether evaluating the lets needlessly is unobservable and cheap.
     fn is_cheap(&self, lets: &[Let]) -> bool {
         lets.len() <= 8
             && lets.iter().all(|l| match &l.op {
@@ -70,7 +70,7 @@ impl Lowerer<'_> {
             }
             UnOp::Neg(_) => self.negation(u, span),
             UnOp::Not(_) => {
-                // of an integer, if it is no macro
+                // `!` of an integer, unless the operand is a macro
                 let value = self.truth_value(&u.expr);
                 if let Some(value) = self.own_not(&value, span) {
                     return value;
@@ -216,7 +216,7 @@ impl Lowerer<'_> {
         self.compared_as(prim, a, b, false, span)
     }
 
-    /// `a == b` of a type of the user's: by reference, so that none is moved.
+    /// `a == b` on a user-defined type: by reference, so that neither is moved.
     pub fn compare_structs(&mut self, prim: Prim, a: Var, b: Var, span: Span) -> Value {
         self.compared_as(prim, a, b, true, span)
     }
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a value is a reference to a variable of the user's.
+/// Whether a value is a reference to a variable.
 fn is_reference(value: &Value) -> bool {
     matches!(value, Value::Var(_, true) | Value::Alias(_))
 }

@@ -1,4 +1,4 @@
-//! What depends on an active parameter, and what is read.
+//! Computes which variables depend on an active parameter, and which are read.
 
 use crate::lower::*;
 use crate::primitives::{Derivative, row};
@@ -67,7 +67,7 @@ pub(super) fn uses(block: &Block, used: &mut HashSet<Var>) {
                 arms.iter().for_each(|arm| uses(arm, used));
             }
             Op::Loop(lp) => {
-                // the bounds of its range among them
+                // including the bounds of its range
                 used.extend(l.op.operands());
                 used.extend(lp.tail_reads());
                 uses(&lp.body, used);

@@ -1,23 +1,24 @@
-//! Parameters of types of the user that are only compared and matched: they need no derivative.
+//! Parameters of user-defined types that are only compared and matched: they need no derivative.
 
 use crate::lower::*;
 
-/// What a variable is used for.
+/// The uses of a variable.
 #[derive(Default)]
 struct Uses {
-    /// Something that has no derivative.
+    /// A use that has no derivative.
     discrete: bool,
-    /// Anything else.
+    /// Any other use.
     other: bool,
     /// The variable and its copies.
     copies: Vec<Var>,
-    /// The number of the parameter that it is.
+    /// The index of its parameter.
     number: usize,
 }
 
 impl Uses {
-    /// An argument. What a function takes that is not seen is not told by its name: another one of
-    /// that name may have a derivative there. But this function takes what it passes on to itself.
+    /// An argument of a call. The name of a function does not determine what it takes: another
+    /// function of that name may have a derivative there. Only a recursive call is known to take
+    /// the parameter in the same way.
     fn in_call(&mut self, call: &Call) {
         for (k, argument) in call.arguments.iter().enumerate() {
             let vars = match argument {
@@ -72,7 +73,7 @@ impl Lowerer<'_> {
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, plain).unwrap_or_else(|| param.ty.clone());
         }
-        // a type of the user's that is only compared and matched is a plain enum, which need not be
+        // a user-defined type that is only compared and matched is a plain enum, which need not be
         // differentiable
         for (number, param) in interface.params.iter_mut().enumerate() {
             if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) =
@@ -89,8 +90,9 @@ impl Lowerer<'_> {
                 }
             }
         }
-        // not what is marked `#[constant]`, or what a linear function is not linear in: that may
-        // carry reals, and its callers are told if it is active there
+        // except parameters that are marked `#[constant]`, or in which a linear function is not
+        // linear: these may carry reals, and an error is reported to callers if the argument is
+        // active
         self.world().record_discrete(
             &self.f.name,
             interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect(),

@@ -1,8 +1,8 @@
-//! The end of lowering: which calls see an active value, and what all types are.
+//! The end of lowering: decides which calls see an active value, and resolves all types.
 //!
-//! [`activity`] finds what depends on an active parameter. [`plain_calls`] writes the calls that do
-//! not as opaque code. [`resolution`] resolves the types, and [`discrete`] those of parameters that
-//! are only compared. [`tuples`] splits outputs that turned out to be tuples.
+//! [`activity`] finds the variables that depend on an active parameter. [`plain_calls`] rewrites
+//! the other calls as opaque code. [`resolution`] resolves the types, and [`discrete`] those of
+//! parameters that are only compared. [`tuples`] splits outputs that turned out to be tuples.
 
 mod activity;
 mod discrete;
@@ -16,7 +16,7 @@ use crate::type_class;
 use activity::uses;
 
 impl Lowerer<'_> {
-    /// The finished function, and those that its closures became; and what was learnt on the way.
+    /// The finished function and its lifted closures, and the feedback for the next round.
     pub fn finish(
         mut self,
         interface: &mut Interface,
@@ -58,8 +58,8 @@ impl Lowerer<'_> {
         (self.f, lifted)
     }
 
-    /// The body of the function: its results are those that it returns, then what its `&mut`
-    /// parameters are at the end.
+    /// The body of the function: its results are the returned values, then the final values of the
+    /// `&mut` parameters.
     fn whole_body(&mut self, interface: &mut Interface) -> Block {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
@@ -79,8 +79,8 @@ impl Lowerer<'_> {
         body
     }
 
-    /// Decides which calls stay calls of the original functions, also in closures. The functions
-    /// that are only called so.
+    /// Decides which calls remain calls of the original functions, also in closures. Returns the
+    /// functions that are called only in that way.
     fn settle_calls(
         &mut self,
         body: &mut Block,
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         self.plain_calls(body, varied, &used, &mut plain, &mut differentiated);
         Self::needed(lifted, body);
         self.mark_inactive(body, varied, lifted);
-        // a closure inside of another one comes before it
+        // a closure inside another one comes before it
         for k in (0..lifted.len()).rev() {
             let mut inner = std::mem::take(&mut lifted[k].body);
             let varied = self.varied(self.varied_in(&lifted[k]), &inner);
@@ -107,8 +107,8 @@ impl Lowerer<'_> {
         plain.difference(&differentiated).cloned().collect()
     }
 
-    /// Resolves the types of the interface but for those of the parameters, and records what is
-    /// cloned.
+    /// Resolves the types of the interface except those of the parameters, and records the cloned
+    /// types.
     fn finish_interface(&mut self, interface: &mut Interface, plain: &HashSet<String>) {
         let cloned = std::mem::take(&mut self.collected.cloned).into_iter();
         interface.cloned =
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The function that a closure became.
+    /// The function that a closure was lifted to.
     fn finish_lifted(
         &mut self,
         mut l: Lifted,
@@ -223,8 +223,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// A `None` of which nothing but the callee tells the type has its own: the tangent that goes with
-/// it is `None` as well.
+/// A `None` whose type only the callee determines gets the type [`types::NONE`]: its tangent is
+/// `None` as well.
 fn name_nones(function: &mut Function, block: &Block) {
     for l in &block.lets {
         if let (Op::Opaque(o), [v]) = (&l.op, &l.vars[..])
@@ -253,7 +253,7 @@ fn read_scalars(function: &Function, block: &mut Block) {
     }
 }
 
-/// The collection of std that a type is, by its name or by that of what makes it.
+/// The collection of std that a type is, by its name or by that of the function that returns it.
 pub fn collection(of: &Projection) -> Option<String> {
     let path = match of {
         Projection::Named(path) => path.clone(),

@@ -1,4 +1,4 @@
-//! Calls that see no active value: they stay calls of the original functions, as opaque code.
+//! Calls that see no active value: they remain calls of the original functions, as opaque code.
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::*;
@@ -11,7 +11,7 @@ struct Passed {
     captures: Vec<Capture>,
     changes: Vec<Change>,
     arguments: Vec<TokenStream>,
-    /// The names that the arguments are captured by.
+    /// The names by which the code captures the arguments.
     names: Vec<proc_macro2::Ident>,
 }
 
@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             }
             let varies =
                 matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
-            // what is discrete depends on nothing
+            // discrete values depend on no active value
             let discrete =
                 !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
             let active = varies && !discrete;
@@ -63,7 +63,8 @@ impl Lowerer<'_> {
                             plain.insert(call.callee.key());
                             self.plain_code(&call.clone(), used, opaque, l.span, &mut lets);
                         }
-                        // of a parameter nothing is there but its derivatives
+                        // a parameter that is a function has only its derivatives in generated
+                        // code
                         _ => {
                             differentiated.insert(call.callee.key());
                             lets.push(l);
@@ -80,7 +81,7 @@ impl Lowerer<'_> {
         block.lets = lets;
     }
 
-    /// A function of a type parameter that is not known has no marker.
+    /// Reports a call of an unknown function of a type parameter: it has no marker.
     fn check_parameter(&mut self, call: &Call, span: Span) {
         let first = call.callee.path.clone().into_iter().next().map(|t| t.to_string());
         if self
@@ -102,11 +103,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A call for nothing but its effect would lose what its effect does with an active value.
+    /// Reports a call whose value is not used, if its effect would lose the derivative of an
+    /// active value.
     fn check_unused(&mut self, call: &Call, used: &HashSet<Var>, span: Span) {
         let changes = call.arguments.iter().any(|a| matches!(a, Argument::Unique(_)));
         let leaves = call.output.leaves();
-        // after another error the use may only be missing
+        // after another error the use may merely be missing
         if self.diagnostics.is_empty()
             && !changes
             && !leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v))
@@ -123,7 +125,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Writes a call of the original function, as opaque code. `l` is the let of the call.
+    /// Rewrites a call as one of the original function, in opaque code. `l` is the let of the
+    /// call.
     fn plain_call(
         &mut self,
         call: &Call,
@@ -142,7 +145,7 @@ impl Lowerer<'_> {
         self.note_guard(&call.callee, &leaves);
         let is_collection =
             matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
-        // a guard is moved where the user moves it, and never copied: its type is left to rustc
+        // a guard is moved where the user moves it, and never copied: rustc infers its type
         let is_guard = leaves.iter().any(|v| self.facts.guards.contains(v));
         if !is_collection
             && !is_guard
@@ -156,7 +159,7 @@ impl Lowerer<'_> {
         let code = self.plain_code_of(call, &passed);
         let Passed { captures, changes, .. } = passed;
         let code = self.owned_code(call, code);
-        // what has a name lives until the end of its scope: it may be a guard
+        // a named value lives until the end of its scope: it may be a guard
         let is_used = leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v));
         let bound = if is_used { leaves } else { Vec::new() };
         let opaque = Opaque {
@@ -176,14 +179,14 @@ impl Lowerer<'_> {
             let is_explicit =
                 |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
             if matches!(argument, Argument::Value(Tree::Leaf(v)) if is_explicit(*v)) {
-                // the turbofish is written
+                // the turbofish is written with the path
                 continue;
             }
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling {
                 name: None,
                 by_reference: !matches!(argument, Argument::Value(_)),
             });
-            // a name of ours stands for the place itself, so that memory by value is moved
+            // a generated name stands for the place itself, so that memory by value is moved
             let is_lent = |tree: &Tree| {
                 tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar())
             };
@@ -243,7 +246,7 @@ impl Lowerer<'_> {
                         => ::core::option::Option::None })
             }
             Argument::Value(_) => quote!(#ident),
-            // a constant, which is what it is spelled as, a reference or not
+            // a constant, passed as it is written, whether it is a reference or not
             Argument::Shared(_) if !by_reference => quote!(#ident),
             Argument::Shared(_) | Argument::Unique(_) => quote!(&#ident),
         }
@@ -286,7 +289,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is flattened is of this type.
+    /// Unifies the type of a flattened value with this type.
     fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
         match (tree, ty) {
             (Tree::Leaf(v), ty) => self.unify_var(*v, ty),
@@ -297,7 +300,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A call of functions with functions, as the user wrote it.
+    /// A call with functions as arguments, as the user wrote it.
     fn plain_code(
         &mut self,
         call: &Call,
@@ -312,8 +315,8 @@ impl Lowerer<'_> {
         self.bind_code(call, (bound, &[]), opaque, span, lets);
     }
 
-    /// Binds what opaque code gives in the place of a call: its results, and beside these what the
-    /// arguments that it changes are after it.
+    /// Binds the outputs of opaque code that replaces a call: the results, and the new values of
+    /// the arguments that it changes.
     fn bind_code(
         &mut self,
         call: &Call,
@@ -372,8 +375,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a call can be written as the user wrote it: neither the function nor an argument is
-/// there with its derivatives alone.
+/// Whether a call can be written as the user wrote it: for neither the function nor an argument
+/// are only derivatives available.
 fn is_plain(function: &Function, call: &Call) -> bool {
     let is_parameter = call.callee.object.is_some() && call.callee.method.is_none();
     !is_parameter && call.callee.functions.is_empty() && !takes_function(function, call)

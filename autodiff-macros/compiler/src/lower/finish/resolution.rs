@@ -31,7 +31,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes which values are passed to functions, and decides what empty sequences are made of.
+    /// Records which values are passed to functions, and decides the element types of empty
+    /// sequences.
     pub(super) fn settle_open_types(&mut self, body: &Block, lifted: &[Lifted]) {
         let mut passed = Vec::new();
         passed_values(body, &mut passed);
@@ -94,7 +95,7 @@ fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
             Op::Call(call) => {
-                // what a closure captures is of the type that it has here
+                // a captured variable has the type that it has here
                 let is_captured = |k: usize| {
                     call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k))
                 };

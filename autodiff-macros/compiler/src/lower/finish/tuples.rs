@@ -1,4 +1,4 @@
-//! Outputs that turned out to be tuples, which become one variable for each component.
+//! Splits outputs that turned out to be tuples into one variable for each component.
 
 use crate::lower::*;
 

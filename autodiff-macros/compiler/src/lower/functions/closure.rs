@@ -1,8 +1,8 @@
-//! Closures, and functions as arguments: inlined wherever they are called.
+//! Closures, and functions as arguments: inlined at each call.
 //!
-//! A closure is its syntax and the scope at its creation. What it captures by reference it sees
-//! through the slots of that scope, which the borrow checker keeps from changing but through the
-//! closure itself; what a `move` closure captures gets slots of its own.
+//! A closure is represented by its syntax and the scope at its creation. It accesses captures by
+//! reference through the slots of that scope; the borrow checker guarantees that only the closure
+//! itself changes them. The captures of a `move` closure get slots of their own.
 
 use crate::ir::types::Real;
 use crate::lower::control::flow::{Code, Finish};
@@ -13,10 +13,10 @@ use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat};
 
-/// How deeply calls of closures may nest, so that no input exhausts the stack.
+/// The maximum nesting depth of closure calls, so that no input exhausts the stack.
 const NESTING: usize = 24;
 
-/// A closure, or a function inside of the body.
+/// A closure, or a function inside the body.
 #[derive(Clone)]
 pub struct Closure {
     name: String,
@@ -24,16 +24,16 @@ pub struct Closure {
     body: Expr,
     pub output: Option<syn::Type>,
     pub scope: Vec<(String, Binding)>,
-    /// The positions in the scope of what it owns.
+    /// The positions in the scope of the bindings that it owns.
     pub owned: Vec<usize>,
     /// Whether it is a reference to a closure.
     pub lent: bool,
-    /// The types of the parameters and of the result, which are the same in each call, but of a
+    /// The types of the parameters and of the result. They are the same in each call, except for a
     /// generic function.
     types: (Vec<Ty>, Ty),
-    /// Whether a call may have an effect, as far as its syntax tells.
+    /// Whether calls have no effect, as far as the syntax shows.
     pure: bool,
-    /// Whether it is a function, which sees the functions around it and no variables.
+    /// Whether it is a function, which sees the enclosing functions but no variables.
     pub is_function: bool,
     /// Whether it is a generic function.
     generic: bool,
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Closure {
     }
 }
 
-/// What an adaptor calls.
+/// The callee of an adaptor.
 #[derive(Clone)]
 pub enum Callable {
     Closure(Rc<Closure>),
@@ -66,14 +66,14 @@ impl std::fmt::Debug for Callable {
 }
 
 impl Closure {
-    /// What it evaluates to.
+    /// The expression that it evaluates to.
     pub fn body(&self) -> &Expr {
         &self.body
     }
 }
 
 impl Callable {
-    /// Whether calls may be left out, or made in another order.
+    /// Whether calls may be omitted or reordered.
     pub fn is_pure(&self) -> bool {
         match self {
             Callable::Closure(c) => c.pure,
@@ -83,7 +83,7 @@ impl Callable {
     }
 }
 
-/// Finds `return`s of a closure's own.
+/// Finds `return`s that belong to a closure itself.
 #[derive(Default)]
 struct Returns(bool);
 
@@ -114,7 +114,7 @@ impl Lowerer<'_> {
             if let Binding::Iter(_) = &binding {
                 pure = false;
             }
-            // what a reference refers to may be captured for longer than the variable lives
+            // the target of a reference may be captured for longer than the variable lives
             let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference
                 && !self.slots[*s].unique);
             if c.capture.is_some() || is_reference {
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// Whether calls of a function of the scope, or of a type parameter that is a number, have no
+    /// Whether calls of a function in scope, or of a function of a numeric type parameter, have no
     /// effect.
     pub fn is_pure_function(&self, path: &syn::Path) -> bool {
         let is_parameter = |ident: &Ident| {
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
         Some(self.closure(&closure))
     }
 
-    /// A function inside of the body.
+    /// A function inside the body.
     pub fn nested_function(&mut self, f: &syn::ItemFn, generic: bool) -> Binding {
         let params: Vec<Pat> = f
             .sig
@@ -219,7 +219,7 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// What a `move` closure holds of a variable: the value as it is now.
+    /// The captured value of a variable in a `move` closure: its current value.
     pub fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
         match binding {
             Binding::Slot(s) if !self.slots[*s].unique => {
@@ -255,7 +255,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a reference to something that is called refers to: a closure itself, and no copy of it.
+    /// The callable that a reference refers to: the closure itself, not a copy of it.
     fn callable_place(&mut self, e: &Expr) -> Option<Callable> {
         match unparen(e) {
             Expr::Path(p) => {
@@ -268,7 +268,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An argument that is called.
+    /// A callable argument.
     pub fn callable(&mut self, e: &Expr) -> Option<Callable> {
         match unparen(e) {
             Expr::Closure(c) => match self.closure(c) {
@@ -312,7 +312,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A call with arguments that have been evaluated.
+    /// A call with evaluated arguments.
     pub fn apply(&mut self, f: &Callable, arguments: Vec<Value>, span: Span) -> Value {
         match f {
             Callable::Closure(c) => self.inline(c, arguments, span),
@@ -392,7 +392,7 @@ impl Lowerer<'_> {
             let ty = self.ty(a);
             self.unify_var(b, &ty);
             if self.is_own(&arguments[0]) {
-                // of the trait by its name it is the operator
+                // named through the trait, it is the operator
                 let is_trait = !matches!(owner.as_str(), "f64" | "f32");
                 return is_trait
                     .then(|| self.own_operator(prim, &arguments[0], &arguments[1], span))
@@ -422,7 +422,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The body of a closure in the place of its call.
+    /// The body of a closure, inlined in place of its call.
     pub fn inline(&mut self, c: &Rc<Closure>, arguments: Vec<Value>, span: Span) -> Value {
         if arguments.iter().any(|a| matches!(a, Value::Never)) {
             return Value::Never;
@@ -479,7 +479,7 @@ impl Lowerer<'_> {
             self.catch(Code::Break(context), span);
             self.context_value(context, span)
         } else {
-            // what is returned inside is returned from here
+            // a `return` inside ends only the inlined body
             let held = c.output.as_ref().map_or(Holder::Any, types::option_hint::of_annotation);
             self.with_held(&c.body, held, |s| s.expr(&c.body))
         };
@@ -501,7 +501,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// A value at the end of a scope: places in variables that are no more are read before.
+    /// A value at the end of a scope: places in variables that go out of scope are read now.
     pub fn outliving(
         &mut self,
         value: Value,
@@ -517,8 +517,8 @@ impl Lowerer<'_> {
         if !gone.is_empty() && value.is_in(&gone) { self.settled(value, span) } else { value }
     }
 
-    /// Variables that are no more. Those with a number below `first` are of someone else, who lent
-    /// them.
+    /// Removes the versions of variables that went out of scope. Slots below `first` belong to an
+    /// outer scope.
     pub fn forget(&mut self, gone: &[(String, Binding)], first: SlotId) {
         for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first) {
             if let Some(version) = self.ssa.env.get_mut(slot) {

@@ -1,5 +1,5 @@
-//! Items by which rustc checks what is assumed of the traits of implementors, and what their
-//! signatures say of values of the type.
+//! Generates items by which rustc checks the assumptions about traits of implementors, and
+//! analyzes how their signatures use values of the type.
 
 use crate::lower::*;
 use crate::world::records::KeptTrait;
@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Generics, TraitItemFn, Type, TypeParamBound};
 
-/// An item that does not compile if the trait of this path is another one.
+/// An item that does not compile if this path resolves to another trait.
 pub fn check_of_trait(
     sig: &syn::Signature,
     parameter: &Ident,
@@ -24,10 +24,11 @@ pub fn check_of_trait(
     )
 }
 
-/// An item that does not compile if `x.method()`, of a type parameter, is not the function of its
-/// bound that takes `&self`: one that takes `self` comes first, be it of another bound or of a
-/// trait in scope that all types have. So does ours, if there is none: of two of these rustc says
-/// that it cannot choose.
+/// An item that does not compile unless `x.method()`, for `x` of a type parameter, resolves to the
+/// function of its bound that takes `&self`. A method that takes `self` would come first, whether
+/// from another bound or from a trait in scope with a blanket implementation. The item adds a
+/// trait with such a method. If it is the only one, lookup selects it; if there is another one,
+/// rustc reports an ambiguity.
 pub fn check_of_receiver(
     generics: &Generics,
     parameter: &TokenStream,
@@ -51,7 +52,7 @@ pub fn check_of_receiver(
     check_in(generics, quote_spanned!(at=> x: #parameter), beside, body, at)
 }
 
-/// A function with these parameters that is only checked, and items beside it.
+/// A function with these parameters that exists only to be checked, with auxiliary items.
 fn check_in(
     generics: &Generics,
     inputs: TokenStream,
@@ -59,7 +60,7 @@ fn check_in(
     body: TokenStream,
     span: Span,
 ) -> TokenStream {
-    // only a type with a size has the function
+    // only a sized type has the function
     let is_sized = |bound: &TypeParamBound| {
         !matches!(bound, TypeParamBound::Trait(bound)
         if bound.maybe.is_some())
@@ -79,7 +80,7 @@ fn check_in(
     }
 }
 
-/// Whether a value of a type parameter may be part of one of a type.
+/// Whether a value of a type parameter may be part of a value of a type.
 pub(super) fn has_value_of(ty: &Ty, name: &Ident) -> bool {
     match ty {
         Ty::Projected(Projection::Named(path)) => types::generics::mentions(path.clone(), name),
@@ -89,8 +90,8 @@ pub(super) fn has_value_of(ty: &Ty, name: &Ident) -> bool {
     }
 }
 
-/// A function of a trait with `<Self as Model>::State` for `Self::State`, which `Self` alone does
-/// not say where it is a type parameter.
+/// A function of a trait with `<Self as Model>::State` in place of `Self::State`, which is
+/// ambiguous where `Self` is a type parameter.
 pub(super) fn with_trait_of_types(
     function: &TraitItemFn,
     types: &[&Ident],
@@ -117,8 +118,8 @@ pub(super) fn with_trait_of_types(
     function
 }
 
-/// Whether a value of a type parameter is in a signature otherwise than behind a shared reference,
-/// by itself or in a sequence.
+/// Whether a signature has a value of a type parameter, alone or in a sequence, other than behind
+/// a shared reference.
 pub(super) fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
     fn is_element(ty: &Type, name: &Ident) -> bool {
         match ty {
@@ -153,14 +154,14 @@ pub(super) fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
     inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
 }
 
-/// Whether values may be cloned by a bound, and so be held in variables: what calls the function
-/// has that bound as well.
+/// Whether a bound implies `Clone`, so that values may be cloned and stored in variables. Callers
+/// have that bound as well.
 pub(super) fn is_clone(bound: &TypeParamBound) -> bool {
     matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last()
         .is_some_and(|last| last.ident == "Clone" || last.ident == "Copy"))
 }
 
-/// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.
+/// Looks for a type parameter itself, but not in `<P as Differentiable>::Tangent`.
 struct ValuesOf<'a> {
     name: &'a Ident,
     found: bool,
@@ -175,7 +176,7 @@ impl<'ast> Visit<'ast> for ValuesOf<'_> {
     }
 }
 
-/// Whether a type borrows nothing.
+/// Whether a type contains no borrows.
 pub(super) fn owns(ty: TokenStream) -> bool {
     ty.into_iter().all(|token| match token {
         proc_macro2::TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
@@ -185,7 +186,7 @@ pub(super) fn owns(ty: TokenStream) -> bool {
     })
 }
 
-/// Whether an argument is of a type without a name.
+/// Whether an argument has the form `impl Trait`.
 pub(super) fn is_impl(ty: &Type) -> bool {
     match ty {
         Type::Reference(r) => is_impl(&r.elem),

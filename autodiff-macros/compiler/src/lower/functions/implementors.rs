@@ -1,39 +1,39 @@
 //! Type parameters that implement differentiated traits:
 //! `fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) }`.
 //!
-//! The text of a `#[differentiate]` trait is there when a later function is looked at
-//! ([`crate::world`]), and with it the signatures of its functions. A type parameter with such a
-//! bound, of its own or of a where clause, is no scalar but an *implementor*: a type of the user's
-//! by its name, with tangents `<P as Differentiable>::Tangent`. Where the functions of the trait
-//! are, the argument tells that is passed for the parameter; so a call of one is a call of a
-//! function object ([`crate::lower::functions::values`]) that captures nothing and whose code is
-//! found through the parameter:
+//! The source of a `#[differentiate]` trait, and with it the signatures of its functions, is
+//! available when a later function is expanded ([`crate::world`]). A type parameter with such a
+//! bound, inline or in a where clause, is not a scalar but an *implementor*: a user-defined type
+//! by its name, with tangents `<P as Differentiable>::Tangent`. The argument for the parameter
+//! determines the trait's functions. So a call of one is a call of a function object
+//! ([`crate::lower::functions::values`]) that captures nothing and whose code is found through the
+//! parameter:
 //!
 //! ```text
 //! p.energy(x)   →  <<P as Method<hash("Potential::energy")>>::Marker as Function<(ByReference<P, …>, (ByValue<f64, …>, ()))>>::primal(…)
 //! ```
 //!
-//! - The function is asked for with its trait. A function of that name that an implementor has
-//!   beside the trait is another one.
-//! - What is generated has bounds for *all* differentiated functions of the trait, and of its
-//!   differentiated supertraits, whether they are called or not: a caller that is generic itself
-//!   knows these of the trait, and nothing of the body. The trait itself has no such bounds, since
-//!   then each of its implementors would have to be differentiated; that of which derivatives are
-//!   taken has to be.
-//! - A function with parameters of its own (types, constants, functions), with borrowed parts in
-//!   its arguments, with `#[constant]` arguments of the user's types, or with forward mode alone,
-//!   is no function object. Calls of one have no derivative, and say why.
-//! - A function of the trait that is not differentiated may be called for what is discrete, or
-//!   where nothing is active.
-//! - Associated types in these signatures have tangents, and are cloned. For an implementor they
-//!   are scalars or types of the user's by their names.
-//! - The types in the trait's signatures are written where the parameter is, with paths where they
-//!   are not imported there; names that no file shows are looked up there.
-//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept or
-//!   taken out of something: but where the signature has them behind shared references only, by
-//!   themselves or in sequences, and no function of the trait gives or changes one. The type
-//!   borrows nothing (`'static`).
-//! - `P::energy` is passed to other functions as any function is.
+//! - The function is named with its trait. An inherent function of that name is a different one.
+//! - Generated code has bounds for *all* differentiated functions of the trait, and of its
+//!   differentiated supertraits, whether they are called or not: a generic caller knows these of
+//!   the trait, and nothing of the body. The trait itself has no such bounds, because they would
+//!   require each of its implementors to be differentiated; only a type of which derivatives are
+//!   taken must be.
+//! - Some functions are no function objects: those with generic parameters of their own (types,
+//!   constants, functions), with borrowed parts in their arguments, with `#[constant]` arguments
+//!   of user-defined types, or with forward mode alone. Calls of one have no derivative, and
+//!   report the reason.
+//! - A function of the trait that is not differentiated may be called for discrete results, or
+//!   with inactive arguments.
+//! - Associated types in these signatures have tangents and are cloned. For an implementor they
+//!   are scalars or user-defined types by their names.
+//! - The types in the trait's signatures are written at the parameter, with paths where they are
+//!   not imported there. Names that no file shows are resolved there.
+//! - Values of the type are cloned, and the bounds include `Clone`, if they may have to be saved
+//!   or moved out of something. They need not be if the signature has them only behind shared
+//!   references, alone or in sequences, and no function of the trait returns or changes one. The
+//!   type contains no borrows (`'static`).
+//! - `P::energy` is passed to other functions like any function.
 
 use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
@@ -52,7 +52,7 @@ use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
 pub struct Implementor {
     name: String,
     functions: Vec<Declaration>,
-    /// The other traits that it is bounded by.
+    /// Its other trait bounds.
     others: Vec<String>,
 }
 
@@ -62,9 +62,9 @@ pub struct Declaration {
     /// The trait.
     of: String,
     name: String,
-    /// What it is as a function object, or why it is none.
+    /// The function object, or why it is none.
     pub object: Result<Rc<FunctionType>, String>,
-    /// What it returns, if that means something here.
+    /// Its result type, if that resolves here.
     pub output: Option<Ty>,
     /// Whether it changes something through `&mut`.
     pub changes: bool,
@@ -74,7 +74,7 @@ pub struct Declaration {
     pub by_reference: bool,
 }
 
-/// A call of a function by its path, with the arguments evaluated.
+/// A call of a function by its path, with evaluated arguments.
 pub struct PathCall<'c> {
     pub call: &'c syn::ExprCall,
     /// The path, without the turbofish.
@@ -85,13 +85,13 @@ pub struct PathCall<'c> {
 }
 
 impl Declaration {
-    /// Its name with the trait, under which it is found.
+    /// Its name qualified with the trait, under which it is found.
     pub fn qualified(&self) -> String {
         format!("{}::{}", self.of, self.name)
     }
 }
 
-/// The differentiated traits among bounds, with the paths that name them.
+/// The differentiated traits among bounds, with their paths.
 pub fn traits<'b>(
     bounds: impl Iterator<Item = &'b TypeParamBound>,
     world: &World,
@@ -106,7 +106,7 @@ pub fn traits<'b>(
 }
 
 impl Lowerer<'_> {
-    /// A type parameter that implements differentiated traits, `bounds` among others.
+    /// A type parameter that implements differentiated traits; `bounds` are some of its bounds.
     pub fn implementor(
         &mut self,
         sig: &syn::Signature,
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
         let world = self.around.world.clone();
         let there = world.module_of_path(path);
         let generics: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
-        // as it is named here, where the files show the trait
+        // the type as it is named here, where the files show the trait
         let here = |tokens: TokenStream| match (&there, syn::parse2::<Type>(tokens.clone())) {
             (Some(there), Ok(ty)) => {
                 world.named_with(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream())
@@ -262,7 +262,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A parameter of a trait's function as the markers of its implementors take it.
+    /// A parameter of a trait's function, as the markers of its implementors take it.
     fn param_of_trait(
         &mut self,
         number: usize,
@@ -276,7 +276,7 @@ impl Lowerer<'_> {
         let (passing, ty) = match input {
             syn::FnArg::Receiver(r) => {
                 let passing = match &r.kind {
-                    // who calls a method cannot tell whether it takes a reference
+                    // the caller of a method does not know whether it takes a reference
                     syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None) => {
                         Passing::Shared
                     }
@@ -315,13 +315,13 @@ impl Lowerer<'_> {
             .then(|| (passing, self.settled_type(&lowered)))
     }
 
-    /// A type of a signature, of which no use tells more.
+    /// A type of a signature that no use refines.
     fn settled_type(&self, ty: &Ty) -> Ty {
         self.types.finish(ty, &HashSet::default()).unwrap_or_else(|| ty.clone())
     }
 
-    /// Why a function of a trait has no derivative through a type parameter, as far as its head
-    /// tells.
+    /// Why a function of a trait has no derivative through a type parameter, as far as its
+    /// signature shows.
     fn why_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
         let name = &function.sig.ident;
         let Some(attribute) = function.attrs.iter().find(|a| crate::world::records::is_ours(a))
@@ -358,7 +358,7 @@ impl Lowerer<'_> {
             })
     }
 
-    /// The type of a field of a generic struct whose definition was kept.
+    /// The type of a field of a generic struct whose definition was recorded.
     pub fn field_of_generic(&self, of: &Ty, member: &Member) -> Option<Type> {
         let owner = syn::parse_str::<syn::TypePath>(&self.types.name_of(of)?).ok()?;
         let variant =
@@ -368,7 +368,7 @@ impl Lowerer<'_> {
         let is_named = |i: &Implementor| {
             types::generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()))
         };
-        // names of the definition's own may mean something else here
+        // generic parameters of the definition may resolve to something else here
         (self.sig.implementors.iter().any(is_named)
             || crate::world::group::is_free_but(&field.written, &field.arguments))
         .then_some(field.ty)
@@ -388,7 +388,7 @@ impl Lowerer<'_> {
         self.implementor_of(owner).is_some()
     }
 
-    /// A function of a type parameter's traits; `of` is the trait if it is named.
+    /// A function of the traits of a type parameter; `of` is the trait if it is named.
     pub fn declared_by_trait(
         &self,
         owner: &Projection,
@@ -399,7 +399,7 @@ impl Lowerer<'_> {
         functions.iter().find(|f| f.name == name && of.is_none_or(|of| *of == f.of)).cloned()
     }
 
-    /// The same, where the trait is what is named, and not the parameter.
+    /// As [`Self::declared_by_trait`], where the path names the trait and not the parameter.
     pub fn declared_by(&self, of: &Ident, name: &str) -> Option<Declaration> {
         self.sig
             .implementors
@@ -409,14 +409,13 @@ impl Lowerer<'_> {
             .cloned()
     }
 
-    /// Whether a trait is one of those that implementors are bounded by without being
-    /// differentiated.
+    /// Whether a trait is a bound of an implementor without being differentiated.
     pub fn is_other_bound(&self, of: &Ident) -> bool {
         self.sig.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
     }
 
-    /// What calls a function of an implementor has found it in a differentiated trait, or its
-    /// operands are active and it is an operator.
+    /// Reports a call of an implementor's function that is not of a differentiated trait, or an
+    /// operator with active operands.
     pub fn check_implementor(&mut self, call: &Call, span: Span) {
         let Some(method) = call.callee.method.as_ref().filter(|_| call.callee.object.is_none())
         else {
@@ -439,8 +438,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Relies on `x.method()`, of a type parameter, being the function of its bound that takes
-    /// `&self`.
+    /// Records that `x.method()`, for `x` of a type parameter, is assumed to resolve to the
+    /// function of its bound that takes `&self`.
     pub fn rely_on_receiver(&mut self, parameter: &TokenStream, method: &Ident) {
         let check = check_of_receiver(&self.sig.written_generics, parameter, method);
         if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
@@ -448,7 +447,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method that is no function object: the user's own, which has no derivative.
+    /// A method that is no function object: the user's own function, which has no derivative.
     pub fn plain_method(
         &mut self,
         m: &syn::ExprMethodCall,
@@ -501,7 +500,7 @@ impl Lowerer<'_> {
         Value::Var(self.emit(&m.method.to_string(), ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// The same of a function by its path.
+    /// As [`Self::plain_method`], for a function by its path.
     fn plain_function(
         &mut self,
         c: &syn::ExprCall,
@@ -516,7 +515,7 @@ impl Lowerer<'_> {
         self.opaque_as(&Expr::Call(c.clone()), ty, opaque.what, opaque.advice, opaque.discrete)
     }
 
-    /// A call of a function that has no derivative, without its code.
+    /// A call of a function that has no derivative, before its code is added.
     fn plain(
         &mut self,
         at: &dyn ToTokens,
@@ -568,8 +567,8 @@ impl Lowerer<'_> {
         self.passed_to_implementor(PathCall { call: c, path, name, passed }, owner, declared)
     }
 
-    /// As [`call_of_implementor`](Lowerer::call_of_implementor), and `Potential::energy(p, x)`, with
-    /// the arguments evaluated.
+    /// As [`call_of_implementor`](Lowerer::call_of_implementor), and `Potential::energy(p, x)`,
+    /// with evaluated arguments.
     pub fn passed_to_implementor(
         &mut self,
         call: PathCall<'_>,
@@ -596,8 +595,8 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, passed, known, before, site)
     }
 
-    /// The callee of a function object of a trait, and the type of its output at this call; the
-    /// arguments as it takes them.
+    /// The callee of a function object of a trait, and its output type at this call; converts the
+    /// arguments to its parameter types.
     pub fn object_of_trait(
         &mut self,
         declared: &Declaration,
@@ -620,7 +619,7 @@ impl Lowerer<'_> {
         (Callee { object: Some(object.clone()), ..callee }, Some(output))
     }
 
-    /// A type of a signature at a call, where uses may tell more.
+    /// A type of a signature at a call, which uses may refine.
     fn instance(&mut self, ty: &Ty) -> Ty {
         match ty {
             Ty::Projected(Projection::Named(path)) => self.types.named(path.clone()),
@@ -638,8 +637,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Passes arguments as a signature has them: what is behind a reference is copied where the
-    /// function wants it by value, and a value is lent where it wants a reference.
+    /// Converts arguments to the parameter types of a signature: an argument behind a reference is
+    /// copied if the function takes a value, and a value is borrowed if it takes a reference.
     pub fn passed_as(
         &mut self,
         params: &[(Passing, Ty)],

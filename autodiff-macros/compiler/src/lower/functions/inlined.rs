@@ -1,12 +1,13 @@
-//! Methods that give closures or iterators, `model.terms().map(…)`: their bodies in the place of
-//! the call ([`crate::world::inlined`]).
+//! Methods that return closures or iterators, `model.terms().map(…)`: their bodies are inlined in
+//! place of the call ([`crate::world::inlined`]).
 
 use crate::lower::*;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// A call of such a method on a place whose type is seen.
+    /// Inlines a call of a method that returns a closure or an iterator, on a place whose type is
+    /// known.
     pub fn inlined_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
@@ -22,7 +23,7 @@ impl Lowerer<'_> {
             &self.names.own_names,
             self.diagnostics,
         )?;
-        // of what it changes rustc is not asked whether it is of this type
+        // if the method changes the receiver, no check is emitted that it is of this type
         if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this))
             if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
         {
@@ -40,7 +41,7 @@ impl Lowerer<'_> {
         let mut arguments = vec![self.operand(&lent)];
         arguments.extend(m.args.iter().map(|argument| self.operand(argument)));
         if let Value::Var(this, _) = &arguments[0] {
-            // that the value is of this type, rustc says
+            // rustc checks that the value is of this type
             self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
         }
         let Binding::Closure(body) =

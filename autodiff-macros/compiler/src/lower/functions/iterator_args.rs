@@ -1,16 +1,15 @@
-//! Iterators as arguments: `mean(v.iter().map(f))` → the items, collected, which the function
-//! iterates over ([`crate::item`] has the other side).
+//! Iterators as arguments: `mean(v.iter().map(f))` → the items are collected, and the function
+//! iterates over them ([`crate::item`] has the callee's side).
 //!
-//! A function may leave items, of which it then asks nothing. So going through them must change
-//! nothing else: no variable, and nothing behind a shared reference that code which is passed
-//! through may have.
+//! A function may not consume all items, so collecting them must have no other effect: it changes
+//! no variable, and nothing behind a shared reference that opaque code may hold.
 
 use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// An iterator as an argument: the function takes the items. It may leave some, so nothing else
-    /// may change with each.
+    /// An iterator as an argument: the function takes the collected items. It may not consume all
+    /// of them, so computing one must have no other effect.
     pub fn collected_to_pass(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
         let before = self.ssa.env.clone();
         let lends = std::cell::Cell::new(false);
@@ -28,8 +27,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Reports code in the loops over iterators that are passed on, which may change something.
-    /// (What is passed through as it is, shows at the end.)
+    /// Reports code in the loops over passed iterators that may have effects. (Effects of opaque
+    /// code show only at the end.)
     pub fn check_iterated(&mut self, block: &Block) {
         for l in &block.lets {
             if l.vars.iter().any(|v| self.facts.iterated.contains_key(v))
@@ -41,8 +40,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether operations may do something besides what they give: code that has what may change
-    /// behind a shared reference.
+    /// Whether operations may have effects besides their results: opaque code that holds a value
+    /// with mutable state behind a shared reference.
     fn may_change_more(&self, block: &Block) -> bool {
         let is_number = |v: Var| self.holds_numbers(&self.ty(v));
         block.lets.iter().any(|l| match &l.op {
@@ -53,7 +52,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether a type is of numbers, truth values and texts, and sequences of such.
+    /// Whether a type consists of numbers, bools and strings, and sequences of these.
     fn holds_numbers(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) => true,

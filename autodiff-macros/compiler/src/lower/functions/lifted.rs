@@ -1,5 +1,5 @@
-//! Closures that are passed to functions: each is lifted, and becomes a function of its captures
-//! and of its arguments.
+//! Closures that are passed to functions: each is lifted to a function of its captures and its
+//! arguments.
 
 use crate::lower::functions::closure::Closure;
 use crate::lower::functions::values::PassedFunction;
@@ -8,18 +8,18 @@ use crate::lower::*;
 use std::rc::Rc;
 use syn::{Pat, Type};
 
-/// A closure that was made a function, or one that is being made one.
+/// A lifted closure, or one that is being lifted.
 pub struct Lifted {
     /// Its name.
     pub name: String,
-    /// What it captures.
+    /// Its captures.
     pub captures: Vec<Var>,
-    /// Which of that depends on no active value.
+    /// Which captures depend on no active value.
     pub inactive: Vec<bool>,
     /// Its own parameters.
     pub params: Vec<Param>,
-    /// Its body; the results are those of `output`, and the final versions of parameters by mutable
-    /// reference.
+    /// Its body; the results are those of `output`, then the final versions of parameters by
+    /// mutable reference.
     pub body: Block,
     /// Its result.
     pub output: Tree,
@@ -27,7 +27,7 @@ pub struct Lifted {
 }
 
 impl Lowerer<'_> {
-    /// Makes a function of a closure.
+    /// Lifts a closure to a function.
     pub(super) fn lift(
         &mut self,
         closure: &Rc<Closure>,
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         self.blocks.iter().flat_map(|block| &block.lets).find(constant).cloned()
     }
 
-    /// A parameter of a closure: what it is, its value, and the slot of one by mutable reference.
+    /// A parameter of a closure, its value, and its slot if it is passed by mutable reference.
     fn closure_param(
         &mut self,
         pat: &Pat,
@@ -208,8 +208,8 @@ impl Lowerer<'_> {
         (param, bound, None)
     }
 
-    /// The type of a `Result` that a closure gives: as written, or that of the function, which `?`
-    /// makes the same most often.
+    /// The type of a `Result` that a closure returns: as written, or that of the enclosing
+    /// function, which it usually has in common through `?`.
     fn written_result(&mut self, written: Option<&Type>) -> Option<Ty> {
         let written = written.map(|ty| self.types.annotation(ty));
         let is_result =
@@ -217,8 +217,8 @@ impl Lowerer<'_> {
         written.into_iter().chain([self.sig.output.clone()]).find(is_result)
     }
 
-    /// The result of a function that was a closure: what it does not own is copied. `ty` is that of
-    /// a `Result`.
+    /// The result of a lifted function: values that it does not own are copied. `ty` is the type
+    /// of a `Result`.
     fn lifted_result(&mut self, value: Value, ty: Option<&Ty>, outside: u32, span: Span) -> Tree {
         match value {
             Value::Tuple(parts) => Tree::Tuple(
@@ -238,7 +238,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Arguments of closures of which nothing is known are scalars.
+    /// Gives closure parameters of unknown type a scalar type.
     pub fn default_arguments(&mut self, lifted: &[Lifted]) {
         let real = Ty::Real(self.types.default_real);
         for v in lifted.iter().flat_map(|l| &l.params).flat_map(|p| p.value.leaves()) {
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The parameters through which a derivative may flow into a function that was a closure.
+    /// The parameters through which a derivative may flow into a lifted function.
     pub fn varied_in(&self, lifted: &Lifted) -> HashSet<Var> {
         let captures = lifted
             .captures
@@ -263,8 +263,8 @@ impl Lowerer<'_> {
         all.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect()
     }
 
-    /// Tells the calls in a block, and the closures that they pass, which captures depend on no
-    /// active value.
+    /// Marks in the calls of a block, and in the closures that they pass, which captures depend on
+    /// no active value.
     pub fn mark_inactive(&self, block: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -297,11 +297,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is left of the closures: those that calls name which are none of the user's own.
+    /// Retains the closures that calls still name. Calls that became the user's own code name
+    /// none.
     pub fn needed(lifted: &mut Vec<Lifted>, body: &Block) {
         let mut names = HashSet::default();
         lifted_callees(body, &mut names);
-        // a closure inside of another one comes before it
+        // a closure inside another one comes before it
         for l in lifted.iter().rev() {
             if names.contains(&l.name) {
                 lifted_callees(&l.body, &mut names);
@@ -336,7 +337,7 @@ impl Lowerer<'_> {
         let output = self.tree_type(&lifted.output);
         let mut interface = Interface {
             name: lifted.name.clone(),
-            // it is a function by itself
+            // it is a free function
             generics: Generics { own: Vec::new(), ..generics.clone() },
             params,
             rust_output: TokenStream::new(),
@@ -355,7 +356,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of a function of its own must be known.
+    /// Checks that the types of a lifted function are known.
     fn check_lifted(&mut self, interface: &mut Interface, captures: usize, span: Span) {
         if !self.diagnostics.is_empty() {
             return;

@@ -1,28 +1,29 @@
-//! Differentiated traits of the user's that scalars are bounded by:
-//! `fn k<T: Scalar>(x: T) -> T { x.tanh() * T::g(x) }`.
+//! User-defined differentiated traits that bound scalars: `fn k<T: Scalar>(x: T) -> T { x.tanh() *
+//! T::g(x) }`.
 //!
-//! Which types a parameter stands for, nobody tells. It is taken for a scalar if a bound of it, or
-//! of the traits that bound it, is one that scalars have (`Real`, `Float`, …), or says that it is
-//! divided by its like, `Div<Output = Self>`. Derivatives are then bounded by the runtime's `Real`:
-//! where it stands for something else, rustc says so. All others are implementors
+//! The types that a parameter may stand for cannot be inferred. It is taken for a scalar if one of
+//! its bounds, or a supertrait of one, is a trait of scalars (`Real`, `Float`, …). So is a
+//! parameter with a bound that requires division by its own type, `Div<Output = Self>`.
+//! Derivatives are then bounded by the runtime's `Real`; if the parameter stands for another type,
+//! rustc reports it. All other parameters are implementors
 //! ([`crate::lower::functions::implementors`]).
 //!
 //! The derivative of a trait's function for a scalar is a function of the trait
-//! ([`crate::lower::calls::foreign_methods`]), and so it is through a parameter: the caller makes a
-//! function of its own with the parameter and that bound, which has the trait's derivative as a
-//! rule.
+//! ([`crate::lower::calls::foreign_methods`]), also through a parameter. The caller generates a
+//! function with the parameter and that bound, which has the trait's derivative as a rule:
 //!
 //! ```text
 //! T::g(x)   →   k_3_14::<T>(x)               #[differentiate(vjp = k_3_14_rule)] fn k_3_14<T: Scalar + Real>(x: T) -> T { <T as Scalar>::g(x) }
 //!                                            fn k_3_14_rule<T: Scalar + Real>(x: T, bar: T) -> (T, T) { <T as Scalar>::g_needs_…(x, bar) }
 //! ```
 //!
-//! - That the bound is the trait that was kept, rustc checks. What it has of `num_traits`' names is
-//!   its own then: where a parameter has both, rustc rejects the name.
-//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise
-//!   (`check_of_receiver`).
-//! - A function that has no such derivative (it is not differentiated, or takes nothing) may be
-//!   called where nothing is active.
+//! - rustc checks that the bound resolves to the recorded trait. A function of the trait that
+//!   shares its name with one of `num_traits` is then the trait's own: where a parameter has both,
+//!   rustc rejects the name.
+//! - rustc likewise checks that `x.g()` resolves to the function of the bound, if that takes
+//!   `&self` (`check_of_receiver`).
+//! - A function without such a derivative (it is not differentiated, or takes no arguments) may be
+//!   called with inactive arguments.
 
 use crate::ir::types::Real;
 use crate::lower::calls::foreign_methods::{
@@ -35,13 +36,14 @@ use crate::world::records::KeptTrait;
 use quote::{format_ident, quote};
 use syn::{Expr, TraitItem, TraitItemFn, TypeParam, TypeParamBound};
 
-/// A differentiated trait that a scalar is bounded by.
+/// A differentiated trait that bounds a scalar.
 pub struct OwnTrait {
     parameter: &'static str,
     /// The path that names it.
     path: syn::Path,
     of: KeptTrait,
-    /// What does not compile if the path names another one: there where a function of it is called.
+    /// Code that does not compile if the path resolves to another trait; emitted where a function
+    /// of the trait is called.
     check: TokenStream,
 }
 
@@ -54,7 +56,7 @@ struct OfTrait {
     check: TokenStream,
 }
 
-/// The bounds of a parameter, and those of the differentiated traits among them, with the traits.
+/// The bounds of a parameter, and its differentiated traits with their bounds.
 fn all_bounds(
     sig: &syn::Signature,
     parameter: &TypeParam,
@@ -66,7 +68,7 @@ fn all_bounds(
     let mut next = 0;
     while let Some(bound) = bounds.get(next) {
         next += 1;
-        // what is called as scalars' traits are is taken for one
+        // a bound with the name of a scalar trait is taken for one
         if is_scalar(bound) {
             continue;
         }
@@ -102,7 +104,7 @@ fn is_division(bound: &TypeParamBound, parameter: &Ident) -> bool {
     })
 }
 
-/// Whether a type parameter is taken for a scalar, whatever else it is bounded by.
+/// Whether a type parameter is taken for a scalar, whatever its other bounds are.
 pub fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> bool {
     all_bounds(sig, parameter, world)
         .0
@@ -111,7 +113,7 @@ pub fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) 
 }
 
 impl Lowerer<'_> {
-    /// Notes the differentiated traits of a scalar.
+    /// Records the differentiated traits of a scalar.
     pub fn own_traits_of(&mut self, sig: &syn::Signature, parameter: &TypeParam) {
         let Real::Param(name) = Real::param(&parameter.ident.to_string()) else { return };
         for (path, of) in all_bounds(sig, parameter, self.world()).1 {
@@ -121,7 +123,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The function of that name of the traits of a parameter; of the trait `of`, if it is named.
+    /// The function of that name in the traits of a parameter; in the trait `of`, if it is named.
     fn of_own_trait(&mut self, ty: &Ty, name: &Ident, of: Option<&Ident>) -> Option<OfTrait> {
         let Ty::Real(Real::Param(parameter)) = self.types.shallow(ty) else { return None };
         let named = self.sig.own_traits.iter().filter(|own| {
@@ -154,8 +156,8 @@ impl Lowerer<'_> {
         !self.sig.own_traits.is_empty() && self.of_own_trait(ty, name, None).is_some()
     }
 
-    /// A value of a type that is not known yet is of the parameter, if only the traits of one have
-    /// a function of that name.
+    /// If only the traits of one parameter have a function of that name, a value of unknown type
+    /// is of that parameter.
     fn settle_parameter(&mut self, ty: &Ty, name: &Ident) {
         let is_open = match self.types.projected(ty) {
             Some(Projection::Output(_)) => true,

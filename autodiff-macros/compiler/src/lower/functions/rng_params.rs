@@ -1,17 +1,16 @@
 //! Sources of random numbers: type parameters bounded by `Rng` and the like, as in
 //! `fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64`.
 //!
-//! A source carries no reals, and what comes out of it is constant, so derivatives are those along
-//! one path of random numbers. The parameter is no generic parameter of what is generated: it is
-//! written where the argument is, `rng: &mut (impl Rng + ?Sized)`, and its value is a reference
-//! that each use changes, so that the order of uses is that of the source, and none is lost or done
-//! twice.
+//! A source carries no reals, and its values are constant, so derivatives are those along one path
+//! of random numbers. The parameter is no generic parameter in generated code: it is written at
+//! the argument, `rng: &mut (impl Rng + ?Sized)`. Its value is a reference that each use changes,
+//! so that the uses keep their order, and none is lost or repeated.
 //!
-//! - A source is a parameter by `&mut`, and called or passed on. Names of its type are not seen in
-//!   the body.
-//! - What is passed to a source beside constants would lose its derivative, which is an error as
+//! - A source is a parameter by `&mut`, and is called or passed on. The body must not name its
+//!   type.
+//! - An argument of a source that is not constant would lose its derivative, which is an error as
 //!   for all foreign code.
-//! - A trait is known for one by its name.
+//! - A trait of sources is recognized by its name.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -56,7 +55,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The body must not name the types of sources: what is generated has no such parameters.
+    /// The body must not name the types of sources: generated code has no such parameters.
     pub fn check_sources(&mut self, body: &syn::Block) {
         for (name, _) in self.sig.sources.clone() {
             if let Some(at) = mention(body.to_token_stream(), &name) {
@@ -105,8 +104,8 @@ impl Lowerer<'_> {
         Some(self.of_source(&Expr::MethodCall(m.clone()), &name, slot, ty))
     }
 
-    /// `Rng::random::<f64>(rng)`, `Rng::random_range(rng, 0.0..1.0)`: what is no call that could
-    /// have a derivative.
+    /// `Rng::random::<f64>(rng)`, `Rng::random_range(rng, 0.0..1.0)`: these are not lowered as
+    /// calls, which could have a derivative.
     pub fn call_of_source(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
         let (name, slot) = c.args.iter().find_map(|e| self.named_source(e))?;
         let given = &path.path.segments.last()?.arguments;
@@ -123,7 +122,7 @@ impl Lowerer<'_> {
         Some(self.of_source(&Expr::Call(c.clone()), &name, slot, ty))
     }
 
-    /// What a source gives, and the source after that.
+    /// The value of a use of a source, and the new version of the source.
     fn of_source(&mut self, e: &Expr, name: &Ident, slot: SlotId, ty: Option<Ty>) -> Value {
         let Some(before) = self.ssa.env.get(slot).copied().flatten() else { return Value::Never };
         let Some(code) = self.plain_tokens(e) else {

@@ -1,24 +1,23 @@
-//! Functions as values: parameters that are called, and what is passed for them.
+//! Functions as values: parameters that are called, and the arguments for them.
 //!
 //! A parameter `f: impl Fn(f64) -> f64`, `F` or `fn(f64) -> f64` is a variable of type
-//! [`Ty::Function`], behind a reference whatever the user wrote. It can be called, which is a call
-//! with the variable as its first argument, and passed on. Its type has a type parameter of its
-//! own, which stands for the function's code, in generated code: whatever has derivatives may be
-//! passed there.
+//! [`Ty::Function`], behind a reference in all three forms. It can be passed on, and called, which
+//! is a call with the variable as its first argument. In generated code its type has a type
+//! parameter of its own, which stands for the function's code: any function with derivatives may
+//! be passed.
 //!
-//! What a caller passes is one of
+//! A caller passes one of
 //!
 //! - such a variable;
 //! - a differentiated function by its path, or a method; `f64::sin` and the like as the closure
 //!   `|x| f64::sin(x)`;
-//! - a closure, or a function inside of the body. It is *lifted*: its body, in the place of the
-//!   call, is lowered as a block of its own; the variables that are free in the block are what it
-//!   captures, and block, captures and arguments make up a function which goes through all passes
-//!   like one of the user's. At the call the captures are arguments by shared reference, one after
-//!   the other. A closure that changes what it captures cannot be lifted.
+//! - a closure, or a function inside the body. It is *lifted*: its body is lowered, at the call,
+//!   as a block of its own. The free variables of the block are its captures. Block, captures and
+//!   arguments form a function, which goes through all passes like a user-defined one. At the call
+//!   the captures are arguments by shared reference, one after the other. A closure that changes
+//!   its captures cannot be lifted.
 //!
-//! A call that turns out to see no active value is the user's, as he wrote it, where that is
-//! possible.
+//! A call that turns out to see no active value is emitted as the user wrote it, if possible.
 
 use crate::lower::calls::function::CallSite;
 pub use crate::lower::functions::lifted::Lifted;
@@ -197,7 +196,7 @@ impl Lowerer<'_> {
         self.ssa.scope.push((param.name.clone(), Binding::Slot(id)));
     }
 
-    /// The function that a variable is.
+    /// The function that a variable holds.
     pub fn function_of(&self, binding: &Binding) -> Option<(Var, Rc<FunctionType>)> {
         let Binding::Slot(slot) = binding else { return None };
         let var = self.ssa.env.get(*slot).copied().flatten()?;
@@ -220,7 +219,7 @@ impl Lowerer<'_> {
         self.call_function_with(f, function, passed, c.func.span(), c)
     }
 
-    /// As [`call_function`](Self::call_function), with the arguments evaluated.
+    /// As [`call_function`](Self::call_function), with evaluated arguments.
     pub fn apply_function(
         &mut self,
         f: Var,
@@ -290,7 +289,7 @@ impl Lowerer<'_> {
                 Some(Some(binding)) => self.function_of(binding).is_some(),
                 _ => self.names_function(&p.path),
             },
-            // what gives a closure
+            // a call that returns a closure
             Expr::Call(c) => {
                 let name =
                     if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
@@ -302,7 +301,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An argument that is a function; `hint` are the types of its arguments, if they are seen.
+    /// An argument that is a function; `hint` are its argument types, if they are known.
     pub fn function_argument(
         &mut self,
         e: &Expr,
@@ -450,7 +449,8 @@ impl Lowerer<'_> {
         });
         let passed = match (passed, alternative) {
             (Ok(passed), alternative) => {
-                // the arguments tell the parameters of the callee, of which some are functions
+                // the arguments determine the generic parameters of the callee, some of which are
+                // functions
                 callee.turbofish = TokenStream::new();
                 let first = self.f.vars.len();
                 let before = self.before(
@@ -502,7 +502,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The arguments of a call, with captures in the place of functions, which the callee gets.
+    /// The arguments of a call, with the captures in place of functions, as the callee takes them.
     pub fn flattened(
         &mut self,
         callee: &mut Callee,

@@ -1,4 +1,4 @@
-//! Adaptors of iterators: what has random access keeps it where an adaptor leaves it.
+//! Adaptors of iterators: an iterator with random access keeps it if the adaptor allows it.
 
 use super::{Items, Iter, Side};
 use crate::lower::places::place::BorrowMode;
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The same with random access, if an adaptor leaves it.
+    /// The same with random access, if the adaptor preserves it.
     fn adapted_items(
         &mut self,
         items: &Items,
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// `rev()` of what has no random access: each stage that has no state commutes with it.
+    /// `rev()` of an iterator without random access: each stage without state commutes with it.
     pub(super) fn reversed(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
         let span = m.method.span();
         Some(Rc::new(match &**iter {
@@ -161,8 +161,8 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// The items of an iterator, collected before anything is asked of the one beside it: nothing
-    /// happens when they are, and there is an end.
+    /// The items of an iterator, collected before the other side is evaluated. Requires that
+    /// collecting has no effects, and that there is an end.
     fn set_aside(&mut self, iter: &Iter, span: Span) -> Option<Items> {
         if !iter.is_pure() {
             return None;

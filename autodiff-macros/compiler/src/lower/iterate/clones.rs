@@ -4,7 +4,7 @@ use super::Iter;
 use crate::lower::*;
 
 impl Lowerer<'_> {
-    /// The same iterator with a state of its own.
+    /// A copy of the iterator with a state of its own.
     pub fn cloned_iter(&mut self, iter: &Iter, span: Span) -> Iter {
         let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i, span));
         match iter {

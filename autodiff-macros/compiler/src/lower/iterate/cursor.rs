@@ -1,4 +1,4 @@
-//! Iterators in variables: what is taken off one leaves the rest to be taken later.
+//! Iterators in variables: consuming some items leaves the rest for later.
 
 use super::{Items, Iter, advances};
 use crate::lower::places::place::unparen;
@@ -6,8 +6,8 @@ use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as
-    /// `while let Some(pattern) = it.next() { … }`.
+    /// `for pattern in it.by_ref() { … }`, which leaves the remaining items for later, rewritten
+    /// as `while let Some(pattern) = it.next() { … }`.
     pub(super) fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
         let iterator = match unparen(&l.expr) {
             Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => {
@@ -76,9 +76,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method that takes items off an iterator until it has what it looks for, `it.any(f)`, or
-    /// all those that are asked for, `it.by_ref()`: they are taken one by one, as by
-    /// `from_fn(|| it.next())`.
+    /// A method that consumes items of an iterator until it finds one, `it.any(f)`, or on demand,
+    /// `it.by_ref()`: the items are consumed one by one, as by `from_fn(|| it.next())`.
     fn advancing_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (receiver, span) = (&m.receiver, m.method.span());
         if !matches!(unparen(receiver), Expr::Path(_)) {
@@ -95,7 +94,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// `it.next_if(f)` by `peek` and `next`.
+/// `it.next_if(f)`, expressed by `peek` and `next`.
 fn next_if(iterator: &Expr, name: &str, test: &Expr) -> Expr {
     let span = test.span();
     let is_next: Expr = match name {

@@ -1,4 +1,4 @@
-//! The loops of an iterator: each item is handed on to what is around it.
+//! The loops of an iterator: each item is passed to the enclosing stage.
 
 use super::trusted::Trusted;
 use super::{Items, Iter, Side};
@@ -9,19 +9,19 @@ use crate::lower::library::option::OptionValue;
 use crate::lower::*;
 use crate::primitives::Prim;
 
-/// What is done with an item. It may leave by `Break` or `Continue` of the context of the drive.
+/// The consumer of an item. It may leave by `Break` or `Continue` of the context of the drive.
 pub(super) type Sink<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value);
 
 /// A run of an iterator.
 pub(super) struct Drive {
     /// Leaving it by `Break` ends the run. It must be open, and is used for this run only.
     pub context: usize,
-    /// The run ends, before anything is asked of the source, where a counter has reached a number.
+    /// The run ends, before the source is asked for an item, when a counter has reached a limit.
     pub guards: Vec<(SlotId, Var)>,
     pub span: Span,
     /// The name of the item, where it is an index.
     pub name: Option<proc_macro2::Ident>,
-    /// Where the index is said to come from.
+    /// The span of the index.
     pub at: Span,
     /// Whether std runs it by `fold`, and not by `next`.
     pub is_folded: bool,
@@ -41,7 +41,7 @@ impl Drive {
         }
     }
 
-    /// What is run by `next` inside.
+    /// The drive for an inner iterator, which is run by `next`.
     fn by_next(&self, guard: Option<(SlotId, Var)>) -> Drive {
         Drive { is_folded: false, ..self.around(guard) }
     }
@@ -229,7 +229,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The slot says whether items are still skipped.
+    /// The slot holds whether items are still skipped.
     fn drive_skip_while(
         &mut self,
         iter: &Iter,
@@ -248,8 +248,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The slot counts the items, and the run ends before anything is asked of the source once
-    /// there are `n`.
+    /// The slot counts the items. The run ends before the source is asked again once there are
+    /// `n`.
     fn drive_take(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         let mut take = |s: &mut Self| {
@@ -305,7 +305,7 @@ impl Lowerer<'_> {
         self.catch(Code::Break(d.context), d.span);
     }
 
-    /// A run for each item: over what the closure makes of it, or over the item itself.
+    /// A run for each item: over the iterator that the closure returns, or over the item itself.
     fn drive_flat_map(&mut self, iter: &Iter, f: Option<&Callable>, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.ssa.contexts[d.context].slots = self.slots.len();
@@ -334,8 +334,8 @@ impl Lowerer<'_> {
     ) {
         let span = d.span;
         let n = self.count(items, span);
-        // the left side is asked first: on the left, the items end the run before anything is asked
-        // of the other one
+        // the left side is asked first: items on the left end the run before the other side is
+        // asked
         let is_asked_first = match side {
             Side::Left => true,
             Side::Right(trusted) => !Self::asks_beyond(self.trusted(iter), trusted, d.is_folded),
@@ -368,7 +368,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// One of several loops that make up a run.
+    /// One of several loops that form a run.
     fn drive_part(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
         self.run_part(&mut |s, part, sink| s.drive(iter, part, sink), d, sink);
     }
@@ -385,7 +385,7 @@ impl Lowerer<'_> {
             s.hand_on(v, sink);
             s.catch(Code::Continue(d.context), d.span);
         });
-        // the user's loop stays open below
+        // the user's loop remains open
         self.ssa.open.pop();
     }
 
@@ -411,7 +411,7 @@ impl Lowerer<'_> {
         self.unit_choice(keep, span, |s| s.hand_on(value, sink));
     }
 
-    /// Hands on, or ends the run.
+    /// Passes the item on, or ends the run.
     fn hand_on_or_end(&mut self, keep: Var, value: Value, d: &Drive, sink: Sink<'_>) {
         self.choose(
             keep,
@@ -443,7 +443,7 @@ impl Lowerer<'_> {
         );
     }
 
-    /// A test of an item, which the closure gets by reference.
+    /// A test of an item, which the closure takes by reference.
     pub(super) fn test_item(
         &mut self,
         f: &functions::closure::Callable,
@@ -456,7 +456,7 @@ impl Lowerer<'_> {
         keep
     }
 
-    /// The number of a counter, which counts on.
+    /// The current value of a counter, which is incremented.
     fn tick(&mut self, slot: SlotId, span: Span) -> Var {
         let now = self.current(places::place::Root::Slot(slot), span);
         let one = self.int(1, span);
@@ -556,7 +556,7 @@ impl Lowerer<'_> {
         self.catch(Code::Break(d.context), span);
     }
 
-    /// The loop over the items, then what std evaluates to learn that there are no more.
+    /// The loop over the items, then the evaluations by which std detects that there are no more.
     fn drive_unsteady(&mut self, items: &Items, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         let Some(n) = self.count(items, span) else {
@@ -582,8 +582,8 @@ impl Lowerer<'_> {
         self.catch(Code::Break(d.context), span);
     }
 
-    /// One loop over a range. What is outermost and has no state is done with its index or its
-    /// item.
+    /// One loop over a range. Stages without state that are outermost are applied to its index or
+    /// its item.
     fn drive_items(
         &mut self,
         items: &Items,
@@ -594,7 +594,7 @@ impl Lowerer<'_> {
     ) {
         let span = d.span;
         match items {
-            // with adaptors around, the item is made of the index where it is needed
+            // inside adaptors, the item is computed from the index where it is needed
             Items::Map(inner, f) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
                     let v = s.apply(f, vec![v], span);

@@ -8,7 +8,7 @@ use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::result::ResultValue;
 use crate::lower::places::place::Root;
 
-/// What ran through, or stopped at the first failure.
+/// The outcome of a run: complete, or stopped at the first failure.
 struct All {
     some: Var,
     /// The error, if the items are `Result`s.
@@ -16,7 +16,7 @@ struct All {
 }
 
 impl All {
-    /// The `Option` or `Result` that holds a value if all ran through.
+    /// The `Option` or `Result` that holds a value if the run was complete.
     fn of(self, value: Value) -> Value {
         match self.error {
             None => Value::Option(Box::new(OptionValue {
@@ -32,7 +32,7 @@ impl All {
     }
 }
 
-/// What the items of an iterator are, as far as the type of the result tells.
+/// Whether the items of an iterator are `Option`s or `Result`s, as far as the result type shows.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Fallible {
     Options,
@@ -56,7 +56,7 @@ impl Fallible {
     }
 }
 
-/// What gives the items of an iterator.
+/// The closure that produces the items of an iterator.
 pub(super) fn source_of_items(iter: &Iter) -> Option<&Callable> {
     match iter {
         Iter::Map(_, f) | Iter::Items(Items::Map(_, f)) => Some(f),
@@ -66,7 +66,7 @@ pub(super) fn source_of_items(iter: &Iter) -> Option<&Callable> {
 }
 
 impl Lowerer<'_> {
-    /// Runs until there is a `None` or an error; `item` gives what is tested.
+    /// Runs until there is a `None` or an error; `item` returns the value that is tested.
     fn all_of_them(
         &mut self,
         iter: &Iter,
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
         Some(all.of(value))
     }
 
-    /// An item as an `Option` or a `Result`.
+    /// An item, flattened as an `Option` or a `Result`.
     fn item_apart(&mut self, value: Value, items: Fallible, span: Span) -> Value {
         match (items, self.held_apart(value, span)) {
             (Fallible::Options, value) => match self.expected_maybe(&value, span) {
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Does something with what an `Option` or a `Result` holds, if it does.
+    /// Applies a function to the payload of an `Option` or a `Result`, if there is one.
     fn if_held(
         &mut self,
         value: Value,

@@ -1,13 +1,13 @@
-//! What a type of the user's makes of items: `.sum::<Vec3>()`, `.product::<Transform>()`,
-//! `.collect::<Schedule>()`.
+//! Consumers that construct a user-defined type from items: `.sum::<Vec3>()`,
+//! `.product::<Transform>()`, `.collect::<Schedule>()`.
 
 use super::*;
 use crate::lower::places::place::Code;
 use crate::world::sums::Folded;
 
 impl Lowerer<'_> {
-    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the
-    /// other. So with `Product`.
+    /// `.sum::<Vec3>()`: the user-defined `Sum` of no items, to which the items are added one
+    /// after the other. The same for `Product`.
     pub(super) fn own_sum(
         &mut self,
         iter: &Rc<Iter>,
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         Some(self.fold(iter, Value::Var(neutral, false), &add, span))
     }
 
-    /// The items of an iterator in a type of the user's: what its `FromIterator` makes of them.
+    /// The items of an iterator, collected into a user-defined type by its `FromIterator`.
     pub(super) fn collected_into_own(&mut self, iter: &Iter, ty: &syn::Type, span: Span) -> Value {
         let items = self.collected(iter, span);
         let (name, scope) = ("argument_items", self.ssa.scope.len());

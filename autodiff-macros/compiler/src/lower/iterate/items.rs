@@ -1,4 +1,4 @@
-//! What is iterated with random access: the item of each number, and how many there are.
+//! Iterables with random access: the item at each index, and the item count.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
@@ -7,7 +7,7 @@ use crate::primitives::Prim;
 use quote::quote;
 use syn::Expr;
 
-/// What is iterated, with random access.
+/// An iterable with random access.
 #[derive(Clone, Debug)]
 pub(in crate::lower) enum Items {
     /// The elements of a sequence.
@@ -34,17 +34,17 @@ pub(in crate::lower) enum Items {
         size: Var,
         cut: Cut,
     },
-    /// The same value without end.
+    /// The same value, infinitely often.
     Repeat(Box<Value>),
     Enumerate(Box<Items>),
     Zip(Box<Items>, Box<Items>),
-    /// From the last of the given number.
+    /// Reversed; the variable is the item count.
     Rev(Box<Items>, Var),
     Skip(Box<Items>, Var),
     Take(Box<Items>, Var),
     StepBy(Box<Items>, Var),
     Copied(Box<Items>),
-    /// Over and over, of the given number.
+    /// Repeated; the variable is the count of items in one repetition.
     Cycle(Box<Items>, Var),
     Map(Box<Items>, Callable),
 }
@@ -58,19 +58,19 @@ pub(in crate::lower) enum Cut {
 }
 
 impl Items {
-    /// Whether the items may be left out or computed in another order: nothing happens when they
-    /// are.
+    /// Whether the items may be omitted or computed in another order, because computing them has
+    /// no effects.
     pub fn is_pure(&self) -> bool {
         self.all_mapped(Callable::is_pure)
     }
 
-    /// Whether an item is only read, so that it can be had again.
+    /// Whether an item is only read, so that it can be recomputed.
     pub fn is_plain(&self) -> bool {
         self.all_mapped(|_| false)
     }
 
-    /// Whether std evaluates the items of the reversed iterator in the reversed order and no
-    /// others: `take` evaluates from the back what it leaves out.
+    /// Whether std evaluates the items of the reversed iterator in reverse order and no others. A
+    /// reversed `take` also evaluates, from the back, the items that it omits.
     pub fn is_reversible(&self) -> bool {
         match self {
             Items::Enumerate(i) | Items::Rev(i, _) | Items::Copied(i) | Items::Map(i, _) => {
@@ -80,7 +80,7 @@ impl Items {
         }
     }
 
-    /// Whether they come to an end.
+    /// Whether the iterable is finite.
     pub fn has_end(&self) -> bool {
         match self {
             Items::Elements { .. }
@@ -99,7 +99,7 @@ impl Items {
         }
     }
 
-    /// Whether all closures that the items come from are of a kind.
+    /// Whether the predicate holds for all closures that compute the items.
     fn all_mapped(&self, is_one: fn(&Callable) -> bool) -> bool {
         match self {
             Items::Elements { .. }
@@ -139,8 +139,8 @@ impl Lowerer<'_> {
         Value::Tuple(parts.into_iter().enumerate().map(component).collect())
     }
 
-    /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it
-    /// cannot be iterated.
+    /// The elements of a sequence; `by` is set if the method determines how they are passed.
+    /// `None` if it cannot be iterated.
     pub fn sequence(
         &mut self,
         located: Located,
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
                 code.ty =
                     element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 let table = Items::Table(code);
-                // an array that is iterated by value gives values
+                // an array that is iterated by value yields values
                 let gives_values = by.is_none()
                     && matches!(self.names.inferred.expr(at), Some(syn::Type::Array(_)));
                 Some(if gives_values { Items::Copied(Box::new(table)) } else { table })
@@ -223,7 +223,7 @@ impl Lowerer<'_> {
         Some(Items::Parts { root, path, element, by, size, cut })
     }
 
-    /// Whether a range is one of letters, over which rustc iterates.
+    /// Whether a range is one of `char`s, over which rustc iterates.
     pub fn is_of_letters(&self, r: &syn::ExprRange) -> bool {
         let is_char =
             |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("char"));
@@ -260,7 +260,7 @@ impl Lowerer<'_> {
         self.emit("len", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, b]), span)
     }
 
-    /// Panics if there is no size, as the iterator does.
+    /// Panics if the size is zero, as the iterator does.
     fn check_size(&mut self, e: &Expr, size: Var, cut: Cut, span: Span) {
         if matches!(unparen(e), Expr::Lit(_)) {
             return;
@@ -278,7 +278,7 @@ impl Lowerer<'_> {
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// How many items there are; `None` if there is no end.
+    /// The item count; `None` if the iterable is infinite.
     pub fn count(&mut self, items: &Items, span: Span) -> Option<Var> {
         match items {
             Items::Elements { root, path, .. } => Some(self.len_of(*root, path, span)),
@@ -341,8 +341,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What std evaluates when these items are asked for one more than their `n`: a `zip` may ask
-    /// its left side, and drops the item if the right side has none.
+    /// The evaluations of std when it asks these items for one more than their `n`. A `zip` may
+    /// ask its left side, and drops the item if the right side has none.
     pub fn ask_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
         match items {
             Items::Zip(a, b) => {
@@ -429,7 +429,7 @@ impl Lowerer<'_> {
         self.emit("i", Ty::USIZE, Op::Prim(Prim::Add, vec![a, b]), span)
     }
 
-    /// The item of the given number.
+    /// The item at the given index.
     pub fn item_at(&mut self, items: &Items, index: Var, span: Span) -> Value {
         match items {
             Items::Elements { root, path, element, by } => {
@@ -490,7 +490,7 @@ impl Lowerer<'_> {
     fn element_at(&mut self, spot: Spot, span: Span) -> Value {
         let root = spot.root;
         match self.value_of(Located::Spot(spot), span) {
-            // it may be that the item is a reference to what was collected
+            // the item may be a reference to a collected value
             Value::Var(v, false)
                 if self.is_unseen_type(v)
                     && matches!(root, Root::Var(of) if self.facts.items_of_unseen.contains(&of)) =>
@@ -516,7 +516,7 @@ impl Lowerer<'_> {
         self.item_of_code(element, span)
     }
 
-    /// The number that is so many steps behind `from`.
+    /// The integer `index` steps after `from`.
     fn number_at(&mut self, from: Var, index: Var, span: Span) -> Value {
         if is_zero(self, from) {
             let ty = self.ty(from);
@@ -594,8 +594,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A copy of a value whose variables keep theirs: the parts of a tuple are variables of their
-    /// own.
+    /// A copy of a value that leaves the original variables intact: the components of a tuple are
+    /// copied one by one.
     pub fn cloned(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => {
@@ -608,7 +608,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a variable is of a type of the user's, or of one that only rustc knows.
+    /// Whether a variable is of a user-defined type, or of one that only rustc knows.
     fn is_of_the_user(&self, v: Var) -> bool {
         let ty = self.ty(v);
         self.types.projected(&ty).is_some()

@@ -1,20 +1,21 @@
 //! `for (side, sign) in [(&left, -1.0), (&right, 1.0)] { … }`: loops over an array literal with
 //! references in it.
 //!
-//! A reference is a place of this function, and each element has another one, so the body stands
-//! once for each element: as a labelled block that `continue` leaves, all of them in one that
-//! `break` leaves. The elements are evaluated first, from left to right, and have one type.
+//! A reference is a place of this function, and each element refers to another place. So the body
+//! is repeated for each element, as a labelled block that `continue` leaves; all of these are in a
+//! block that `break` leaves. The elements are evaluated first, from left to right, and have one
+//! type.
 
 use super::*;
 use quote::{format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Lifetime, parse_quote};
 
-/// The longest literal whose loop is written out.
+/// The longest literal whose loop is unrolled.
 const MOST: usize = 16;
 
 impl Lowerer<'_> {
-    /// A loop over an array literal with references to what is no scalar; `None` for other loops.
+    /// A loop over an array literal with references to non-scalars; `None` for other loops.
     pub(super) fn listed_loop(&mut self, l: &syn::ExprForLoop) -> Option<Value> {
         let (elements, is_lent) = elements(&l.expr)?;
         if elements.len() > MOST || !elements.iter().any(|e| self.holds_reference(e)) {
@@ -48,7 +49,8 @@ impl Lowerer<'_> {
         Some(value)
     }
 
-    /// Whether an element is, or has in a tuple, a reference to what is not known to be a scalar.
+    /// Whether an element is, or contains in a tuple, a reference to a value that is not known to
+    /// be a scalar.
     fn holds_reference(&mut self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Reference(r) if r.mutability.is_some() => true,
@@ -74,7 +76,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a place is in a variable of this function: constants are read by their names.
+    /// Whether a place is in a variable of this function; constants are read by their names.
     fn is_of_this_function(&self, place: &Expr) -> bool {
         match unparen(place) {
             Expr::Path(p) => {
@@ -86,8 +88,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether values of a type are copied where they are read: scalars, characters and texts by
-    /// reference.
+    /// Whether values of a type are copied where they are read: scalars, characters, and strings
+    /// by reference.
     fn is_scalar_like(&self, ty: &Ty) -> bool {
         let ty = self.types.shallow(ty);
         let is_number =
@@ -117,7 +119,7 @@ fn lifetime(what: &str, number: usize) -> Lifetime {
     Lifetime::new(&format!("'{what}_{number}"), Span::call_site())
 }
 
-/// The body with one item: a block that is left where the loop goes on with the next one.
+/// The body with one item: a block that is left where the loop continues with the next one.
 fn written_out(l: &syn::ExprForLoop, item: &Expr, number: usize, k: usize) -> TokenStream {
     let (goes_on, leaves) = (lifetime(&format!("item_{k}_of"), number), lifetime("items", number));
     let label = l.label.as_ref().map(|label| label.name.clone());
@@ -128,13 +130,13 @@ fn written_out(l: &syn::ExprForLoop, item: &Expr, number: usize, k: usize) -> To
     quote!(#goes_on: { #(#attributes)* let #pat = #item; #body })
 }
 
-/// Writes `break` and `continue` of a loop as exits of labelled blocks.
+/// Rewrites `break` and `continue` of a loop as exits of labelled blocks.
 struct Exits {
     /// The label of the loop.
     label: Option<Lifetime>,
     goes_on: Lifetime,
     leaves: Lifetime,
-    /// Whether an exit without a label is one of another loop.
+    /// Whether an exit without a label belongs to another loop.
     is_inside: bool,
 }
 

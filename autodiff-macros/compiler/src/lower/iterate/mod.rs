@@ -1,12 +1,13 @@
 //! Iterators: inlined, they become loops.
 //!
-//! What has a known number of items and random access is [`Items`], the item of each number; it
-//! becomes one loop over a range, whose iterations stay independent. What is not (`filter`,
-//! `flat_map`, `scan` …) is a stage around it: [`drive`] writes the loops of the source and calls
-//! what is around with each item, innermost first; a stage hands the item on in a branch, or leaves
-//! the loop. An iterator is built where the user builds it ([`adapt`]), so that its sources and
-//! states are evaluated then, and runs where it is consumed ([`consume`]). One in a variable may be
-//! advanced ([`cursor`]) or cloned ([`clones`]). The order of evaluation is that of `std`.
+//! An iterable with a known item count and random access is [`Items`], the item at each index. It
+//! becomes one loop over a range, whose iterations stay independent. Any other adaptor (`filter`,
+//! `flat_map`, `scan` …) is a stage around it. [`drive`] writes the loops of the source and calls
+//! the stages with each item, innermost first; a stage passes the item on in a branch, or leaves
+//! the loop. An iterator is constructed where the user constructs it ([`adapt`]), so that its
+//! sources and states are evaluated there, and runs where it is consumed ([`consume`]). An
+//! iterator in a variable may be advanced ([`cursor`]) or cloned ([`clones`]). The order of
+//! evaluation is that of `std`.
 
 mod adapt;
 mod clones;
@@ -33,7 +34,7 @@ use syn::{Expr, ExprMethodCall};
 #[derive(Debug)]
 pub(super) enum Iter {
     Items(Items),
-    /// Nothing, or what the `Option` holds.
+    /// Empty, or the payload of the `Option`.
     Option(OptionValue),
     /// `std::iter::from_fn(f)`
     FromFn(Callable),
@@ -41,10 +42,10 @@ pub(super) enum Iter {
     RepeatWith(Callable),
     /// `std::iter::successors(first, f)`: the next item, as an `Option`.
     Successors(Binding, Callable),
-    /// An iterator of a type of the user's, or the place where it is.
+    /// An iterator of a user-defined type, or the place that holds it.
     Own(Binding),
     Map(Rc<Iter>, Callable),
-    /// Each item with what a closure makes of it, which comes first.
+    /// Each item paired with the closure's result for it, which comes first.
     Pairs(Rc<Iter>, Callable),
     Copied(Rc<Iter>),
     Inspect(Rc<Iter>, Callable),
@@ -52,7 +53,7 @@ pub(super) enum Iter {
     FilterMap(Rc<Iter>, Callable),
     TakeWhile(Rc<Iter>, Callable),
     MapWhile(Rc<Iter>, Callable),
-    /// The slot tells whether items are still left out.
+    /// The slot holds whether items are still skipped.
     SkipWhile(Rc<Iter>, Callable, SlotId),
     Scan(Rc<Iter>, Callable, Binding),
     /// The slot counts.
@@ -60,16 +61,16 @@ pub(super) enum Iter {
     Take(Rc<Iter>, Var, SlotId),
     Skip(Rc<Iter>, Var, SlotId),
     StepBy(Rc<Iter>, Var, SlotId),
-    /// With the items of random access on the right, or on the left.
+    /// Zipped with items with random access on the right, or on the left.
     Zip(Rc<Iter>, Items, SlotId, Side),
-    /// With what is asked for its next item ([`own`]), on the right.
+    /// Zipped with an iterator that is asked for its next item ([`own`]), on the right.
     ZipNext(Rc<Iter>, Rc<Iter>),
     Chain(Rc<Iter>, Rc<Iter>),
     FlatMap(Rc<Iter>, Option<Callable>),
 }
 
 impl Iter {
-    /// Whether it has an end, as far as its form tells.
+    /// Whether it is finite, as far as its form shows.
     pub fn has_end(&self) -> bool {
         match self {
             Iter::Items(items) => items.has_end(),
@@ -93,8 +94,8 @@ impl Iter {
         }
     }
 
-    /// Whether it has an end, and nothing but the items comes of asking for them: not even a panic,
-    /// as far as the closures are concerned.
+    /// Whether it is finite, and computing its items has no effects: as far as the closures are
+    /// concerned, not even a panic.
     fn is_pure(&self) -> bool {
         match self {
             Iter::Items(items) => items.is_pure() && items.has_end(),
@@ -130,11 +131,11 @@ impl Iter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
-    /// How far std trusts the length of what stands there.
+    /// How far std trusts the length of that side.
     Right(trusted::Trusted),
 }
 
-/// What makes an iterator of a sequence.
+/// Methods that make an iterator of a sequence.
 const SOURCES: &[(&str, usize)] = &[
     ("iter", 0),
     ("iter_mut", 0),
@@ -146,7 +147,7 @@ const SOURCES: &[(&str, usize)] = &[
     ("chunks_exact_mut", 1),
 ];
 
-/// What makes an iterator of an iterator.
+/// Methods that make an iterator of an iterator.
 const ADAPTORS: &[(&str, usize)] = &[
     ("iter", 0),
     ("into_iter", 0),
@@ -181,13 +182,13 @@ pub(super) fn is_source(name: &str, arguments: usize) -> bool {
     SOURCES.contains(&(name, arguments))
 }
 
-/// Whether a method is one of iterators that is understood.
+/// Whether a method is a supported one of iterators.
 pub(super) fn is_method(name: &str, arguments: usize) -> bool {
     ADAPTORS.contains(&(name, arguments)) || consume::METHODS.contains(&(name, arguments))
 }
 
-/// Whether a chain of methods asks its source for all items: one that has no end makes it run
-/// forever.
+/// Whether a chain of methods asks its source for all items, so that it would never end on an
+/// infinite one.
 pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
     const MAY_STOP: &[&str] = &[
         "take",
@@ -279,7 +280,7 @@ impl Lowerer<'_> {
         self.context_value(context, span)
     }
 
-    /// What an expression is iterated as, also if only rustc can do that.
+    /// The iterator over an expression's value, also if only rustc can iterate it.
     fn iterable_or_unseen(
         &mut self,
         e: &Expr,
@@ -288,7 +289,7 @@ impl Lowerer<'_> {
             .or_else(|reason| self.attempt(|s| s.items_of_unseen(e)).map_err(|_| reason))
     }
 
-    /// What an iterator is put beside.
+    /// The other iterator of a `zip` or a `chain`.
     fn other(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         match self.iterable_or_unseen(e) {
             Ok(iter) => Some(iter),
@@ -299,7 +300,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What an expression is iterated as.
+    /// The iterator over an expression's value.
     pub fn iterable(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         match unparen(e) {
             Expr::Range(r) if self.is_of_letters(r) => self.items_of_code(unparen(e)),
@@ -409,7 +410,7 @@ impl Lowerer<'_> {
         Some(Value::Iter(self.iter_of(located, by, &m.receiver)?))
     }
 
-    /// A method of an iterator; `None` if it is not understood.
+    /// A method of an iterator; `None` if it is not supported.
     pub fn iter_method(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
         if let ("contains", Some(item)) = (name.as_str(), m.args.first()) {
@@ -469,7 +470,7 @@ impl Lowerer<'_> {
         Some(Value::Iter(Rc::new(iter)))
     }
 
-    /// What an iterator's item is if it is iterated once more.
+    /// The iterator over an iterator's item.
     fn nested(&mut self, value: Value, span: Span) -> Option<Rc<Iter>> {
         let at = Expr::Verbatim(TokenStream::new());
         let located = match value {

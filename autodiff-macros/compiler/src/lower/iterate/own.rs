@@ -1,18 +1,18 @@
-//! Iterators of types of the user's own, `impl Iterator for Geometric` with a derivative of `next`:
-//! it is called until it gives nothing.
+//! User-defined iterators, `impl Iterator for Geometric` with a derivative of `next`: `next` is
+//! called until it returns `None`.
 //!
-//! Which types are iterators the heads of functions tell: a type of the user's that has a function
-//! `next` with the attribute which gives an `Option`. Where that was no iterator, rustc would not
-//! take the user's loop or chain. One that carries no reals, or has no derivative of `next`, is
-//! what only rustc can iterate ([`super::unseen`]).
+//! The signatures of functions show which types are iterators: a user-defined type with a function
+//! `next` that has the attribute and returns an `Option`. If it were no iterator, rustc would
+//! reject the user's loop or chain. An iterator that carries no reals, or has no derivative of
+//! `next`, is iterated by rustc alone ([`super::unseen`]).
 
 use super::*;
 use crate::lower::places::place::{Alias, Root};
 
 impl Lowerer<'_> {
-    /// An evaluated expression as an iterator of a type of the user's. One that is lent by `&mut`
-    /// is advanced where it is; so it is by `by_ref` and by what leaves an iterator that can be
-    /// used again.
+    /// An evaluated expression as an iterator of a user-defined type. One that is passed by `&mut`
+    /// is advanced in place. The same holds for `by_ref`, and for methods that leave an iterator
+    /// that can be used again.
     pub(in crate::lower) fn own_iterator(
         &mut self,
         located: &Located,
@@ -42,14 +42,14 @@ impl Lowerer<'_> {
         Some(Rc::new(Iter::Own(state)))
     }
 
-    /// Lets rustc compare the `next` that has a derivative with the one that iteration calls: a
-    /// type may have another one beside that of `Iterator`.
+    /// Emits a check that the `next` with a derivative is the one that iteration calls: a type may
+    /// have an inherent one besides that of `Iterator`.
     fn witness_next(&mut self, ty: &Ty, span: Span) {
         let Some(of) = self.types.name_of(ty).and_then(|name| name.parse::<TokenStream>().ok())
         else {
             return;
         };
-        // parameters of the type may be those of the function
+        // generic parameters of the type may be those of the function
         if !syn::parse2::<syn::Path>(of.clone())
             .is_ok_and(|path| path.segments.iter().all(|s| s.arguments.is_none()))
         {
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a method is one that every iterator has, of such a type, which has none of that name
+    /// Whether a method is one of `Iterator`, on such a type, which has no method of that name
     /// itself.
     pub(in crate::lower) fn is_method_of_own_iterator(&self, ty: &Ty, m: &ExprMethodCall) -> bool {
         let name = m.method.to_string();
@@ -77,12 +77,12 @@ impl Lowerer<'_> {
                 .is_some_and(|of| self.world().result(Some(&of), &name).is_none())
     }
 
-    /// Whether a type of the user's is an iterator whose `next` has a derivative.
+    /// Whether a user-defined type is an iterator whose `next` has a derivative.
     pub(in crate::lower) fn is_own_iterator(&self, ty: &Ty) -> bool {
         self.own_iterator_name(ty).is_some()
     }
 
-    /// The name of a type of the user's, if it is an iterator whose `next` has a derivative.
+    /// The name of a user-defined type, if it is an iterator whose `next` has a derivative.
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
         let name = types::signatures::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
         let next = self.world().result(Some(&name), "next")?;
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A copy of such an iterator, which is advanced by itself.
+    /// A copy of such an iterator, which is advanced independently.
     pub(super) fn cloned_own(&mut self, state: &Binding) -> Binding {
         let span = Span::call_site();
         let located = self.locate_binding(state, span);

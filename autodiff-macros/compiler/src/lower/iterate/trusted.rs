@@ -1,18 +1,20 @@
-//! How far std trusts the length of an iterator. It decides whether a `zip` asks its left side for
-//! one item more than it returns, which shows where the closures on that side have effects.
+//! How far std trusts the length of an iterator. This decides whether a `zip` asks its left side
+//! for one item more than it returns, which is observable if the closures on that side have
+//! effects.
 
 use super::{Items, Iter, Side};
 use crate::lower::places::place::{BorrowMode, Root};
 use crate::lower::*;
 use crate::primitives::Prim;
 
-/// What std relies on, as its unstable traits of these names say.
+/// The guarantees that std relies on, named after its unstable traits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::lower) enum Trusted {
     Nothing,
-    /// `TrustedLen`: a `zip` of two such that is folded asks only for the items that it returns.
+    /// `TrustedLen`: a `zip` of two such iterators that is folded asks only for the items that it
+    /// returns.
     Length,
-    /// `TrustedRandomAccess`: so does a `zip` of two such however it is run.
+    /// `TrustedRandomAccess`: so does a `zip` of two such iterators, however it is run.
     Access,
 }
 
@@ -74,7 +76,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether std evaluates exactly the items that are asked for by number, however they are run.
+    /// Whether std evaluates exactly the items that are asked for by index, however they are run.
     pub(in crate::lower) fn is_steady(&self, items: &Items) -> bool {
         match items {
             Items::Elements { .. }
@@ -98,9 +100,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Drives what std asks for by number: it makes the items that a `skip` leaves out only if
-    /// there are others, which shows where closures before it have effects. `most` is how many
-    /// items are asked for at most.
+    /// Drives a source that std asks by index. The items that a `skip` omits are computed only if
+    /// there are others, which is observable if earlier closures have effects. `most` is the
+    /// maximum count of items that are asked for.
     pub(super) fn drive_by_number(
         &mut self,
         iter: &Iter,
@@ -128,7 +130,7 @@ impl Lowerer<'_> {
         self.unit_choice(is_asked, span, |s| drive(s));
     }
 
-    /// How many items there are that std asks for by number.
+    /// The count of items that std asks for by index.
     fn size(&mut self, iter: &Iter, span: Span) -> Option<Var> {
         match iter {
             Iter::Items(items) => self.count(items, span),
@@ -153,7 +155,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether items are skipped whose making has effects.
+/// Whether skipped items have effects when they are computed.
 pub(super) fn skips_effects(iter: &Iter) -> bool {
     match iter {
         Iter::Skip(i, ..) => !i.is_pure() || skips_effects(i),

@@ -1,22 +1,21 @@
-//! What only rustc can iterate: maps and sets, the parts of texts.
+//! Iterables that only rustc can iterate: maps and sets, the parts of strings.
 //!
-//! Such collections carry no derivative, so their items are collected into a vector, and what is
-//! iterated is that vector. Where inference knows the items ([`KnownItems`]), the vector has them,
-//! or clones of what they refer to, which is iterated by reference then. Where it does not, the
-//! type is one that only rustc knows, and whether an item is a reference (`for k in &set`) only
-//! rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is
-//! that), and a variable of the user's for it is taken for a reference: `*k` is the item, and where
-//! his code stands as it is `k` is a reference. In a chain this is done where reals are read
-//! further on; else rustc has all of the chain.
+//! Such collections carry no derivative. So their items are collected into a vector, and the
+//! vector is iterated. If inference knows the items ([`KnownItems`]), the vector holds them, or
+//! clones of the values that they refer to, and is then iterated by reference. Otherwise only
+//! rustc knows the type, and whether an item is a reference (`for k in &set`). So the collected
+//! value is the item's target (`item.clone()` of a reference yields that), and a user's variable
+//! for it is taken for a reference: `*k` is the item, and in opaque code `k` is a reference. In a
+//! chain this is done if reals are read further on; otherwise the whole chain is opaque code.
 //!
-//! The items of a string have known types, and none is a reference to what the iterator owns:
+//! The items of a string have known types, and none is a reference into the iterator itself:
 //! [`Lowerer::item_of_string`].
 
 use super::*;
 use crate::lower::places::place::{Root, Spot};
 use quote::{quote, quote_spanned};
 
-/// Methods of collections and texts of std that give iterators.
+/// Methods of collections and strings of std that return iterators.
 const GIVE_ITEMS: &[(&str, usize)] = &[
     ("iter", 0),
     ("into_iter", 0),
@@ -34,12 +33,12 @@ const GIVE_ITEMS: &[(&str, usize)] = &[
     ("split_terminator", 1),
 ];
 
-/// Whether a method of a collection or a text of std gives an iterator.
+/// Whether a method of a collection or a string of std returns an iterator.
 pub fn gives_items(m: &ExprMethodCall) -> bool {
     GIVE_ITEMS.iter().any(|(name, arguments)| m.method == name && m.args.len() == *arguments)
 }
 
-/// Whether an expression may make an iterator that has no end: then its items cannot be collected.
+/// Whether an expression may make an infinite iterator, whose items cannot be collected.
 #[derive(Default)]
 struct MayHaveNoEnd(bool);
 
@@ -68,8 +67,8 @@ impl<'ast> Visit<'ast> for MayHaveNoEnd {
     }
 }
 
-/// Whether an expression is a field, or an element: the place is evaluated, and not all that it is
-/// a part of.
+/// Whether an expression is a field or an element: the place is evaluated, and not the whole that
+/// contains it.
 fn is_part(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Field(_) | Expr::Index(_) => true,
@@ -79,16 +78,16 @@ fn is_part(e: &Expr) -> bool {
     }
 }
 
-/// The items of an iterator, and what they refer to if they are references.
+/// The items of an iterator, dereferenced if they are references.
 fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
-    // without a place in the user's code, where rustc says that some of these are of no use
+    // without a span in the user's code, where lints would report some of these as useless
     let of = quote!(|item| item.clone());
     quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(
         ::core::iter::Iterator::map(#iterator, #of)))
 }
 
 impl Lowerer<'_> {
-    /// The items of an expression, of which nothing carries a derivative.
+    /// The items of an expression that carry no derivative.
     pub fn items_of_unseen(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         let mut endless = MayHaveNoEnd::default();
         endless.visit_expr(e);
@@ -149,7 +148,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// The same where rustc sees all of the expression.
+    /// The items of an expression that is opaque code as a whole.
     pub fn items_of_code(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         let (at, errors) = (e.span(), self.diagnostics.len());
         let iterator = quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e));
@@ -198,8 +197,8 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
-    /// Whether a method of an iterator that only rustc sees stands in a chain that is taken apart,
-    /// and that asks for all items.
+    /// Whether a method of an iterator that only rustc sees is part of a chain that is lowered
+    /// step by step and asks for all items.
     pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
         let is_method = super::is_method(&m.method.to_string(), m.args.len());
         self.chain.chain_reals
@@ -208,8 +207,8 @@ impl Lowerer<'_> {
             && self.may_be_collected(&m.receiver)
     }
 
-    /// Whether all items may be asked for at once: the chain does so, or this is no iterator, which
-    /// might have no end.
+    /// Whether all items may be collected: the chain asks for all of them, or this is no iterator,
+    /// which might be infinite.
     pub fn may_be_collected(&self, e: &Expr) -> bool {
         self.chain.chain_exhausts || self.chain.is_iterated || !self.is_iterator(e)
     }
@@ -218,7 +217,7 @@ impl Lowerer<'_> {
         self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator)
     }
 
-    /// The items of a collection that only rustc sees, in a chain that is taken apart.
+    /// The items of a collection that only rustc sees, in a chain that is lowered step by step.
     pub fn items_in_chain(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let call = Expr::MethodCall(m.clone());
         let is_taken_apart = self.chain.chain_reals
@@ -226,7 +225,7 @@ impl Lowerer<'_> {
         if is_taken_apart && gives_items(m) { self.items_by_method(m, located) } else { None }
     }
 
-    /// The items that a method of an evaluated collection gives.
+    /// The items that a method of an evaluated collection returns.
     pub fn items_by_method(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let span = m.method.span();
         let value = self.value_of(located, span);
@@ -255,7 +254,7 @@ impl Lowerer<'_> {
         Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &call)?))
     }
 
-    /// The items of what is iterated as inference knows them; those that are references are cloned.
+    /// The items of an iterable as inference knows them; references are cloned.
     fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
         let infer::Items { named, refers, is_pair } = self.names.inferred.items(iterated)?.clone();
         let item = match named {
@@ -269,7 +268,8 @@ impl Lowerer<'_> {
         Some(KnownItems { item, refers, is_pair })
     }
 
-    /// The same, collected: they are iterated by reference where the method returns references.
+    /// As [`Self::known_items`], collected. They are iterated by reference if the method returns
+    /// references.
     fn items_of_known(
         &mut self,
         iterator: &TokenStream,
@@ -289,8 +289,8 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(Value::Var(items, known.refers)), None, at)
     }
 
-    /// Whether a place is a variable for an item of what only rustc can iterate, whose type is
-    /// still unknown.
+    /// Whether a place is a variable for an item that only rustc can iterate, whose type is still
+    /// unknown.
     pub fn is_item_of_unseen(&self, spot: &Spot) -> bool {
         let now = match spot.root {
             Root::Slot(slot) => self.ssa.env[slot],
@@ -301,8 +301,8 @@ impl Lowerer<'_> {
                 .is_some_and(|v| self.facts.items_of_unseen.contains(&v) && self.is_unseen_type(v))
     }
 
-    /// `**k`, where an item was a reference, and is given to a closure by reference: if it still is
-    /// one, what it refers to.
+    /// `**k`, where an item was a reference and a closure takes it by reference: its target, if it
+    /// is still a reference.
     pub fn what_is_referred_to(&mut self, item: &Spot, span: Span) -> Value {
         let v = self.current(item.root, span);
         let value = Ident::new("argument_value", span);
@@ -313,8 +313,8 @@ impl Lowerer<'_> {
         Value::Var(of, false)
     }
 
-    /// The type of the items of an iterator over a string. What is not known is taken for a string
-    /// where it has methods of strings alone: rustc compares the items with that type.
+    /// The type of the items of an iterator over a string. An item of unknown type is taken for a
+    /// string if only strings have its methods; rustc compares the items with that type.
     fn item_of_string(&mut self, e: &Expr) -> Option<Ty> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
         let method = m.method.to_string();
@@ -375,8 +375,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of the items of an expression in a vector; of a slice, an array or a vector as a
-    /// parameter their type is seen, as it is written.
+    /// The type of a vector of an expression's items. For a slice, an array or a vector that is a
+    /// parameter, the written type has their type.
     fn vec_of_unseen(&mut self, e: &Expr) -> Ty {
         if let Some(item) = self.item_of_string(e) {
             return Ty::Vec(Box::new(item));
@@ -396,8 +396,8 @@ impl Lowerer<'_> {
         Ty::Vec(Box::new(item))
     }
 
-    /// The type of a field of a value that only rustc sees: of an item of a collection as the
-    /// definition of its type says.
+    /// The type of a field of a value that only rustc sees: for an item of a collection, from the
+    /// definition of its type.
     pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
         let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);
@@ -410,7 +410,7 @@ impl Lowerer<'_> {
 
 /// The items of a map or a set.
 struct KnownItems {
-    /// Their type, or that of what they refer to.
+    /// Their type, or the type that they refer to.
     item: Ty,
     /// Whether they are references, or pairs of references.
     refers: bool,
@@ -419,7 +419,7 @@ struct KnownItems {
 }
 
 impl KnownItems {
-    /// The items of an iterator, or what they refer to, in a vector.
+    /// The items of an iterator, or their targets, in a vector.
     fn collected(&self, iterator: &TokenStream, at: Span) -> TokenStream {
         let owned = match (self.refers, self.is_pair) {
             (false, _) => iterator.clone(),
@@ -434,7 +434,7 @@ impl KnownItems {
     }
 }
 
-/// What is behind references.
+/// The type behind references.
 fn behind(ty: &syn::Type) -> &syn::Type {
     if let syn::Type::Reference(r) = ty { behind(&r.elem) } else { ty }
 }

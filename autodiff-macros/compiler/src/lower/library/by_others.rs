@@ -1,16 +1,16 @@
-//! Methods of std that are a few others: one row each, with the panics of std.
+//! Methods of std that are expressed by other methods: one row each, with the panics of std.
 //!
 //! ```text
 //! v.extend_from_within(r)   →   v.extend_from_slice(&v[r].to_vec())
 //! ```
 //!
-//! The receiver stands in the expression several times, so it has to be a place without calls.
+//! The receiver occurs in the expression several times, so it must be a place without calls.
 
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
 
-/// A method by its receiver and its argument.
+/// A method, expressed by its receiver and its argument.
 type Row = (&'static str, fn(&Expr, &Expr) -> Expr);
 
 const ROWS: &[Row] = &[
@@ -30,7 +30,7 @@ const ROWS: &[Row] = &[
 ];
 
 impl Lowerer<'_> {
-    /// The expression that a method of a sequence of std stands for.
+    /// The expression that replaces a method of a sequence of std.
     pub fn by_others(&self, m: &ExprMethodCall) -> Option<Expr> {
         let argument = match unparen(m.args.first().filter(|_| m.args.len() == 1)?) {
             Expr::Reference(of) => unparen(&of.expr),

@@ -1,11 +1,12 @@
-//! Maps, sets and heaps of std: what reads them, and what changes an entry in its place.
+//! Maps, sets and heaps of std: expressions that read them, and statements that change an entry in
+//! place.
 //!
-//! They have no derivative, and rustc has their methods. What reads one lends it to the code; an
-//! entry comes out as a value, not as a reference. What changes an entry
+//! They have no derivative, and their methods are opaque code. A read passes the collection to the
+//! code by reference; an entry is returned as a value, not as a reference. A change of an entry
 //! (`*map.entry(k).or_insert(0) += 1`, `map.entry(k).or_default().push(x)`) is a whole statement,
-//! whose code changes the collection where it is. Which types are collections of std definitions
-//! and annotations say (`type_class::is_collection`): if one is another type, rustc says so, and
-//! what is active in one is found by the analysis of activity.
+//! whose code changes the collection in place. Definitions and annotations show which types are
+//! collections of std (`type_class::is_collection`). If one is another type, rustc reports it; the
+//! activity analysis finds active values in a collection.
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
@@ -15,11 +16,11 @@ use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall};
 
-/// What to write instead, if something in a collection is active.
+/// The advice if an active value is stored in a collection.
 const ADVICE: &str =
     "collections of std have no derivative: use a Vec for what depends on an active input";
 
-/// Methods that give an entry, if there is one.
+/// Methods that return an entry, if there is one.
 const GIVE_ENTRY: &[(&str, usize)] = &[
     ("get", 1),
     ("get_key_value", 1),
@@ -32,7 +33,7 @@ const GIVE_ENTRY: &[(&str, usize)] = &[
     ("peek", 0),
 ];
 
-/// Methods that test.
+/// Methods that return a bool.
 const TEST: &[(&str, usize)] = &[
     ("contains_key", 1),
     ("contains", 1),
@@ -42,7 +43,7 @@ const TEST: &[(&str, usize)] = &[
     ("is_disjoint", 1),
 ];
 
-/// Methods that lend entries to be changed.
+/// Methods that return mutable references to entries.
 const LEND: &[&str] = &[
     "entry",
     "get_mut",
@@ -139,7 +140,7 @@ impl Lowerer<'_> {
         Value::Var(entry, false)
     }
 
-    /// A collection in code, by reference.
+    /// A collection, passed to code by reference.
     fn lent_collection(
         &mut self,
         located: Located,
@@ -160,7 +161,7 @@ impl Lowerer<'_> {
     }
 
     /// A statement that changes an entry of a collection: a chain of methods, or an assignment to
-    /// what one gives.
+    /// the result of one.
     pub fn change_of_entry(
         &mut self,
         place: &Expr,
@@ -170,7 +171,7 @@ impl Lowerer<'_> {
         let collection = self.changed_collection(base)?;
         let own = Ident::new("argument_collection", base.span());
         let mut captures = Vec::new();
-        // what is assigned is evaluated first
+        // the right side of an assignment is evaluated first
         let right = assigned.map(|(operator, right)| {
             self.check_order_of_entry(place, &operator, right);
             let right = self.hole_by_value(right, &mut captures);
@@ -197,8 +198,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `for value in map.values_mut() { … }`, `if let Some(value) = map.get_mut(&key) { … }`, which
-    /// change nothing else.
+    /// `for value in map.values_mut() { … }`, `if let Some(value) = map.get_mut(&key) { … }`,
+    /// where the body changes nothing else.
     pub fn change_of_entries(&mut self, e: &Expr) -> Option<Value> {
         let (pat, lent, blocks) = match e {
             Expr::ForLoop(l) => (&*l.pat, &*l.expr, vec![&l.body]),
@@ -270,8 +271,8 @@ impl Lowerer<'_> {
         Some(self.changed_by(&collection, base, &own, code, captures))
     }
 
-    /// Code that changes a collection. One that is a part of something is taken out and put back:
-    /// what it is a part of may be active.
+    /// Code that changes a collection. One that is a part of a value is moved out and written
+    /// back, because the whole may be active.
     fn changed_by(
         &mut self,
         collection: &Spot,
@@ -314,7 +315,7 @@ impl Lowerer<'_> {
         Value::Tuple(Vec::new())
     }
 
-    /// What leads to an entry, with its arguments evaluated; `own` is the collection.
+    /// The code that finds an entry, with its arguments evaluated; `own` is the collection.
     pub fn code_of_change(
         &mut self,
         e: &Expr,
@@ -345,7 +346,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The same of a method.
+    /// As [`Self::code_of_change`], for a method.
     pub fn code_of_method(
         &mut self,
         m: &ExprMethodCall,
@@ -360,7 +361,7 @@ impl Lowerer<'_> {
         Some(quote!(#inner.#method #turbofish(#(#arguments),*)))
     }
 
-    /// An argument by value; a closure, which may change what it takes, as it is.
+    /// An argument by value. A closure is passed as it is; it may change its own argument.
     pub fn hole_by_value(&mut self, e: &Expr, captures: &mut Vec<Capture>) -> TokenStream {
         if let Expr::Closure(c) = unparen(e) {
             let mut changes = Changes::default();
@@ -377,7 +378,7 @@ impl Lowerer<'_> {
             places::place::merge_captures(captures, more);
             return c.to_token_stream();
         }
-        // a function, a constant or a variant: it stands there as it is
+        // a function, a constant or a variant: passed as it is written
         if let Expr::Path(p) = unparen(e)
             && p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
         {
@@ -392,7 +393,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The place that a chain of methods starts at.
+/// The receiver at the start of a chain of methods.
 fn base_of(e: &Expr) -> Option<&Expr> {
     match unparen(e) {
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => base_of(&u.expr),
@@ -404,7 +405,7 @@ fn base_of(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The variable that an expression starts at.
+/// The variable at the start of an expression.
 fn root_of(e: &Expr) -> Option<&Expr> {
     match unparen(e) {
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => root_of(&u.expr),
@@ -416,7 +417,8 @@ fn root_of(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// `BTreeMap::new()`, or what else makes a collection whose items have the types that a `let` says.
+/// `BTreeMap::new()` or another constructor of a collection, with the item types from the
+/// annotation of a `let`.
 pub fn with_types(written: &syn::Type, made: &Expr) -> Option<Expr> {
     let (syn::Type::Path(ty), Expr::Call(call)) = (written, unparen(made)) else { return None };
     let Expr::Path(function) = unparen(&call.func) else { return None };
@@ -438,7 +440,7 @@ pub fn with_types(written: &syn::Type, made: &Expr) -> Option<Expr> {
     Some(syn::parse_quote_spanned!(function.span()=> #of::#name(#arguments)))
 }
 
-/// Whether one of these methods is in a chain.
+/// Whether a chain calls one of these methods.
 fn calls_one_of(e: &Expr, names: &[&str]) -> bool {
     match unparen(e) {
         Expr::MethodCall(m) => {
@@ -448,7 +450,7 @@ fn calls_one_of(e: &Expr, names: &[&str]) -> bool {
     }
 }
 
-/// Whether a block has no value, as far as its form tells.
+/// Whether a block has no value, as far as its form shows.
 fn gives_nothing(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(e, None)) => match unparen(e) {
@@ -462,7 +464,7 @@ fn gives_nothing(block: &syn::Block) -> bool {
     }
 }
 
-/// Whether an assignment goes to what a method of something gives.
+/// Whether the left side of an assignment is the result of a method.
 pub fn is_through_method(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => is_through_method(&u.expr),
@@ -473,7 +475,7 @@ pub fn is_through_method(e: &Expr) -> bool {
     }
 }
 
-/// What a closure changes, and the names that it binds.
+/// The variables that a closure changes, and the names that it binds.
 #[derive(Default)]
 struct Changes {
     changed: BTreeSet<String>,

@@ -1,9 +1,9 @@
-//! `x.into()`: the function `from` of the type that the value is used as.
+//! `x.into()`: a call of the function `from` of the target type.
 //!
-//! What it is used as shows later, so the call is found through a type that is not known yet: the
-//! field that the value is stored in, the result of the function, the type that a `let` says. If it
-//! and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is
-//! code that is not looked into ([`Lowerer::settle_conversions`]).
+//! The target type is known only later, so the call is found through an unknown type: that of the
+//! field that stores the value, of the function's result, of a `let` annotation. If it and `x`
+//! turn out to be reals, the call becomes a cast. If it is user-defined and cannot be inferred,
+//! the call is opaque code ([`Lowerer::settle_conversions`]).
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
         made.ok()
     }
 
-    /// `x.into()`, if `x` is of a type of the user's, or a tuple.
+    /// `x.into()`, if `x` is of a user-defined type, or a tuple.
     pub fn conversion_of_own(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if m.method != "into" || !m.args.is_empty() {
             return None;
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         self.finish_call(callee, vec![passed], Some(to), CallSite { name: "into", span, at: m })
     }
 
-    /// What a real becomes is a real, unless it is a type that has a name.
+    /// Infers a real as the target of a conversion of a real, unless the target type has a name.
     pub fn tell_conversions(&mut self) {
         for ty in std::mem::take(&mut self.collected.real_conversions) {
             if self.types.projected(&ty).is_none() {
@@ -116,7 +116,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Conversions to reals, and to what nothing tells.
+    /// Settles conversions to reals, and to types that cannot be inferred.
     pub fn settle_conversions(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -162,7 +162,8 @@ impl Lowerer<'_> {
             } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner)
                 && last_name(&call.callee.path.to_string()) == "into"
             {
-                // a constant is converted by the function itself, whose type nothing else may tell
+                // a constant is converted by `into` itself, whose type may not be inferable
+                // otherwise
                 call.callee.path =
                     quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
             }

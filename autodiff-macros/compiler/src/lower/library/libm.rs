@@ -1,16 +1,16 @@
 //! Functions of the crate `libm`: `libm::sin(x)`, or `sin(x)` where the file imports it.
 //!
-//! They are called by way of functions of this library that have derivatives. That a path names one
-//! only chooses what rustc is asked: beside the derivatives stands an item that does not compile
-//! unless it is the library's function. Functions of a module of that name that have derivatives of
-//! their own are left alone.
+//! They are replaced by functions of this library that have derivatives. The name in a path only
+//! selects a check for rustc: an item next to the derivatives that does not compile unless the
+//! path resolves to the function of `libm`. Functions with derivatives of their own in a user's
+//! module of that name are left alone.
 
 use crate::diagnostics::respanned;
 use crate::lower::*;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprPath};
 
-/// Those with derivatives, without the `f` of those for `f32`.
+/// Functions with derivatives, without the suffix `f` of those for `f32`.
 const KNOWN: &[&str] = &[
     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1",
     "log", "log2", "log10", "log1p", "sqrt", "cbrt", "fabs", "pow", "atan2", "hypot", "fmod",
@@ -18,7 +18,7 @@ const KNOWN: &[&str] = &[
     "remquo",
 ];
 
-/// Those for `f64` only.
+/// Functions for `f64` only.
 const DOUBLE: &[&str] =
     &["asinh", "acosh", "atanh", "exp10", "erf", "erfc", "lgamma", "tgamma", "remainder"];
 

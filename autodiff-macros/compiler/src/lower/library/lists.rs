@@ -1,5 +1,5 @@
-//! What asks a sequence for its length, or makes a `Vec` or a `VecDeque` or changes which elements
-//! it has.
+//! Methods that read the length of a sequence, construct a `Vec` or a `VecDeque`, or add and
+//! remove elements.
 
 use crate::lower::calls::methods::CHAINS;
 use crate::lower::iterate::Iter;
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
         };
         let is_unseen = match self.types.shallow(&of) {
             Ty::Text(_) | Ty::Foreign(_) => true,
-            // an item of what only rustc iterates: that it has a length does not make it a sequence
+            // an item that only rustc can iterate: having a length does not make it a sequence
             of @ Ty::Infer(_) if matches!(self.types.origin(&of), Some(Origin::Opaque(None))) => {
                 true
             }
@@ -81,31 +81,31 @@ impl Lowerer<'_> {
         self.prim("is_empty", Prim::Eq, vec![len, zero], span)
     }
 
-    /// A slot for a Vec that is filled.
+    /// A slot for an empty `Vec` that is filled later.
     pub fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
         self.empty_sequence(name, Ty::Vec(Box::new(element)), span)
     }
 
-    /// The same for a sequence of this type.
+    /// As [`Self::empty_vec`], for a sequence of this type.
     pub fn empty_sequence(&mut self, name: &str, ty: Ty, span: Span) -> SlotId {
         let empty = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
         self.slot(name, ty, true, Some(empty))
     }
 
-    /// The items of an iterator in a sequence of this type.
+    /// Collects the items of an iterator into a sequence of this type.
     pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
         let slot = self.empty_sequence("collected", ty, span);
         self.run_collected(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
         self.slot_value(slot, span)
     }
 
-    /// Adds at an end of the sequence at a place.
+    /// Adds an element at an end of the sequence at a place.
     pub fn append(&mut self, slot: SlotId, path: &[Step], end: End, x: Var, span: Span) {
         let root = self.current(Root::Slot(slot), span);
         self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, end, x), span);
     }
 
-    /// The end of a sequence of this type that grows.
+    /// The end at which a sequence of this type grows.
     pub fn growing_end(&self, ty: &Ty) -> End {
         if matches!(self.types.shallow(ty), Ty::Deque(_)) { End::Back } else { End::Last }
     }
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
         Value::Tuple(Vec::new())
     }
 
-    /// What is not known yet is the container that has methods for this end.
+    /// Narrows an unknown type to a container that has methods for this end.
     pub fn is_container(&mut self, ty: &Ty, end: End) {
         if matches!(self.types.shallow(ty), Ty::Infer(_) | Ty::Sequence(..)) {
             let element = Box::new(self.types.any());
@@ -156,7 +156,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What was taken for a vector may have turned out to be a deque.
+    /// Fixes the ends of sequences that were taken for vectors and turned out to be deques.
     pub fn settle_ends(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether one of the methods that several collections have is that of one without derivatives.
+    /// Whether a method that several collections have is called on one without derivatives.
     pub fn is_of_foreign_collection(&mut self, m: &ExprMethodCall) -> bool {
         if matches!(end_of(&m.method.to_string()), None | Some(End::Last))
             || !matches!(unparen(&m.receiver), Expr::Path(_) | Expr::Field(_))
@@ -251,8 +251,8 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
-    /// A condition with `!v.is_empty() && let p = v.pop().unwrap()` for `let Some(p) = v.pop()`:
-    /// what is taken out needs no value where there is none.
+    /// Rewrites `let Some(p) = v.pop()` in a condition as `!v.is_empty() && let p =
+    /// v.pop().unwrap()`: then no value is needed for an empty sequence.
     pub fn with_tested_pops(&self, cond: &Expr) -> Expr {
         match cond {
             Expr::Paren(p) => self.with_tested_pops(&p.expr),
@@ -320,7 +320,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The end that a method adds or removes at.
+/// The end at which a method adds or removes.
 pub fn end_of(method: &str) -> Option<End> {
     match method {
         "push" | "pop" => Some(End::Last),

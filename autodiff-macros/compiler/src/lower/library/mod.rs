@@ -1,4 +1,4 @@
-//! Types of `std`: `Option`, `Result`, sequences, texts, orderings, numbers.
+//! Types of `std`: `Option`, `Result`, sequences, strings, orderings, numbers.
 
 pub mod by_others;
 pub mod collections;

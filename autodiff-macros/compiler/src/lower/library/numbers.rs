@@ -1,12 +1,12 @@
-//! Whose functions generic numbers have: names are taken for those of `num_traits`, and rustc is
-//! asked whether they are.
+//! Functions of generic numbers: names are taken for functions of `num_traits`, with checks by
+//! which rustc confirms it.
 //!
-//! `x.tanh()` of a type parameter is the function of whichever trait bounds it, which may be one of
-//! the user's own with another meaning. So beside the derivatives stands a function of the same
-//! type parameters that does not compile unless their own bounds say that they have the library's
-//! trait; then the name can only mean the library's function, since rustc rejects a name that two
-//! bounds have. What a trait is called only chooses the check. `Signed::abs(x)` names a trait by a
-//! path: the function that it names at `f64` must be the library's.
+//! `x.tanh()`, for `x` of a type parameter, is the function of a trait that bounds it, which may
+//! be a user-defined trait with another meaning. So a function with the same type parameters is
+//! emitted next to the derivatives. It does not compile unless their bounds include the library's
+//! trait. Then the name can only resolve to the library's function, because rustc rejects a name
+//! that two bounds have. The name of the trait only selects the check. `Signed::abs(x)` names a
+//! trait by a path: the function that it resolves to for `f64` must be the library's.
 
 use crate::diagnostics::respanned;
 use crate::ir::types::Real;
@@ -14,8 +14,8 @@ use crate::lower::*;
 use crate::primitives::{Spelling, row};
 use quote::{format_ident, quote, quote_spanned};
 
-/// Functions of `num_traits::Float` that `num_traits::real::Real` lacks, which has all others and
-/// is had by all that have `Float`.
+/// Functions of `num_traits::Float` that `num_traits::real::Real` lacks. `Real` has all others,
+/// and every `Float` implements it.
 const ONLY_OF_FLOAT: &[&str] =
     &["clamp", "copysign", "is_finite", "is_infinite", "is_nan", "is_normal", "neg_zero"];
 
@@ -26,7 +26,7 @@ pub struct Needed {
     span: Span,
 }
 
-/// The library's trait of a name.
+/// The path of a trait of the library.
 fn library(name: &str) -> TokenStream {
     let ident = format_ident!("{name}");
     match name {
@@ -38,7 +38,7 @@ fn library(name: &str) -> TokenStream {
 }
 
 impl Lowerer<'_> {
-    /// A function of a type parameter is taken for the library's.
+    /// Records that a function of a type parameter is taken for the library's.
     pub fn need(&mut self, parameter: &Ty, function: &str, span: Span) {
         let Ty::Real(Real::Param(parameter)) = *parameter else { return };
         let of = match function {
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
         self.collected.needed_traits.push(Needed { parameter, of, span });
     }
 
-    /// A function is named by the path of a trait, or of the crate: it must be the library's.
+    /// Records that a function named through a trait, or through the crate, must be the library's.
     pub fn named_by_path(&mut self, path: &syn::ExprPath, function: &str) {
         let segments: Vec<String> =
             path.path.segments.iter().map(|s| s.ident.to_string()).collect();
@@ -143,7 +143,7 @@ fn of_block(sig: &syn::Signature, function: &Function, block: &Block, needed: &m
     }
 }
 
-/// The library's trait that has a function, of those that may bound a parameter.
+/// The library's trait that has a function, among those that may bound a parameter.
 fn that_has(sig: &syn::Signature, parameter: &str, function: &str) -> TokenStream {
     let parameter = Ident::new(parameter, Span::call_site());
     let bounds = crate::params::bounds(&sig.generics, &parameter);

@@ -6,14 +6,14 @@ use syn::ExprMethodCall;
 
 /// An `Option` that is changed.
 pub enum Changed<'p> {
-    /// Made up of variables: whether there is something, and what.
+    /// Held in several variables: whether it is `Some`, and the payload.
     Variables(SlotId, &'p Binding),
     /// One variable, or a part of one.
     Place(&'p Spot),
 }
 
 impl Lowerer<'_> {
-    /// One of them.
+    /// Lowers one of these methods.
     pub fn option_changed(&mut self, option: &Changed<'_>, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         match (call.method.to_string().as_str(), call.args.first()) {
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
                 self.binding_value(&Binding::Option(*some, Box::new((*payload).clone())), span),
             ),
             Changed::Place(place) => {
-                // it is moved out
+                // the payload is moved out
                 let value = self.read(&Spot { by: BorrowMode::Value, ..(*place).clone() }, span);
                 let maybe = self.as_maybe(&value, span)?;
                 Some(Value::Option(Box::new(self.settled_maybe(maybe, span))))
@@ -75,7 +75,7 @@ impl Lowerer<'_> {
     fn set_option(&mut self, option: &Changed<'_>, new: Option<Value>, call: &ExprMethodCall) {
         let span = call.method.span();
         match (option, new) {
-            // what there was stays, unseen
+            // the old payload stays, unobserved
             (Changed::Variables(some, _), None) => {
                 self.ssa.env[*some] = Some(self.bool(false, span))
             }
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The reference to what is in it.
+    /// A reference to the payload.
     fn reference_to_content(&mut self, option: &Changed<'_>, span: Span) -> Value {
         match option {
             Changed::Variables(_, payload) => self.unique_reference(payload),

@@ -6,7 +6,7 @@ use quote::quote;
 use syn::ExprMethodCall;
 
 impl Lowerer<'_> {
-    /// `a.total_cmp(b)`, `a.partial_cmp(b)`, `a.cmp(b)`: how things compare has no derivative.
+    /// `a.total_cmp(b)`, `a.partial_cmp(b)`, `a.cmp(b)`: comparisons have no derivative.
     pub fn compared(&mut self, name: &str, a: Var, b: Var, span: Span) -> Value {
         let (ta, tb) = (self.ty(a), self.ty(b));
         self.types.unify(&ta, &tb);

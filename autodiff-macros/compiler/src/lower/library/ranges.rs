@@ -1,4 +1,4 @@
-//! Ranges that are not iterated: `(a..b).contains(&x)` is its two comparisons, of integers and of
+//! Ranges that are not iterated: `(a..b).contains(&x)` becomes two comparisons, of integers or of
 //! reals.
 
 use crate::lower::iterate::{Items, Iter};
@@ -8,7 +8,7 @@ use crate::primitives::Prim;
 use syn::{Expr, ExprMethodCall, RangeLimits};
 
 impl Lowerer<'_> {
-    /// `contains` of a range that is written where it is called.
+    /// `contains` of a range literal.
     pub fn range_contains(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (Expr::Range(range), Some(item), "contains") =
             (unparen(&m.receiver), m.args.first(), m.method.to_string().as_str())
@@ -21,7 +21,7 @@ impl Lowerer<'_> {
         Some(self.between(start, end, inclusive, item, m.method.span()))
     }
 
-    /// `contains` of a range of integers that has a name.
+    /// `contains` of a range of integers in a variable.
     pub fn counting_contains(&mut self, iter: &Iter, item: &Expr, span: Span) -> Option<Value> {
         let Iter::Items(Items::Counting { from, to, inclusive }) = iter else { return None };
         Some(self.between(Some(*from), *to, *inclusive, item, span))

@@ -10,7 +10,7 @@ use quote::quote;
 use std::f64::consts;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Lit, UnOp};
 
-/// Traits whose functions have scalars as their first argument or result.
+/// Traits whose functions have scalars as their first argument or as their result.
 pub const TRAITS: &[&str] = &[
     "Float",
     "FloatCore",
@@ -27,7 +27,7 @@ pub const TRAITS: &[&str] = &[
     "Euclid",
 ];
 
-/// Functions without arguments that give a scalar, with its value as an `f64`.
+/// Functions without arguments that return a scalar, with its value as an `f64`.
 const CONSTANTS: &[(&str, f64)] = &[
     ("zero", 0.0),
     ("one", 1.0),
@@ -61,17 +61,17 @@ const CONSTANTS: &[(&str, f64)] = &[
     ("TAU", consts::TAU),
 ];
 
-/// Integers up to here are the same in every real type.
+/// Integers up to this one are exact in every real type.
 const EXACT: u64 = 1 << 24;
 
 impl Lowerer<'_> {
-    /// The scalar type whose function a path names, and the function: of `T::zero` the parameter
-    /// `T`, of `Float::sin` a type not yet known.
+    /// The scalar type whose function a path names, and the function: for `T::zero` the parameter
+    /// `T`, for `Float::sin` a type not yet known.
     fn scalar_function(&mut self, path: &ExprPath) -> Option<(Ty, String)> {
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = names.split_last()?;
         if let Some(qself) = &path.qself {
-            // a trait of the user's may have a function of any name
+            // a user-defined trait may have a function of any name
             let of_trait = qself.position.checked_sub(1).and_then(|at| owner.get(at));
             if of_trait.is_some_and(|of| !TRAITS.contains(&of.as_str())) {
                 return None;
@@ -163,7 +163,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method that a scalar has through a trait, or the end of a conversion that gives an
+    /// A method that a scalar has through a trait, or the end of a conversion that returns an
     /// `Option`.
     pub fn scalar_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
@@ -198,8 +198,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression is no chain of something else than scalars. (What it is shows when it
-    /// is lowered.)
+    /// Whether an expression is no chain on something other than scalars. (Its type is known only
+    /// after it is lowered.)
     fn looks_scalar(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Path(_)
@@ -223,7 +223,7 @@ impl Lowerer<'_> {
         }
         let value = self.operand(x);
         let ty = self.value_ty(&value);
-        // where the type has no such method of its own, it may be one of any trait
+        // if the type has no such method of its own, the method may be one of any trait
         let of = self.types.shallow(&ty);
         if !matches!(of, Ty::Real(Real::Param(_))) {
             return None;
@@ -257,7 +257,7 @@ impl Lowerer<'_> {
         Value::Var(self.emit("cast", to, Op::Cast(x), span), false)
     }
 
-    /// `x.to_f64().unwrap()`; to an integer it may panic, and has no derivative.
+    /// `x.to_f64().unwrap()`; a conversion to an integer may panic, and has no derivative.
     fn conversion_to(
         &mut self,
         m: &ExprMethodCall,
@@ -279,13 +279,13 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a path names `from` of a trait that gives an `Option`.
+/// Whether a path names `from` of a trait whose `from` returns an `Option`.
 fn is_cast_trait(path: &ExprPath) -> bool {
     let mut segments = path.path.segments.iter().rev().skip(1);
     segments.next().is_some_and(|s| s.ident == "NumCast")
 }
 
-/// The number that a literal is in every real type, if it is one.
+/// The value of a literal in every real type, if it is one.
 fn number_of(e: &Expr) -> Option<f64> {
     match unparen(e) {
         Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => {

@@ -1,6 +1,6 @@
-//! Texts: what puts them together, and what changes a `String`.
+//! Strings: concatenation, slicing, and changes of a `String`.
 //!
-//! A text has no derivative. A `String` is changed where it is.
+//! A string has no derivative. A `String` is changed in place.
 
 use crate::lower::places::place::{Located, Root, unparen};
 use crate::lower::*;
@@ -8,7 +8,7 @@ use crate::primitives::{Prim, row};
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-/// Methods that change a `String` and give nothing.
+/// Methods that change a `String` and return nothing.
 const CHANGES: &[&str] = &[
     "push",
     "push_str",
@@ -21,7 +21,7 @@ const CHANGES: &[&str] = &[
     "reserve",
 ];
 
-/// Those that give something, too.
+/// Methods that change a `String` and return a value.
 const GIVES: &[&str] = &["pop", "remove", "drain", "split_off"];
 
 impl Lowerer<'_> {
@@ -74,8 +74,8 @@ impl Lowerer<'_> {
         Some(Value::Tuple(Vec::new()))
     }
 
-    /// Whether an index is a part of a text, `text[a..b]`: it has no size, and stands for a
-    /// reference to it.
+    /// Whether an index selects a part of a string, `text[a..b]`: it is unsized, and is
+    /// represented by a reference to it.
     pub fn is_part_of_text(&mut self, i: &syn::ExprIndex) -> bool {
         let inferred = self.names.inferred.clone();
         let is_str = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("str"));
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A reference to a part of a text.
+    /// A reference to a part of a string.
     pub fn part_of_text(&mut self, i: &syn::ExprIndex) -> Value {
         let span = i.expr.span();
         let ty = Ty::Text("&str");
@@ -114,8 +114,8 @@ impl Lowerer<'_> {
         Value::Var(self.emit("text", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// `text + more`, comparisons of texts, and operators on constants of types that only rustc
-    /// knows, are passed through; `references` are the operands that are written as such.
+    /// `text + more`, comparisons of strings, and operators on constants of types that only rustc
+    /// knows, as opaque code; `references` are the operands that are written as references.
     pub fn text_operator(
         &mut self,
         prim: Prim,
@@ -150,8 +150,8 @@ impl Lowerer<'_> {
                 .into()
         };
         if row(prim).output == crate::primitives::Output::Bool {
-            // where a comparison turns out otherwise there is no derivative, and elsewhere it is
-            // zero
+            // the comparison has no derivative where its result changes, and a zero derivative
+            // elsewhere
             let opaque = Opaque {
                 discrete: true,
                 ..Opaque::new(quote!(#x #symbol #y), captured(), "a comparison")
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
             ));
         }
         if text && prim == Prim::Add {
-            // both are lent, whatever they are
+            // both operands are passed by reference, whatever they are
             let code = quote!({
                 let mut text = ::autodiff::__private::String::from(&#x[..]);
                 text.push_str(&#y[..]);
@@ -186,7 +186,7 @@ impl Lowerer<'_> {
             return Some(Value::Var(t, false));
         }
         let ty = self.foreign_output(prim, operands, references);
-        // what is captured is lent
+        // captures are passed by reference
         let by_value = |ty: &Ty, reference: bool, of: &Ident| match ty {
             Ty::Foreign(_) if !reference => quote!(::autodiff::__private::saved_value!(#of)),
             _ => quote!(#of),

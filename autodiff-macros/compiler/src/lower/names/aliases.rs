@@ -1,21 +1,23 @@
-//! Names for types → the types that they stand for: `q: Quaternion<T>` → `q: (T, [T; 3])` after
-//! `#[differentiate] type Quaternion<T> = (T, Vector3<T>);`.
+//! Expands type aliases: `q: Quaternion<T>` → `q: (T, [T; 3])` after `#[differentiate] type
+//! Quaternion<T> = (T, Vector3<T>);`.
 //!
-//! What an alias stands for is kept ([`crate::world::records`]) as the attribute or a module with
-//! the attribute has seen it, and is found by its name. So:
+//! The target of an alias is recorded ([`crate::world::records`]) when the attribute, or a module
+//! with the attribute, expands it, and is found by its name. So:
 //!
-//! - An alias is meant where the name resolves to it; where the text does not show what it resolves
-//!   to, an alias of this file, or else one of another file if all of that name stand for the same.
-//!   None is meant where a parameter or an item in the body has the name.
-//! - Whoever relies on one emits an item that does not compile if the name stands for another type
-//!   here. A function that cannot be lowered with these types is lowered with the names.
-//! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices,
-//!   references, functions, and what std has for vectors, boxes, options and results. A struct by
-//!   another name is a struct, whose derivatives rustc finds by that name.
-//! - An alias of another file for what has no name here is not expanded.
-//! - A tuple behind `&mut` keeps its other name, by which it is one value.
-//! - The names of types of the language and of std's prelude mean these: so `Result` with the error
-//!   left out (`type Result<T> = core::result::Result<T, Error>`) is understood as it is.
+//! - A name is an alias if it resolves to one. If the source does not show what it resolves to, it
+//!   is taken for an alias of this file. Failing that, it is taken for one of another file, if all
+//!   aliases of that name have the same target. It is no alias if a parameter or an item in the
+//!   body has the name.
+//! - For each expanded alias an item is emitted that does not compile if the name resolves to
+//!   another type. A function that cannot be lowered with the expanded types is lowered with the
+//!   names.
+//! - Aliases are expanded if their target consists of built-in types and types of std: scalars,
+//!   tuples, arrays, slices, references, functions, vectors, boxes, options and results. An alias
+//!   of a struct is not: it is a struct, whose derivatives rustc finds by that name.
+//! - An alias of another file is not expanded if its target has no name here.
+//! - A tuple behind `&mut` keeps its alias, under which it is one value.
+//! - Names of built-in types and of std's prelude resolve to these: so `Result` without an error
+//!   type (`type Result<T> = core::result::Result<T, Error>`) is handled as it is written.
 
 use crate::diagnostics::respanned;
 use crate::lower::*;
@@ -25,19 +27,19 @@ use syn::{GenericParam, Generics, Type};
 
 const OF_THE_PRELUDE: &[&str] = &["Option", "Result", "Vec", "Box", "String"];
 
-/// What is around types that may have other names.
+/// The environment in which aliases are resolved.
 #[derive(Clone)]
 pub struct Names {
     generics: Generics,
-    /// Names that are no aliases.
+    /// Names that are not aliases.
     hidden: Vec<String>,
     world: World,
     /// The items that check the aliases found.
     pub checks: Vec<TokenStream>,
 }
 
-/// The names around a function, and the function with types for their aliases; nothing where there
-/// are no aliases.
+/// The alias environment of a function, and the function with its aliases expanded; `None` if it
+/// has no aliases.
 pub fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(Names, syn::ItemFn)> {
     if !world.has_aliases() {
         return None;
@@ -74,7 +76,7 @@ impl<'ast> Visit<'ast> for Inside {
 }
 
 impl Names {
-    /// A type without its other name, if it has one.
+    /// A type with its aliases expanded, if it has any.
     pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
         let expanded = self.target(path, &self.world, 0)?;
@@ -101,7 +103,7 @@ impl Names {
         self.generics.params.iter().any(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
     }
 
-    /// Whether a constant, or a constant parameter, may have a name here.
+    /// Whether a constant, or a constant parameter, may be in scope here.
     fn has_constant(&self, name: &Ident) -> bool {
         let is_parameter = self
             .generics
@@ -111,7 +113,7 @@ impl Names {
         is_parameter || self.world.may_name(&name.to_string())
     }
 
-    /// What a path stands for; aliases in it are looked up where the first stands.
+    /// The target of a path; aliases in it are resolved where the first alias is defined.
     fn target(&self, path: &syn::Path, world: &World, depth: usize) -> Option<Type> {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
         let name = last.ident.to_string();
@@ -139,11 +141,11 @@ impl Names {
             return None;
         }
         let is_here = alias.world.file() == self.world.file();
-        // a collection is named by its path where it is not imported
+        // a collection that is not imported is written by its path
         let is_named_alike = is_here
             && !crate::type_class::is_collection(&alias.item.ty)
             && !is_deque(&alias.item.ty);
-        // the constants of another file have no name here
+        // constants of another file are not in scope here
         let generics: Vec<String> =
             alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
         let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
@@ -164,7 +166,7 @@ impl Names {
         (is_of_language(&ty, self) && (is_here || self.may_name(&ty))).then_some(ty)
     }
 
-    /// Whether all names in a type that stands in another file may mean something here.
+    /// Whether all names in a type from another file may be in scope here.
     fn may_name(&self, ty: &Type) -> bool {
         let mut named = Named { names: self, are_known: true };
         named.visit_type(ty);
@@ -187,11 +189,11 @@ impl VisitMut for Names {
         }
     }
 
-    /// They are functions of their own.
+    /// items are functions of their own
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Expands the aliases in what an alias stands for. They are checked with it.
+/// Expands the aliases in the target of an alias. They are checked with it.
 struct Targets<'a> {
     names: &'a Names,
     world: &'a World,
@@ -208,7 +210,7 @@ impl VisitMut for Targets<'_> {
         }
     }
 
-    /// A constant of the other module need not have a name here, its number has.
+    /// A constant of the other module may not be in scope here, but its value can be written.
     fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
         visit_mut::visit_type_array_mut(self, array);
         if let Some(number) =
@@ -249,7 +251,7 @@ fn is_deque(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if crate::type_class::only(path, &["VecDeque"]).is_some())
 }
 
-/// Whether the outermost of a type is the language's or std's.
+/// Whether the outermost constructor of a type is built in or of std.
 fn is_of_language(ty: &Type, names: &Names) -> bool {
     match ty {
         Type::Paren(p) => is_of_language(&p.elem, names),
@@ -278,7 +280,7 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
     }
 }
 
-/// Leaves lifetimes out.
+/// Omits lifetimes.
 struct Elided<'l>(&'l [String]);
 
 impl VisitMut for Elided<'_> {
@@ -296,7 +298,7 @@ impl VisitMut for Elided<'_> {
     }
 }
 
-/// Writes some type for `_`, which nothing tells in a check.
+/// Writes a concrete type for `_`, which could not be inferred in a check.
 struct Told;
 
 impl VisitMut for Told {

@@ -1,12 +1,13 @@
-//! Constants and places in them, `TABLE[i].rows`, of which only rustc knows the types.
+//! Constants and places in them, `TABLE[i].rows`, whose types only rustc knows.
 //!
-//! - A place is its tokens, in which an index is a variable of ours. Nothing is copied: what is in
-//!   it, `row[0]` after `let row = &TABLE[i];` or in `for row in TABLE`, is read off the constant,
-//!   as long as the type of `row` is not known and `row` cannot change.
-//! - Constants do not change, so what is read off one is had again by naming it again, and no
-//!   residual. That holds of indices that are variables, numbers, and arithmetic on these; others
-//!   may do something.
-//! - As an argument, `f(x, row)`, it is named again wherever the callee wants it.
+//! - A place is represented by its tokens, in which a generated variable stands for an index.
+//!   Nothing is copied: parts of it, such as `row[0]` after `let row = &TABLE[i];` or in `for row
+//!   in TABLE`, are read from the constant. This applies if the type of `row` is not known and
+//!   `row` cannot change.
+//! - Constants do not change, so a value read from one is recomputed by naming it again, and is no
+//!   residual. That holds for indices that are variables, numbers, and arithmetic on these; other
+//!   indices may have effects.
+//! - As an argument, `f(x, row)`, it is named again wherever the callee uses it.
 
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, merge_captures, unparen};
 use crate::lower::*;
@@ -15,8 +16,8 @@ use quote::quote;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is
-    /// all that it takes to have it; `&TABLE[i..]` is a view of it.
+    /// `&TABLE`, `&TABLE[1..3]`: the callee names the constant again in its linear part, if the
+    /// name is sufficient; `&TABLE[i..]` is a view of it.
     pub fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Reference(r) = unparen(e) else { return None };
         let (base, range) = match unparen(&r.expr) {
@@ -54,9 +55,9 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// What patterns look at where it is: what they take apart in a constant, as it may not be
-    /// moved; and a field of which they only tell which variant of an enum it is, as its type need
-    /// not have `Clone`.
+    /// An expression that a pattern must match in place. One is a part of a constant that the
+    /// pattern destructures, because it cannot be moved. Another is a field of which the pattern
+    /// tests only the enum variant, because its type need not have `Clone`.
     pub fn in_place<'p>(
         &self,
         e: &Expr,
@@ -78,8 +79,8 @@ impl Lowerer<'_> {
         (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
 
-    /// Whether a pattern tests for a variant, and for no constant as `Kind::MOST`, which is no
-    /// pattern for a reference.
+    /// Whether a pattern tests for a variant, and not for a constant such as `Kind::MOST`, which
+    /// cannot be a pattern for a reference.
     fn tests_variant(&self, pat: &syn::Pat) -> bool {
         match pat {
             syn::Pat::Path(path) => {
@@ -108,8 +109,8 @@ impl Lowerer<'_> {
         p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
     }
 
-    /// A constant as it is passed: a table that the group does not define, and a constant of the
-    /// body, as one of which nothing is known, since the callee may take a part of it.
+    /// A constant as an argument. A table that the group does not define, and a constant of the
+    /// body, are passed with an unknown type, because the callee may select a part of it.
     fn constant_passed(&mut self, p: &syn::ExprPath) -> places::place::Code {
         let mut code = self.constant_path(p);
         let is_inside = p
@@ -124,10 +125,10 @@ impl Lowerer<'_> {
         code
     }
 
-    /// `TABLE`, which may be a reference itself: only rustc knows. As code it is `*&TABLE`.
+    /// `TABLE`, which may itself be a reference: only rustc knows. In code it is `*&TABLE`.
     pub fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Path(p) = unparen(e) else { return None };
-        // other names are those of functions
+        // other paths name functions
         if !self.names_constant(&p.path)
             || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
         {
@@ -142,8 +143,8 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// `TABLE[i]`, `&TABLE[i].rows`, `row` of a `for row in TABLE`: a place, which may be a
-    /// reference itself, as `*&TABLE[i]`, and `&TABLE[i]`.
+    /// `TABLE[i]`, `&TABLE[i].rows`, `row` of a `for row in TABLE`. A place, which may itself be a
+    /// reference, is `*&TABLE[i]`; a reference is `&TABLE[i]`.
     pub fn part_of_constant(&mut self, e: &Expr) -> Option<Var> {
         if !self.is_in_constant(e) {
             return None;
@@ -166,7 +167,7 @@ impl Lowerer<'_> {
         made.ok()
     }
 
-    /// Whether an expression is below a constant, or below what was read off one.
+    /// Whether an expression is a place in a constant, or in a value that was read from one.
     fn is_in_constant(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Reference(r) => r.mutability.is_none() && self.is_in_constant(&r.expr),
@@ -185,7 +186,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an index is made of variables and numbers, so that it is a whole number by itself.
+    /// Whether an index consists of variables and numbers, so that it is an integer.
     fn is_arithmetic(&self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::Lit(_) => true,
@@ -198,7 +199,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `TABLE[i]`, wholly opaque, so that the table is not copied.
+    /// `TABLE[i]`, entirely as opaque code, so that the table is not copied.
     pub fn index_code(&mut self, base: Code, index: &Expr) -> Located {
         let mut code = Code { reference: false, ..base };
         let table = &code.tokens;
@@ -207,7 +208,7 @@ impl Lowerer<'_> {
         let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
         match (unparen(index), self.plain_tokens(index)) {
             (Expr::Lit(_), _) => code.tokens = quote!(#table[#index]),
-            // what may have an effect is evaluated once, where it stands
+            // an index that may have effects is evaluated once, in place
             (e, Some(index))
                 if !self.is_arithmetic(e)
                     && (matches!(e, Expr::Range(_)) || !self.may_have_effects(e)) =>
@@ -233,8 +234,8 @@ impl Lowerer<'_> {
         !opaque::is_pure(e, &|path| self.constructs(path))
     }
 
-    /// What is located by a variable that was read off a constant is a place in that constant, and
-    /// what is in it is read off there.
+    /// A place in a variable that was read from a constant, as a place in that constant, from
+    /// which its parts are read.
     pub fn in_constant(&mut self, located: Located) -> Located {
         let (var, reference) = match &located {
             Located::Spot(Spot { root: Root::Slot(slot), path, by, .. })
@@ -267,7 +268,7 @@ impl Lowerer<'_> {
         Value::Var(var, reference)
     }
 
-    /// The components of what was read off a constant, as places in it.
+    /// The components of a value that was read from a constant, as places in it.
     pub fn split_constant(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
         let Some(whole) = self.facts.constants.get(&var).cloned() else { return Vec::new() };
         let lent = self.facts.lent_constants.contains(&var);
@@ -309,8 +310,8 @@ impl Lowerer<'_> {
         Some(self.array_from(length, &Iter::Items(items), n, span))
     }
 
-    /// References to places in constants, of types that only rustc knows, are references: others
-    /// are the values.
+    /// Makes references to places in constants real references if only rustc knows their type;
+    /// others are the values.
     pub fn lend_constants(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -331,12 +332,12 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether the type of a place is one that the compiler does not see the whole of.
+/// Whether the type of a place is not completely known to the compiler.
 fn is_unseen(ty: &Ty) -> bool {
     !ty.has_name() || matches!(ty, Ty::Slice(_))
 }
 
-/// The name by which code has a variable, as an index.
+/// The name under which code captures a variable that is an index.
 pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
     let name = format!("index_{}", var.0);
     let ident = Ident::new(&name, span);
@@ -347,7 +348,7 @@ pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
     ident
 }
 
-/// A reference to a place in a constant. One to a constant itself lives as long as the program.
+/// A reference to a place in a constant. A reference to the constant itself is `'static`.
 fn lent(place: &TokenStream) -> TokenStream {
     let is_name = |token: &TokenTree| match token {
         TokenTree::Ident(_) => true,

@@ -1,7 +1,7 @@
-//! Items inside of a body. Constants, statics and types are moved out of the function under names
-//! of their own; the names that `use` and `type` bring in are written out; functions are inlined
-//! where they are called, like closures. The type parameters of a generic one are left to be
-//! inferred, anew at each call.
+//! Items inside a body. Constants, statics and types are moved out of the function under new
+//! names; the names that `use` and `type` declare are expanded; functions are inlined where they
+//! are called, like closures. The type parameters of a generic function are inferred, anew at each
+//! call.
 
 use crate::lower::*;
 use crate::type_class;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use syn::visit_mut::VisitMut;
 use syn::{Item, Stmt, UseTree};
 
-/// Finds whether there are items to be taken out.
+/// Finds whether there are items to be moved out.
 #[derive(Default)]
 struct Has(bool);
 
@@ -32,8 +32,8 @@ impl<'ast> Visit<'ast> for Has {
     }
 }
 
-/// Reports statics inside of a body that may change: the function and its derivatives would each
-/// have one of their own.
+/// Reports mutable statics inside a body: the function and each of its derivatives would have a
+/// copy of its own.
 pub fn check_statics(function: &syn::ItemFn, diagnostics: &mut Diagnostics) {
     Statics { diagnostics }.visit_item_fn(function);
 }
@@ -54,8 +54,8 @@ impl<'ast> Visit<'ast> for Statics<'_> {
     }
 }
 
-/// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes
-/// of these.
+/// Whether the value of a static of this type never changes: scalars, strings, and types of std
+/// that contain only these.
 fn never_changes(ty: &syn::Type) -> bool {
     match type_class::bare(ty) {
         syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
@@ -67,7 +67,7 @@ fn never_changes(ty: &syn::Type) -> bool {
     }
 }
 
-/// The function without the items inside of it, and what stands beside it instead.
+/// The function without its items, and the items that are emitted next to it instead.
 pub fn without_items(
     function: &syn::ItemFn,
     around: &LoweringEnv<'_>,
@@ -78,8 +78,8 @@ pub fn without_items(
         return None;
     }
     let mut function = function.clone();
-    // functions of several types may have one name, and a function with a body of a trait is one of
-    // each
+    // functions of several types may have one name, and so may a trait's function with a default
+    // body
     let owner: String =
         around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
     let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -97,7 +97,7 @@ pub fn without_items(
     (!take.failed).then_some((function, take.outside))
 }
 
-/// Whether a function has imports inside of it.
+/// Whether a function contains imports.
 pub fn has_imports(function: &syn::ItemFn) -> bool {
     struct Imports(bool);
     impl<'ast> Visit<'ast> for Imports {
@@ -128,7 +128,7 @@ pub fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
     }
 }
 
-/// The names in tokens that are no fields or methods, the first ones of paths among them.
+/// The identifiers in tokens that are not fields or methods, including the first ones of paths.
 fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
     let mut before = [' '; 2];
     for token in tokens {
@@ -148,7 +148,7 @@ fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
 
 struct Take<'a> {
     function: String,
-    /// The names in it.
+    /// The identifiers in the body.
     mentioned: BTreeSet<String>,
     outside: Vec<TokenStream>,
     world: &'a World,
@@ -212,12 +212,12 @@ impl VisitMut for Take<'_> {
             }
         }
         block.stmts = kept;
-        // what is named goes before what comes with everything
+        // explicit imports take precedence over glob imports
         names.append(&mut globbed);
         if names.is_empty() {
             return;
         }
-        // an item may name another one
+        // an item may mention another one
         let of_items = [&names[..], &functions[..]].concat();
         for _ in 0..3 {
             for item in &mut self.outside {
@@ -236,11 +236,13 @@ impl VisitMut for Take<'_> {
 }
 
 impl Take<'_> {
-    /// A name for a type; it begins as the user's, since names tell types from functions.
+    /// A fresh name for a type; it starts like the user's, because names distinguish types from
+    /// functions.
     fn fresh_type(&self, ident: &Ident) -> Ident {
         let ident_text = ident.to_string();
         let mut name = String::new();
-        // with a capital, whatever the user's name has: a call of it is no function's
+        // capitalized, whatever the user's name is, so that a call of it is not taken for that of
+        // a function
         for part in [ident_text.trim_start_matches("r#"), "of"]
             .into_iter()
             .chain(self.function.trim_start_matches("r#").split('_'))
@@ -252,8 +254,8 @@ impl Take<'_> {
         Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
     }
 
-    /// Puts copies of the `const` functions of a block beside the function if constants of the
-    /// block call them; the names of the copies.
+    /// Copies the `const` functions of a block to the function's siblings if constants of the
+    /// block call them. Returns the names of the copies.
     fn functions_of_constants(&mut self, block: &syn::Block) -> Vec<(String, TokenStream)> {
         let is_constant =
             |stmt: &&Stmt| matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_)));
@@ -274,7 +276,8 @@ impl Take<'_> {
         names
     }
 
-    /// A type has tangents, whether the user asked for them or not.
+    /// Moves a type out of the function, with the derive that adds tangents, whether the user
+    /// wrote it or not.
     fn type_outside(&mut self, attributes: &[syn::Attribute], item: TokenStream) {
         let derived = |name: &str| {
             attributes.iter().any(|a| {
@@ -284,7 +287,7 @@ impl Take<'_> {
         };
         let tangent = (!derived("Differentiable"))
             .then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
-        // what is kept of a loop may be asked for both
+        // the residuals of a loop may need both
         let clone = (!derived("Clone")).then(|| quote!(#[derive(::core::clone::Clone)]));
         let debug = (!derived("Debug")).then(|| quote!(#[derive(::core::fmt::Debug)]));
         self.outside
@@ -292,8 +295,8 @@ impl Take<'_> {
             dead_code)] #item));
     }
 
-    /// The names that a `use` brings in, by themselves or with everything that is in a module, and
-    /// what they stand for; false if that cannot be told.
+    /// The names that a `use` imports, individually or by a glob, and the paths that they stand
+    /// for; false if these are not known.
     fn used(
         &self,
         tree: &UseTree,
@@ -327,7 +330,7 @@ impl Take<'_> {
                 g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed))
             }
             UseTree::Glob(_) => {
-                // of other modules nobody tells here what is in them, but of enums
+                // the contents of other modules are unknown here, except those of enums
                 if let Some(variants) = self.variants(&path) {
                     globbed.extend(variants.iter().map(|name| {
                         let ident = Ident::new(name, Span::call_site());
@@ -344,7 +347,7 @@ impl Take<'_> {
                     let ident = Ident::new(name, Span::call_site());
                     ((*name).to_string(), quote!(#path #ident))
                 }));
-                // of a module or an enum of the crate what is mentioned
+                // for a module or an enum of the crate, the names that the body mentions
                 let of_module: Vec<String> =
                     module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
                 let is_of_crate = !of_reals
@@ -387,7 +390,7 @@ impl Take<'_> {
     }
 
     fn fresh(&self, ident: &Ident) -> Ident {
-        // as other constants', a name without small letters
+        // without lower-case letters, like other constants
         let name = ident.to_string().to_uppercase();
         Ident::new(
             &format!("__{}_{}_{}", self.function.to_uppercase(), name, self.outside.len()),
@@ -404,7 +407,7 @@ fn mentions(token: &TokenTree, name: &str) -> bool {
     }
 }
 
-/// What is in `std::f64::consts`.
+/// The constants in `std::f64::consts`.
 const CONSTANTS: &[&str] = &[
     "E",
     "FRAC_1_PI",
@@ -427,8 +430,8 @@ const CONSTANTS: &[&str] = &[
     "TAU",
 ];
 
-/// A function inside of a body without its parameters: types are `_` instead. None if it needs
-/// them.
+/// A function inside a body without its generic parameters: their types become `_`. `None` if it
+/// needs them.
 fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
     let generics = &f.sig.generics;
     if generics.const_params().next().is_some() {
@@ -501,7 +504,7 @@ fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream
 }
 
 impl Lowerer<'_> {
-    /// Makes the functions among statements known, which are visible in the whole block.
+    /// Declares the functions among statements, which are visible in the whole block.
     pub fn declare_functions(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
             if let Stmt::Item(Item::Fn(f)) = stmt
@@ -514,7 +517,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a function inside of the body that is not made known.
+    /// Reports a function inside the body that is not declared.
     pub fn check_function(&mut self, f: &syn::ItemFn) {
         if inferred(f).is_none() {
             self.error(

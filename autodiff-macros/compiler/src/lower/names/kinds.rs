@@ -15,13 +15,13 @@ pub fn owner(path: &syn::Path) -> Option<syn::Path> {
 }
 
 impl Lowerer<'_> {
-    /// What a path resolves to where the function stands.
+    /// What a path resolves to at the function's definition.
     pub fn meaning(&self, path: &syn::Path) -> Meaning {
         let is_recursive = self.around.owner.is_none() && path.is_ident(self.f.name.as_str());
         if is_recursive { Meaning::Function } else { self.world().meaning(path) }
     }
 
-    /// Whether a call of a path, or the path itself, is a value of a struct or a variant.
+    /// Whether a path, or a call of it, is a value of a struct or a variant.
     pub fn constructs(&self, path: &syn::Path) -> bool {
         let Some(last) = path.segments.last().map(|last| last.ident.to_string()) else {
             return false;
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The path of the enum of a variant that a path names.
+    /// The path of the enum that has the variant in a path.
     pub fn enum_of(&self, path: &syn::Path) -> Option<TokenStream> {
         let of = owner(path);
         match self.meaning(path) {
@@ -65,7 +65,8 @@ impl Lowerer<'_> {
                 let last =
                     path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
                 let of_type = owner(path).is_some_and(|of| self.names_type(&of));
-                // a function may be named after a formula, but behind a type that is a variant
+                // a function may be named after a formula, but after a type such a name is a
+                // variant
                 let is_small =
                     last != "self" && !is_spelled_as_constant(&last) && !is_spelled_as_type(&last);
                 let is_formula = is_formula(&last) && !of_type;
@@ -88,7 +89,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a name has a word that starts with a small letter after the first: constructors do not.
+/// Whether a name has a word after the first that starts with a lower-case letter: constructors do
+/// not.
 fn is_formula(name: &str) -> bool {
     name.split('_').skip(1).any(|word| word.starts_with(char::is_lowercase))
 }

@@ -1,4 +1,4 @@
-//! What the names in a body mean.
+//! Name resolution in a body.
 
 pub mod aliases;
 pub mod const_tables;

@@ -20,7 +20,7 @@ use quote::{quote, quote_spanned};
 use std::collections::BTreeMap;
 use syn::{Expr, Pat, PatIdent};
 
-/// An upper-case name of up to this length is taken for a variable, as of a matrix.
+/// An upper-case name of at most this length is taken for a variable, such as a matrix.
 const SHORT: usize = 2;
 
 /// The identifiers in the patterns of a function that are constants or variants.
@@ -283,8 +283,8 @@ impl Lowerer<'_> {
         self.collected.witnesses.extend(witness_of_bindings(&binding));
     }
 
-    /// Records what an identifier is bound to that may name a constant: the values are equal, and
-    /// only their derivatives differ.
+    /// Records the value that is bound to an identifier that may name a constant: the values are
+    /// equal, and only their derivatives differ.
     pub fn bind_either(&mut self, ident: &Ident, value: &Value) {
         let ty = self.value_ty(value);
         self.collected.either_bound.push((ident.clone(), ty));

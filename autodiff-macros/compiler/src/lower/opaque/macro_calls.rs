@@ -1,4 +1,4 @@
-//! Calls of macros: those of std that are understood, and those that are passed through.
+//! Calls of macros: supported ones of std, and opaque ones.
 
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
@@ -12,7 +12,7 @@ impl Lowerer<'_> {
     pub fn macro_call(&mut self, mac: &syn::Macro, statement: bool) -> Value {
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         let span = mac.path.span();
-        // what shows something is passed through whatever it does
+        // a macro that prints is opaque code, whatever its arguments are
         let is_shown = matches!(name.as_str(), "println" | "print" | "eprintln" | "eprint");
         if !is_shown && mac.path.get_ident().is_some() && self.world().is_own_macro(&name) {
             return self.unseen_macro(mac, &name);
@@ -65,15 +65,15 @@ impl Lowerer<'_> {
         )
     }
 
-    /// An assertion whose operands change variables, with `let`s for these: what macros are given
-    /// is passed through, and only reads. The message stays.
+    /// An assertion whose operands change variables, with `let`s for these operands: a macro is
+    /// opaque code, which only reads. The message stays.
     fn assertion_of_evaluated(&mut self, mac: &syn::Macro, name: &str) -> Option<Expr> {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let mut arguments: Vec<Expr> =
             parser.parse2(mac.tokens.clone()).ok()?.into_iter().collect();
         let operands = if name.ends_with("assert") { 1 } else { 2 };
         let changes = |operand: &&Expr| self.changes_variables(operand);
-        // a place that changes something, `v[next(&mut i)]`, is compared where it is
+        // a place that changes a variable, `v[next(&mut i)]`, is compared in place
         if !arguments.iter().take(operands).any(|operand| changes(&operand))
             || arguments.iter().take(operands).any(|operand| is_place(operand) && changes(&operand))
         {
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.
+    /// `matches!(r, pattern)` on a flattened variable, as a `match`.
     fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
         let mut tokens = mac.tokens.clone().into_iter();
         let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) =
@@ -129,14 +129,14 @@ impl Lowerer<'_> {
         Some(self.operand(&whole))
     }
 
-    /// An operand that is a truth value: that of a macro that the compiler cannot see through has
-    /// no derivative.
+    /// An operand that is a bool. The bool of a macro that the compiler cannot expand has no
+    /// derivative.
     pub fn truth(&mut self, e: &Expr) -> Var {
         let value = self.truth_value(e);
         self.scalar(value, e.span())
     }
 
-    /// The operand of `!`, which may be of a type of the user's as well.
+    /// The operand of `!`, which may also be of a user-defined type.
     pub fn truth_value(&mut self, e: &Expr) -> Value {
         match unparen(e) {
             Expr::Macro(m) if !is_known_macro(&m.mac) => self.discrete_macro(&m.mac, Ty::Bool),
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `dbg!(x)` as a value: the value, after it was shown.
+    /// `dbg!(x)` as a value: the value, after it was printed.
     fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let Ok(arguments) = parser.parse2(mac.tokens.clone()) else {
@@ -183,8 +183,8 @@ impl Lowerer<'_> {
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative,
-    /// for which the analysis of activity looks.
+    /// A string contains copies of the numbers in it. Code that parses them loses their
+    /// derivative, which the activity analysis reports.
     fn format_macro(&mut self, mac: &syn::Macro) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a macro is one of std that is understood, or never a truth value.
+/// Whether a macro is a supported one of std, or one that never returns a bool.
 fn is_known_macro(mac: &syn::Macro) -> bool {
     const KNOWN: &[&str] = &[
         "vec",
@@ -272,7 +272,7 @@ fn is_known_macro(mac: &syn::Macro) -> bool {
     mac.path.segments.last().is_some_and(|s| KNOWN.iter().any(|known| s.ident == known))
 }
 
-/// A value that is only looked at.
+/// A value that is only read, by reference.
 fn referenced_scalars(value: &Value) -> Value {
     match value {
         Value::Var(v, _) => Value::Var(*v, true),

@@ -1,5 +1,4 @@
-//! Methods that are none of the language's: calls that are passed through as they are, over
-//! evaluated receivers and arguments.
+//! Methods that lowering does not know: opaque calls over evaluated receivers and arguments.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -7,7 +6,7 @@ use quote::quote;
 use syn::visit;
 use syn::{Expr, ExprMethodCall};
 
-/// Methods of integers whose value is of the type of the receiver.
+/// Methods of integers that return the type of the receiver.
 const OF_SAME_TYPE: &[&str] = &[
     "pow",
     "wrapping_add",
@@ -27,7 +26,7 @@ const OF_SAME_TYPE: &[&str] = &[
     "saturating_pow",
 ];
 
-/// Methods of integers whose value is an `Option` of the type of the receiver.
+/// Methods of integers that return an `Option` of the type of the receiver.
 const CHECKED: &[&str] = &[
     "checked_add",
     "checked_sub",
@@ -38,9 +37,9 @@ const CHECKED: &[&str] = &[
     "checked_pow",
 ];
 
-/// Methods whose value has no derivative, whatever they are called on.
+/// Methods whose result has no derivative, whatever the receiver is.
 const DISCRETE: &[&str] = &[
-    // a text, which the analysis of activity follows
+    // a string, which the activity analysis follows
     "to_string",
     "total_cmp",
     "partial_cmp",
@@ -61,7 +60,7 @@ const DISCRETE: &[&str] = &[
     "capacity",
 ];
 
-/// Whether what is made within an expression is known to do nothing when it is dropped.
+/// Whether dropping the temporaries of an expression is known to run no code.
 struct Temporaries<'a> {
     inferred: &'a infer::Inferred,
     drop_nothing: bool,
@@ -79,14 +78,13 @@ impl<'ast> Visit<'ast> for Temporaries<'_> {
 }
 
 impl Lowerer<'_> {
-    /// A chain over what carries no reals is the user's code as it stands, if the type of its value
-    /// was inferred.
+    /// A chain on values without reals, emitted as the user wrote it, if its type was inferred.
     pub fn chain_without_reals(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let inferred = self.names.inferred.clone();
         let mut temporaries = Temporaries { inferred: &inferred, drop_nothing: true };
         visit::visit_expr_method_call(&mut temporaries, m);
-        // what is dropped at the end of the statement is left in the statement
+        // temporaries that are dropped at the end of the statement stay in the statement
         if !is_chain || !temporaries.drop_nothing || self.mentions_reals(m) {
             return None;
         }
@@ -95,7 +93,7 @@ impl Lowerer<'_> {
         if !self.is_passed_through(&e) {
             return None;
         }
-        // a tuple is taken apart where it is made
+        // a tuple is destructured where it is constructed
         let ty = self.types.inferred(named).filter(|ty| !matches!(ty, Ty::Tuple(_)))?;
         Some(self.opaque_expr(&e, Some(ty)))
     }
@@ -120,8 +118,8 @@ impl Lowerer<'_> {
             && self.selects_data(&m.receiver)
     }
 
-    /// Stops the derivatives of the reals that the code that made a value captures. What active
-    /// values went into stays as it is: texts, and what only rustc sees.
+    /// Stops the derivatives of the reals that the code of a value captures. Values that depend on
+    /// active ones in other ways remain: strings, and values that only rustc sees.
     fn stop_captures(&mut self, value: &Value, span: Span) {
         let made = self.blocks.last_mut().and_then(|block| {
             block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v]))
@@ -140,7 +138,7 @@ impl Lowerer<'_> {
         self.blocks.last_mut().expect("a block").lets.push(made);
     }
 
-    /// A chain that is passed through.
+    /// A chain as opaque code.
     pub fn opaque_chain(
         &mut self,
         m: &ExprMethodCall,
@@ -171,8 +169,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Any other method, as opaque code over its evaluated receiver and arguments. `own` is the type
-    /// of the receiver.
+    /// Any other method, as opaque code over its evaluated receiver and arguments. `own` is the
+    /// type of the receiver.
     pub fn opaque_method(
         &mut self,
         m: &ExprMethodCall,
@@ -196,7 +194,7 @@ impl Lowerer<'_> {
             .collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
-        // what `num_traits` has of numbers
+        // a method of `num_traits` on numbers
         let of_number =
             if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
         let (result, is_reference) = match self.names.inferred.method(m).cloned() {
@@ -224,8 +222,8 @@ impl Lowerer<'_> {
         self.typed(value, &result, span)
     }
 
-    /// The type of the value of a method whose type was inferred, and whether the value is a
-    /// reference to that. What is borrowed is rustc's, but for scalars.
+    /// The result type of a method as inferred, and whether the result is a reference to that
+    /// type. Except for scalars, rustc infers the types of borrowed values.
     fn inferred_result(&mut self, inferred: &syn::Type) -> (Ty, bool) {
         let known = self.types.inferred(inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
         let is_reference =
@@ -236,8 +234,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of the value of a method of std or of the crate by its name, and whether the value
-    /// is a reference to that. `ty` is the type `own` of the receiver, as far as it is resolved.
+    /// The result type of a method of std or of the crate by its name, and whether the result is a
+    /// reference to that type. `ty` is the type `own` of the receiver, as far as it is resolved.
     fn result_of_method(&mut self, name: &str, own: &Ty, ty: &Ty) -> (Ty, bool) {
         let result = match name {
             _ if OF_SAME_TYPE.contains(&name) => own.clone(),
@@ -259,15 +257,15 @@ impl Lowerer<'_> {
             _ => match self.result_of_plain_method(ty, name) {
                 Some((result, false)) => result,
                 Some((result, true)) if result.is_copied() => return (result, true),
-                // what it refers to is rustc's
+                // rustc infers the type that it refers to
                 Some(_) | None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             },
         };
         (result, false)
     }
 
-    /// The type of what a method of a type without tangents returns, as the files of the crate show
-    /// it, and whether it returns a reference to that.
+    /// The result type of a method of a type without tangents, as the files of the crate show it,
+    /// and whether it is a reference to that type.
     pub fn result_of_plain_method(&mut self, of: &Ty, name: &str) -> Option<(Ty, bool)> {
         let Ty::Foreign(of) = of else { return None };
         let of: syn::Type = syn::parse2(of.clone()).ok()?;
@@ -286,7 +284,7 @@ impl Lowerer<'_> {
         (!is_generic).then(|| (self.types.constant(output), is_reference))
     }
 
-    /// An argument in opaque code, if it is known of this type.
+    /// An argument in opaque code, if it is known to be of this type.
     pub fn argument_hole(
         &mut self,
         arg: &Expr,
@@ -294,13 +292,13 @@ impl Lowerer<'_> {
         ty: Option<&Ty>,
         captures: &mut Vec<Capture>,
     ) -> TokenStream {
-        // a constant or a variant: it stands there as it is
+        // a constant or a variant: passed as it is written
         if let Expr::Path(p) = unparen(arg)
             && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
         {
             return p.to_token_stream();
         }
-        // what only rustc knows is copied or not, as its type has it
+        // whether a value of a type that only rustc knows is copied depends on that type
         if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = unparen(arg)
             && let Expr::Path(of) = unparen(expr)
             && let Some(Ty::Foreign(_)) = self.seen_type(expr).map(|ty| self.types.shallow(&ty))
@@ -338,7 +336,7 @@ impl Lowerer<'_> {
         ident.to_token_stream()
     }
 
-    /// What is known of the type of a chain of methods.
+    /// The type of a chain of methods, as far as it is known.
     fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
         match m.method.to_string().as_str() {
             "count" | "partition_point" => Some(Ty::USIZE),
@@ -378,7 +376,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What to write instead of a method that is called on an active value.
+/// The advice for a method that is called on an active value.
 fn advice_for(name: &str, ty: &Ty) -> String {
     if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
         format!("if that is meant, write `constant(…).{name}()`")
@@ -395,7 +393,7 @@ fn advice_for(name: &str, ty: &Ty) -> String {
     }
 }
 
-/// The integer that a method of `num_traits::ToPrimitive` gives.
+/// The integer type that a method of `num_traits::ToPrimitive` returns.
 fn integer_of_number(name: &str) -> Option<&'static str> {
     Some(match name {
         "to_usize" => "usize",

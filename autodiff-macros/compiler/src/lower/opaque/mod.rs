@@ -1,4 +1,4 @@
-//! Code that is passed through: constants, expressions on inactive values, macros.
+//! Opaque code: constants, expressions on inactive values, macros.
 
 pub mod macro_calls;
 pub mod methods;
@@ -175,7 +175,7 @@ impl Lowerer<'_> {
         self.emit(&name, code.ty, Op::Opaque(Box::new(opaque)), span)
     }
 
-    /// The tokens of an expression that can stand in opaque code, if they can.
+    /// The tokens of an expression, if they can be part of opaque code.
     pub fn plain_tokens(&mut self, e: &Expr) -> Option<TokenStream> {
         let mut impure = Impure::default();
         impure.visit_expr(e);
@@ -238,8 +238,8 @@ impl Lowerer<'_> {
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// Whether an expression changes nothing and is made of what rustc sees as well: no closures
-    /// and iterators of this function.
+    /// Whether an expression has no effects and mentions only names that rustc sees as well: no
+    /// closures and iterators of this function.
     pub fn is_passed_through(&self, e: &Expr) -> bool {
         let mut impure = Impure::default();
         impure.visit_expr(e);
@@ -257,7 +257,7 @@ impl Lowerer<'_> {
         !changes && !names(e.to_token_stream()).iter().any(inlined)
     }
 
-    /// A method in opaque code that changes one of the function's own variables.
+    /// A method in opaque code that changes a variable of the function.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         let takes_unique = |(method, _): &&(Ident, String)| {
             self.names
@@ -320,7 +320,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Opaque code over variables of ours: each stands in it by the name given.
+    /// Opaque code over variables: each occurs in it under the given name.
     pub fn opaque_of(
         &mut self,
         code: TokenStream,
@@ -349,7 +349,7 @@ impl Lowerer<'_> {
         self.captures_but(tokens, None)
     }
 
-    /// The same without one.
+    /// As [`Self::captures`], without one name.
     pub fn captures_but(&mut self, tokens: TokenStream, but: Option<&Ident>) -> Vec<Capture> {
         let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |t| t.span());
         let mut names = Vec::new();
@@ -431,8 +431,8 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// A value that is stored in a sequence. Of what a shared reference refers to, a copy is
-    /// stored, which is the same as long as that cannot change.
+    /// A value that is stored in a sequence. The target of a shared reference is copied, which is
+    /// equivalent as long as it cannot change.
     pub fn element(&mut self, value: Value, span: Span) -> Var {
         if is_changeable(&value) {
             self.diagnostics.error(
@@ -449,7 +449,7 @@ impl Lowerer<'_> {
         self.element_value(value, span)
     }
 
-    /// Whether a value is or holds a reference to what may change through it.
+    /// Whether a value is or holds a reference through which its target may change.
     fn may_share_state(&self, value: &Value) -> bool {
         match value {
             Value::Var(v, true) => self.may_hold_cells(&self.ty(*v)),
@@ -475,7 +475,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The same with copies of what shared references refer to.
+    /// The same value, with copies of the targets of shared references.
     fn referent(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_)) => {
@@ -514,7 +514,7 @@ impl Lowerer<'_> {
         element
     }
 
-    /// A value as an element of an array: a tuple becomes one.
+    /// A value as an element of an array: a tuple becomes one variable.
     pub fn element_value(&mut self, value: Value, span: Span) -> Var {
         match value {
             Value::Tuple(parts) => {
@@ -615,11 +615,11 @@ fn is_ident(text: &str) -> bool {
         && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Takes the scalars without reals out of values that carry reals, `self.years`, so that opaque
-/// code depends on nothing else of them.
+/// Replaces fields without reals, `self.years`, of values that carry reals by variables, so that
+/// opaque code depends on no other part of these values.
 struct DiscreteParts<'l, 'a> {
     lowerer: &'l mut Lowerer<'a>,
-    /// What has a name in the code.
+    /// The names that are bound in the code.
     names: Vec<String>,
     captures: Vec<Capture>,
 }
@@ -647,7 +647,7 @@ impl VisitMut for DiscreteParts<'_, '_> {
                 *e = syn::parse_quote!(#ident);
                 self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
             }
-            // a reference to a part is one into the whole
+            // a reference to a part refers into the whole
             Expr::Reference(_)
             | Expr::Closure(_)
             | Expr::Block(_)
@@ -662,7 +662,7 @@ impl VisitMut for DiscreteParts<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// What an expression is, and what to write instead if its value is active.
+/// A description of an expression, and the advice if its value is active.
 pub fn describe(e: &Expr) -> (String, String) {
     match unparen(e) {
         Expr::MethodCall(m) => {

@@ -14,15 +14,15 @@ pub(super) struct Impure {
     pub(super) found: Option<&'static str>,
     loops: usize,
     closures: usize,
-    /// Methods that change what they are called on, with the name of that variable.
+    /// Methods that change their receiver, with the name of the receiver's variable.
     pub(super) changes: Vec<(String, String)>,
-    /// Other methods, with the name of the variable that they are called on.
+    /// Other methods, with the name of the receiver's variable.
     pub(super) methods: Vec<(Ident, String)>,
     /// Variables that are arguments of calls.
     pub(super) passed: Vec<String>,
 }
 
-/// Methods that change what they are called on.
+/// Methods that change their receiver.
 const CHANGE: &[&str] = &[
     "push",
     "pop",
@@ -77,7 +77,7 @@ const CHANGE: &[&str] = &[
     "entry",
 ];
 
-/// Whether a method changes what it is called on, by its name.
+/// Whether a method changes its receiver, by its name.
 pub fn changes(m: &syn::ExprMethodCall) -> bool {
     CHANGE.contains(&m.method.to_string().as_str())
 }
@@ -134,8 +134,8 @@ impl<'ast> Visit<'ast> for Impure {
     }
 }
 
-/// Whether an expression has no effect, as far as its syntax tells. `known` says which other
-/// functions have none, by the paths that they are called by.
+/// Whether an expression has no effect, as far as its syntax shows. `known` decides which other
+/// functions have none, by their paths.
 pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut impure = Impure::default();
     impure.visit_expr(e);
@@ -144,8 +144,8 @@ pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
         && impure.changes.is_empty()
 }
 
-/// Whether an expression calls something that may have effects, as far as its syntax tells; `known`
-/// as for [`is_pure`].
+/// Whether an expression calls a function that may have effects, as far as its syntax shows;
+/// `known` as for [`is_pure`].
 pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut effects = Effects { found: false, known };
     effects.visit_expr(e);
@@ -171,7 +171,7 @@ pub fn is_pure_of_std(path: &syn::Path) -> bool {
     }
 }
 
-/// Methods of std that call what they are passed.
+/// Methods of std that call their arguments.
 const CALLING: &[&str] = &[
     "all",
     "and_then",
@@ -251,5 +251,5 @@ impl<'ast> Visit<'ast> for Effects<'_> {
     }
 }
 
-/// Macros that change nothing but what their arguments do.
+/// Macros without effects besides those of their arguments.
 pub const PURE_MACROS: &[&str] = &["vec", "format", "matches"];

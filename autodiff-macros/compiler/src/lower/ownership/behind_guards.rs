@@ -1,10 +1,10 @@
-//! What a guard of `std` dereferences to: `*counter.lock().unwrap()`, `*g += 1`,
+//! Places behind a guard of `std`: `*counter.lock().unwrap()`, `*g += 1`,
 //! `log.borrow_mut().push(x)`.
 //!
-//! A guard is a value that only rustc knows. What is behind it has no derivative: it is shared with
-//! code outside of the function. A read copies it. A change is code over the guard, which has a new
-//! version after it. The guard is evaluated where it is in the program, and dropped where it is
-//! there ([`crate::lower::ownership::drops`]).
+//! A guard is a value that only rustc knows. The value behind it has no derivative: it is shared
+//! with code outside the function. A read copies it. A change is code over the guard, which has a
+//! new version after it. The guard is evaluated where it is in the program, and dropped where it
+//! is dropped there ([`crate::lower::ownership::drops`]).
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
@@ -12,11 +12,11 @@ use crate::world::declared::Receiver;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-/// What to write instead, if something active is written behind a guard.
+/// The advice if an active value is stored behind a guard.
 const ADVICE: &str = "what is behind a guard has no derivative: pass the value as a parameter, and \
     return the new one; or write `constant(…)` if the derivative is not to follow it";
 
-/// What stands for the guard in code that changes what is behind it.
+/// The name of the guard in code that changes the value behind it.
 const NAME: &str = "argument_guard";
 
 /// A change behind a guard.
@@ -44,8 +44,8 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// `guard.clone()`, which clones what is behind; a differentiated method of what is behind, in
-    /// its other arguments.
+    /// `guard.clone()`, which clones the value behind the guard; or a differentiated method of
+    /// that value, differentiated in its other arguments.
     pub fn read_method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if !self.names.inferred.is_guard(unparen(&m.receiver)) {
             return None;
@@ -77,7 +77,8 @@ impl Lowerer<'_> {
         Some(self.method_of(m, Located::Value(of), owner, ty))
     }
 
-    /// What code reads of what is behind a guard, which is `value.deref()` in it.
+    /// The result of code that reads the value behind a guard, which is `value.deref()` in the
+    /// code.
     fn copied_from_behind(
         &mut self,
         guard: &Expr,
@@ -87,7 +88,7 @@ impl Lowerer<'_> {
     ) -> Value {
         let value = self.operand(guard);
         let guard = self.only(value, span);
-        // of the guard, or of a reference to it
+        // dereferences the guard, or a reference to it
         let code = quote!({ #[allow(unused_imports)] use ::core::ops::Deref as _; #code });
         let whole = self.unless_tuple(ty.as_ref());
         let read =
@@ -103,7 +104,7 @@ impl Lowerer<'_> {
         right: &Expr,
     ) -> Option<Value> {
         let guard = self.guard_behind(place)?;
-        // of operators of types of the crate the place comes first
+        // an overloaded operator of a type of the crate evaluates the place first
         let is_number = self.names.inferred.expr(unparen(place)).is_some_and(is_number)
             || matches!(unparen(right), Expr::Lit(_) | Expr::Path(_));
         if operator.to_string() != "=" && !is_number {
@@ -117,7 +118,7 @@ impl Lowerer<'_> {
         Some(Value::Tuple(Vec::new()))
     }
 
-    /// A method that changes what is behind a guard.
+    /// A method that changes the value behind a guard.
     pub fn method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_iterated = || {
             self.names.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator)
@@ -189,18 +190,18 @@ impl Lowerer<'_> {
         Some(if let Some(ty) = inferred { self.typed(read, &ty, i.expr.span()) } else { read })
     }
 
-    /// Whether a method is called on what is behind a guard.
+    /// Whether the receiver of a method is behind a guard.
     pub fn is_behind_guard(&self, m: &ExprMethodCall) -> bool {
         self.guard_of(&m.receiver).is_some()
     }
 
-    /// The guard that a place is behind: not the place itself.
+    /// The guard that a place is behind; not the place itself.
     pub fn guard_behind<'e>(&self, place: &'e Expr) -> Option<&'e Expr> {
         match unparen(place) {
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.guard_of(&u.expr),
             Expr::Field(f) => self.guard_of(&f.base),
             Expr::Index(i) => self.guard_of(&i.expr),
-            // what a method returns by value is not behind the guard
+            // the result of a method, if it is a value, is not behind the guard
             Expr::MethodCall(m) if self.names.inferred.method(m).is_none_or(has_reference) => {
                 self.guard_of(&m.receiver)
             }
@@ -229,7 +230,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Code that changes what is behind a guard, and its value, if it has one of this type.
+    /// Code that changes the value behind a guard, and its result, if it has one of this type.
     fn change_behind(
         &mut self,
         of: &Changed<'_>,
@@ -264,7 +265,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of the variable for a value of a type: a tuple is split after it.
+    /// The type of the variable for a value of this type: the variable of a tuple has an open
+    /// type, and is split later.
     fn unless_tuple(&mut self, ty: Option<&Ty>) -> Ty {
         match ty {
             Some(Ty::Tuple(_)) | None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
@@ -273,7 +275,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The guard itself in code, where its name is for a reference to it.
+/// The guard itself in code, where the name is a reference to it.
 fn own() -> TokenStream {
     let name = Ident::new(NAME, Span::call_site());
     quote!((*#name))

@@ -1,13 +1,13 @@
 //! Boxes: `Box::new(x)`, `*b`, `*s.f`.
 //!
-//! - A box of numbers or memory is what is in it, but in a field of a struct, and as a parameter or
-//!   a result: rustc names the types of these. A box of a value of a type of the user's is a value
-//!   of its own, with the fields and methods of what is in it. The runtime's `in_box` and
-//!   `out_of_box` are differentiated functions between the two.
-//! - A parameter of type `&Box<T>` is one of type `&T`, which rustc makes of it wherever it is
-//!   passed. One of type `Box<T>` is taken out of its box at once.
-//! - `*s.f` of a field that is no reference is a place: that of the field, with a mark
-//!   (`Member::deref`). Its part of a tangent is what is in the box already.
+//! - A box of numbers or memory is represented by its contents, except in a field of a struct, and
+//!   as a parameter or a result: there rustc names its type. A box of a value of a user-defined
+//!   type is a value of its own, with the fields and methods of its contents. The runtime's
+//!   differentiated functions `in_box` and `out_of_box` convert between the two.
+//! - A parameter of type `&Box<T>` is one of type `&T`, to which rustc coerces it wherever it is
+//!   passed. A parameter of type `Box<T>` is unboxed at the start of the function.
+//! - `*s.f`, where the field is no reference, is a place: that of the field, with a mark
+//!   (`Member::deref`). Its part of a tangent is the contents of the box already.
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::calls::arguments::LoweredArg;
@@ -18,12 +18,12 @@ use crate::lower::*;
 use quote::{quote, quote_spanned};
 
 impl Lowerer<'_> {
-    /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will
-    /// be a part of another one, which wants the box.
+    /// `Box::new(x)`. Numbers and memory stay as they are; a value of a user-defined type becomes
+    /// part of another value, which needs the box.
     pub fn boxed(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let ty = self.ty(v);
-        // `Node::leaf(x)` is a `Node`, most likely
+        // `Node::leaf(x)` most likely is a `Node`
         let is_made = matches!(self.types.projected(&ty), Some(Projection::Output(c))
             if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
         if self.operand_type(&ty) != Operand::Own && !is_made {
@@ -32,7 +32,8 @@ impl Lowerer<'_> {
         Value::Var(self.in_box(v, span), false)
     }
 
-    /// A value in a box, if it is to become one of this type and is known to be what is in it.
+    /// Boxes a value, if it is assigned to a place of this box type and is known to be of the type
+    /// of the contents.
     pub fn boxed_as(&mut self, ty: &Ty, v: Var, span: Span) -> Var {
         let Some(inner) = self.types.in_box(ty) else { return v };
         let of = self.ty(v);
@@ -49,7 +50,7 @@ impl Lowerer<'_> {
         self.in_box(v, span)
     }
 
-    /// A value in a box.
+    /// Boxes a value.
     pub fn in_box(&mut self, v: Var, span: Span) -> Var {
         match self.of_box(
             quote_spanned!(span=> ::autodiff::__private::in_box),
@@ -63,7 +64,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a type is known to be a box: by its name, or as it was made here.
+    /// Whether a type is known to be a box: by its name, or because it was constructed here.
     pub fn is_box(&self, ty: &Ty) -> bool {
         let marker = quote!(::autodiff::__private::in_box).to_string();
         let is_made = |callee: &Callee| callee.path.to_string() == marker;
@@ -72,8 +73,8 @@ impl Lowerer<'_> {
                 if is_made(&callee))
     }
 
-    /// Whether a variable holds a box, and is no reference to one: what a pattern or a `let` moved
-    /// out of a field is what the field's definition says.
+    /// Whether a variable holds a box, and not a reference to one. A variable that a pattern or a
+    /// `let` moved out of a field has the type in the field's definition.
     pub fn holds_box(&self, variable: &Spot) -> bool {
         if self.is_box(&variable.ty) {
             return true;
@@ -94,7 +95,7 @@ impl Lowerer<'_> {
             .is_some_and(|written| crate::type_class::boxed(&written).is_some())
     }
 
-    /// What is in a box.
+    /// The contents of a box.
     pub fn out_of_box(&mut self, value: Value, inner: Option<Ty>, span: Span) -> Value {
         let Value::Var(v, _) = value else { return value };
         self.of_box(
@@ -124,8 +125,8 @@ impl Lowerer<'_> {
         self.finish_call(callee, vec![passed], known, CallSite { name, span, at: &path })
     }
 
-    /// `*s.f` where the field is no reference, or `**f` where `f` is one to a field: what is in the
-    /// box that it holds.
+    /// `*s.f` where the field is no reference, or `**f` where `f` is a reference to a field: the
+    /// contents of the box in the field.
     pub fn in_field(&mut self, mut spot: Spot) -> Spot {
         if spot.path.is_empty() {
             let var = match spot.root {

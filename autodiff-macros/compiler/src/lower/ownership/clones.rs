@@ -1,5 +1,5 @@
-//! Calls of `clone` and `to_vec`: copies of values, and notes where a `Clone` implementation of the
-//! crate runs.
+//! Calls of `clone` and `to_vec`: copies of values, and records of where a `Clone` implementation
+//! of the crate runs.
 
 use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
@@ -24,8 +24,8 @@ impl Lowerer<'_> {
             || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }
 
-    /// The copy of a parameter by value that is passed by reference here: it is saved, and no
-    /// `Clone` implementation runs.
+    /// The copy of a by-value parameter that is passed by reference here. It is a saved value, and
+    /// no `Clone` implementation runs.
     pub fn saved_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let located = self.locate(&m.receiver);
@@ -46,12 +46,12 @@ impl Lowerer<'_> {
         self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, false, span)
     }
 
-    /// Notes that the user clones a value of this type.
+    /// Records that the user clones a value of this type.
     pub fn note_clone(&mut self, ty: &Ty, span: Span) {
         self.collected.cloned.push((ty.clone(), span));
     }
 
-    /// The same of a value that is there.
+    /// As [`Self::note_clone`], for a value.
     pub fn note_clones(&mut self, value: &Value, span: Span) {
         match value {
             Value::Var(v, _) => {
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
         self.note_clone(&ty, span);
         let shallow = self.types.shallow(&ty);
-        // one that is a part of a value that may be active
+        // a string that is a part of a value that may be active
         if let (Ty::Text("String"), false) = (&shallow, to_vec || path.is_empty()) {
             let root = self.current(root, span);
             return Value::Var(self.emit("text", ty, Op::Read(Place { root, path }), span), false);
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
         if let Ty::Text(_) | Ty::Foreign(_) = shallow
             && !to_vec
         {
-            // of what has a name it is the same
+            // the clone of a value of a named type has that type
             let is_named = matches!(&shallow, Ty::Foreign(of) if types::syntax::is_user_type(of));
             return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
         }

@@ -1,8 +1,9 @@
-//! Copies of closures: each owns what a `move` closure captured, as it is when the copy is made.
+//! Copies of closures: each copy owns the captures of a `move` closure, with their values at the
+//! time of the copy.
 //!
 //! A closure is used by value where its variable is read: `let b = a`, `map(a)`, an argument, a
-//! capture of another `move` closure. A closure that is not `Copy` is moved there, and nothing uses
-//! the old one. `&mut a` is the closure itself ([`Closure::lent`]).
+//! capture of another `move` closure. A closure that is not `Copy` is moved there, so the original
+//! is not used again. `&mut a` is the closure itself ([`Closure::lent`]).
 
 use crate::lower::places::place::BorrowMode;
 use crate::lower::*;
@@ -12,7 +13,7 @@ use iterate::Items;
 /// How a value gets a second owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
-    /// It is used by value: what is not `Copy` is moved.
+    /// Used by value: a value that is not `Copy` is moved.
     Used,
     /// `clone`
     Cloned,
@@ -30,7 +31,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a reference refers to, used by value.
+    /// The target of a reference, used by value.
     pub fn used_behind(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Closure(c) if c.lent => Value::Closure(self.own_copy(&c, Copied::Used, span)),
@@ -50,7 +51,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A clone of a closure, be it behind a reference.
+    /// A clone of a closure, also behind a reference.
     pub fn cloned_closure(&mut self, c: &Rc<Closure>, span: Span) -> Rc<Closure> {
         if self.has_state(c) { self.own_copy(c, Copied::Cloned, span) } else { c.clone() }
     }
@@ -71,7 +72,7 @@ impl Lowerer<'_> {
         Rc::new(copy)
     }
 
-    /// What a closure or an iterator calls, with captures of its own.
+    /// The callee of an adaptor, with captures of its own.
     pub fn copied_callable(&mut self, f: &Callable, span: Span) -> Callable {
         match f {
             Callable::Closure(c) => Callable::Closure(self.copied_closure(c, Copied::Cloned, span)),
@@ -103,7 +104,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes the values that a clone of an iterator clones.
+    /// Records the values that a clone of an iterator clones.
     pub fn note_cloned_items(&mut self, items: &Items, span: Span) {
         match items {
             Items::Elements { element, by: BorrowMode::Value, .. } => {
@@ -129,7 +130,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes the clones of a value that is an item. That of a reference clones nothing else.
+    /// Records the clones of a value that is an item. The clone of a reference clones nothing
+    /// else.
     pub fn note_clones_of_values(&mut self, item: &Value, span: Span) {
         match item {
             Value::Var(_, false) => self.note_clones(item, span),
@@ -169,7 +171,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether what a closure owns may change.
+    /// Whether values that a closure owns may change.
     fn has_state(&self, c: &Closure) -> bool {
         c.owned.iter().filter_map(|k| c.scope.get(*k)).any(|(_, binding)| self.is_state(binding))
     }

@@ -1,9 +1,10 @@
-//! When values that only rustc knows are dropped: they may be guards.
+//! Drops of values that only rustc knows: they may be guards.
 //!
-//! What has a name is dropped at the end of its block. What has none is a temporary, which is
-//! dropped at the end of its statement, or of the condition or the tail of a block that it is made
-//! in. Emitted code gives names to temporaries, so what may be one and all that follows in its
-//! statement becomes a *scope*, a branch with one arm, whose results are what is read after it:
+//! A named value is dropped at the end of its block. A value without a name is a temporary. It is
+//! dropped at the end of its statement, or of the condition or the block tail that contains it.
+//! Emitted code names temporaries. So a possible guard, and all code that follows in its
+//! statement, becomes a *scope*: a branch with one arm, whose results are the values that are read
+//! after it:
 //!
 //! ```text
 //! let a = M.lock().unwrap().checked_add(1);
@@ -11,12 +12,13 @@
 //! a = { t = rust { M.lock().unwrap() }; a = rust { t.checked_add(1) }; (a) }
 //! ```
 //!
-//! Whether rustc moves a temporary into what takes it is of no concern: at the end of a scope, what
-//! is left of it is dropped. Nor may a result borrow from a temporary of the same statement, or the
-//! program would not compile: but where a `let` extends the life of one ([`extends`]), that
-//! statement has no scope; and where the end comes earlier than in the program ([`End::Early`]),
-//! only values that borrow from nothing leave the scope. What is a number of a single temporary
-//! needs no scope: emission writes the temporary in its place (`emit/body/storage.rs`).
+//! It does not matter whether rustc moves a temporary into its consumer: at the end of a scope,
+//! the part that was not moved is dropped. Nor can a result borrow from a temporary of the same
+//! statement, or the program would not compile. There are two exceptions. Where a `let` extends
+//! the life of a temporary ([`extends`]), its statement has no scope. Where the scope ends earlier
+//! than in the program ([`End::Early`]), only values without borrows leave the scope. A number
+//! that is computed from a single temporary needs no scope: emission writes the temporary in place
+//! (`emit/body/storage.rs`).
 
 use crate::lower::ownership::guard_versions::made_in;
 use crate::lower::ownership::temporaries::{Mentions, is_moved, is_taken_apart};
@@ -25,14 +27,14 @@ use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
 
-/// What drops a variable at the end of its scope.
+/// The reason of a drop at the end of a variable's scope.
 pub(super) const END_OF_SCOPE: &str = "the end of a scope";
 
-/// What stands at the end of a block whose variables may be guards that are moved in it, until
-/// [`finish`] makes scopes.
+/// Marks the end of a block whose variables may be guards that are moved in it, until [`finish`]
+/// makes scopes.
 pub(super) const END_OF_BLOCK: &str = "the end of a block";
 
-/// What stands at the start of the `else` of an `if let`.
+/// Marks the start of the `else` of an `if let`.
 const ELSE: &str = "an else";
 
 /// Why values with `Drop` are refused in the condition of an `if let`.
@@ -40,42 +42,42 @@ const DIFFERS_BY_EDITION: &str = "a value that does something when it is dropped
     condition, and editions of Rust differ about whether the `else` comes first: make it in a \
     `let` before";
 
-/// What drops a value that is assigned over.
+/// The reason of a drop of a value that an assignment replaces.
 const REPLACED: &str = "an assignment";
 
 /// A value whose type implements `Drop`.
 pub const GUARD: &str = "a value that does something when it is dropped";
 
-/// What stands where temporaries end, until [`finish`] makes scopes.
+/// Marks where temporaries end, until [`finish`] makes scopes.
 pub(super) const END_OF_STATEMENT: &str = "the end of a statement";
 
 /// Where temporaries end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Where they do in the program.
+    /// Where they end in the program.
     There,
-    /// Earlier, or the edition of the program decides.
+    /// Earlier, or where the edition of the program decides.
     Early,
 }
 
 /// Where a statement starts.
 pub struct Start {
-    /// How many blocks are around it.
+    /// The count of enclosing blocks.
     depth: usize,
-    /// How many operations come before it in its block.
+    /// The count of operations before it in its block.
     lets: usize,
-    /// How many variables there are.
+    /// The count of variables so far.
     vars: usize,
 }
 
 impl Lowerer<'_> {
-    /// Whether a constructor, by its path, makes a value that does something when it is dropped.
+    /// Whether a constructor, by its path, returns a value whose drop runs code.
     pub fn makes_guard(&self, constructor: &syn::Path) -> bool {
         self.world().makes_dropped(constructor)
     }
 
-    /// A value of a constructor that does something when it is dropped is made where it is in the
-    /// program, and moved as there: rustc knows its type.
+    /// A constructed value whose drop runs code: it is constructed and moved exactly as in the
+    /// program. rustc knows its type.
     pub fn guard(&mut self, made: &Expr) -> Value {
         let value = self.opaque_as(
             made,
@@ -90,17 +92,16 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Notes what a function without a derivative gives, if that is known to do something when it
-    /// is dropped.
+    /// Records the result of a function without a derivative, if dropping it is known to run code.
     pub fn note_guard(&mut self, callee: &Callee, given: &[Var]) {
         if self.kept_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream())) {
             self.facts.guards.extend(given);
         }
     }
 
-    /// Drops what the block has named and never moved, if it turns out to be of a type that only
-    /// rustc knows ([`finish`]): it may be a guard, and the block may have no scope of its own in
-    /// the emitted code.
+    /// Drops the variables of the block that are never moved, if they turn out to be of types that
+    /// only rustc knows ([`finish`]): they may be guards, and the block may have no scope of its
+    /// own in emitted code.
     pub fn end_guards(
         &mut self,
         block: &syn::Block,
@@ -113,7 +114,7 @@ impl Lowerer<'_> {
         let goes_on = matches!(self.ssa.exit, Exit::Normal);
         let mut moved = Vec::new();
         let parts = |(name, binding): &'_ (String, Binding)| {
-            // parts of a tuple are dropped in their order
+            // components of a tuple are dropped in their order
             let is_whole = matches!(binding, Binding::Slot(_));
             Self::slots_of(binding)
                 .into_iter()
@@ -129,7 +130,7 @@ impl Lowerer<'_> {
             {
                 continue;
             }
-            // where control has left, what an arm has made is dropped at its end
+            // after control has left, values constructed in an arm are dropped at its end
             if !goes_on && !self.is_made_here(v) {
                 continue;
             }
@@ -139,19 +140,19 @@ impl Lowerer<'_> {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
             }
         }
-        // rustc drops what is left of them
+        // rustc drops the parts of them that were not moved
         if goes_on && !moved.is_empty() && self.blocks.len() == start.depth {
             self.push(Vec::new(), noted(&moved, END_OF_BLOCK), span);
         }
     }
 
-    /// Whether a variable is bound in the block that is lowered, or in one around it.
+    /// Whether a variable is bound in the current block, or in one around it.
     fn is_made_here(&self, v: Var) -> bool {
         self.blocks.iter().any(|block| block.lets.iter().any(|l| l.vars.contains(&v)))
     }
 
-    /// The known guards among the arguments of a call that is inlined, which owns them, with the
-    /// names of their parameters.
+    /// The known guards among the arguments of an inlined call, which owns them, with the names of
+    /// their parameters.
     pub fn guards_passed(
         &self,
         params: &[syn::Pat],
@@ -169,7 +170,7 @@ impl Lowerer<'_> {
         owned.collect()
     }
 
-    /// Drops at the end of an inlined call what its parameters still have.
+    /// Drops the arguments that an inlined call has not moved, at its end.
     pub fn end_passed(&mut self, passed: Vec<(Option<String>, Var)>, body: &Expr, span: Span) {
         for (name, v) in passed.into_iter().rev() {
             let is_kept = !name.is_some_and(|name| {
@@ -181,8 +182,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression makes guards and nothing else: arrays and tuples of them are made as a
-    /// whole.
+    /// Whether an expression constructs only guards: arrays and tuples of them are constructed as
+    /// a whole.
     pub fn makes_guards(&self, e: &Expr) -> bool {
         let all = |parts: &mut dyn Iterator<Item = &Expr>| {
             let mut parts = parts.peekable();
@@ -221,8 +222,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a vector of guards that may change: its methods are not seen to drop what they
-    /// remove.
+    /// Reports a mutable vector of guards: its methods are not known to drop the elements that
+    /// they remove.
     pub fn refuse_growing_guards(&mut self, l: &syn::Local) {
         let is_changed =
             matches!(without_type(&l.pat), syn::Pat::Ident(p) if p.mutability.is_some());
@@ -252,7 +253,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports an assignment to an `Option` that holds a guard, or gets one.
+    /// Reports an assignment to an `Option` that holds a guard, or receives one.
     pub fn refuse_replaced_option(&mut self, payload: &Binding, new: &Value, span: Span) {
         let held = Self::slots_of(payload)
             .into_iter()
@@ -271,14 +272,14 @@ impl Lowerer<'_> {
     fn may_be_guard(&self, v: Var) -> bool {
         match self.shallow(v) {
             _ if self.facts.guards.contains(&v) => true,
-            // no number
+            // not a number
             ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any),
             Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_) => true,
             _ => false,
         }
     }
 
-    /// Drops the value of a variable that is assigned over, if it turns out to be a guard.
+    /// Drops the value of a variable that an assignment replaces, if it turns out to be a guard.
     pub fn replace(&mut self, slot: SlotId, old: Option<Var>, span: Span) {
         let Some(old) = old.filter(|old| !self.slots[slot].reference && self.may_be_guard(*old))
         else {
@@ -288,8 +289,8 @@ impl Lowerer<'_> {
         self.push(Vec::new(), drop_of(old, REPLACED, span), span);
     }
 
-    /// Refuses guards of `std` in the condition of an `if let` with an `else` that may find out
-    /// whether they are still there.
+    /// Reports guards of `std` in the condition of an `if let` with an `else` that may observe
+    /// whether they are still held.
     pub fn refuse_guards_before_else(&mut self, condition: &Expr, otherwise: &Expr) {
         if self.borrows_guards_of_std(condition)
             && opaque::may_call(otherwise, &|path| self.constructs(path))
@@ -298,8 +299,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes the variables that are made before the `else` of an `if let`, where editions differ
-    /// about when temporaries are dropped.
+    /// Records the variables that are created before the `else` of an `if let`, where editions
+    /// differ in when temporaries are dropped.
     pub fn note_else(&mut self, made: std::ops::Range<usize>, span: Span) {
         let temporaries: Vec<Var> = made
             .map(|v| Var(v as u32))
@@ -310,7 +311,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the variables of a block that were assigned over may have been moved before.
+    /// Decides whether the variables of a block that were assigned again may have been moved
+    /// before.
     pub fn judge_replaced(&mut self, block: &syn::Block, first: SlotId) {
         for (slot, old) in
             self.collected.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>()
@@ -321,14 +323,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression calls methods on, or borrows, temporaries that do something when they
-    /// are dropped. These live to the end of the statement, which a branch around all that follows
-    /// has no place for.
+    /// Whether an expression calls methods on, or borrows, temporaries whose drop runs code. These
+    /// live to the end of the statement, but a branch that contains all following code has no such
+    /// point.
     pub fn borrows_guards(&self, e: &Expr) -> bool {
         self.borrows_made(e, &|e| self.names.inferred.drops(e))
     }
 
-    /// The same of guards of `std`.
+    /// As [`Self::borrows_guards`], for guards of `std`.
     pub fn borrows_guards_of_std(&self, e: &Expr) -> bool {
         self.borrows_made(e, &|e| self.names.inferred.is_guard(unparen(e)))
     }
@@ -345,7 +347,7 @@ impl Lowerer<'_> {
         impl<'ast> syn::visit::Visit<'ast> for Borrowed<'_> {
             fn visit_expr(&mut self, e: &'ast Expr) {
                 match e {
-                    // their temporaries end in them
+                    // temporaries in these end there
                     Expr::Closure(_) | Expr::Block(_) => return,
                     Expr::MethodCall(m) => self.operand(&m.receiver),
                     Expr::Reference(r) => self.operand(&r.expr),
@@ -362,7 +364,7 @@ impl Lowerer<'_> {
         borrowed.1
     }
 
-    /// Lowers what ends the temporaries that are made in it.
+    /// Lowers code at whose end the temporaries created in it are dropped.
     pub fn ending_temporaries<T>(
         &mut self,
         end: End,
@@ -380,7 +382,7 @@ impl Lowerer<'_> {
         Start { depth: self.blocks.len(), lets, vars: self.f.vars.len() }
     }
 
-    /// Notes that temporaries that were made since the start end here.
+    /// Records that temporaries created since the start end here.
     pub fn end_of_statement(&mut self, start: &Start, end: End, span: Span) {
         let Some(block) = self.blocks.last() else { return };
         let may_make_guards = |l: &Let| matches!(&l.op, Op::Call(_)) || is_made(l);
@@ -398,7 +400,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether opaque code makes a value.
+/// Whether opaque code constructs a value.
 pub fn is_made(l: &Let) -> bool {
     matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again)
 }
@@ -419,15 +421,15 @@ fn noted(vars: &[Var], what: &str) -> Op {
     }))
 }
 
-/// Whether an operation only says where something ends.
+/// Whether an operation only marks where something ends.
 pub fn is_end(op: &Op) -> bool {
     matches!(op, Op::Opaque(o) if [END_OF_SCOPE, END_OF_BLOCK, END_OF_STATEMENT, REPLACED, ELSE]
         .contains(&o.what.as_str()))
 }
 
 impl Lowerer<'_> {
-    /// Removes the drops at the ends of scopes and at assignments of what is no value of a type
-    /// that only rustc knows.
+    /// Removes the drops at the ends of scopes and at assignments, except those of values that may
+    /// be guards.
     pub fn keep_guards(&mut self, block: &mut Block) {
         let copied: Vec<Span> =
             block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
@@ -500,8 +502,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether values of a type may do something when they are dropped: it is known of the type, or
-    /// only rustc knows it.
+    /// Whether dropping values of a type may run code: this is known of the type, or only rustc
+    /// knows the type.
     pub(super) fn may_drop(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Foreign(ty) => ty.to_string() == "_" || !self.world().is_never_dropped(ty),
@@ -510,7 +512,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether values of a type are known to do something when they are dropped.
+    /// Whether dropping values of a type is known to run code.
     fn is_dropped(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Foreign(ty) => self.names_dropped(ty),
@@ -535,7 +537,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Notes which values of types that only rustc knows are temporaries of the user's function as
+/// Records which values of types that only rustc knows are temporaries in the user's function as
 /// well.
 pub fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
     for l in &mut block.lets {

@@ -1,11 +1,11 @@
-//! The versions of values that may be guards: where code changes what is behind one, or a branch or
-//! a loop has it, the value gets a new version. All versions are one value in the program, which is
-//! dropped once.
+//! The versions of values that may be guards. Where code changes the value behind a guard, or a
+//! branch or a loop returns it, the guard gets a new version. All versions are one value in the
+//! program, which is dropped once.
 
 use crate::lower::ownership::drops::is_made;
 use crate::lower::*;
 
-/// The variables of a block that are values which opaque code makes, or versions of such values.
+/// The variables of a block that are constructed by opaque code, or are versions of such values.
 pub fn made_in(lets: &[Let]) -> HashSet<Var> {
     let mut made = HashSet::default();
     add_made(lets, &mut made);
@@ -57,7 +57,7 @@ fn add_made(lets: &[Let], made: &mut HashSet<Var>) {
     }
 }
 
-/// Variables with those that they are versions of.
+/// Variables, together with those that they are versions of.
 pub fn with_earlier_versions(lets: &[Let], vars: &[Var]) -> Vec<Var> {
     let mut all = vars.to_vec();
     for l in lets.iter().rev() {
@@ -88,7 +88,7 @@ pub fn with_earlier_versions(lets: &[Let], vars: &[Var]) -> Vec<Var> {
     all
 }
 
-/// The new versions of what code changes, with what they are versions of.
+/// The new versions after a change by code, paired with the old ones.
 fn versions(l: &Let) -> impl Iterator<Item = (Var, Var)> {
     let changes: &[Change] = if let Op::Opaque(o) = &l.op { &o.changes } else { &[] };
     let first = l.vars.len().saturating_sub(changes.len());

@@ -1,10 +1,10 @@
-//! Values that do something when they are dropped, and get a new name: `let z = a;`, or the `q` of
-//! `if let Some(q) = o`.
+//! Values whose drop runs code, and that get a new name: `let z = a;`, or the `q` of `if let
+//! Some(q) = o`.
 //!
-//! Elsewhere the new name stands for the variable that there was. These values are moved into a
-//! variable of the new name in emitted code as well, so that rustc drops them where that one ends.
-//! What an arm takes out of what it matches gets a `let` at the start of the arm: it ends with the
-//! arm.
+//! For other values, the new name is bound to the existing variable. These values are moved into a
+//! variable of the new name in emitted code as well, so that rustc drops them at the end of its
+//! scope. A value that an arm moves out of the scrutinee gets a `let` at the start of the arm: it
+//! ends with the arm.
 
 use crate::lower::ownership::drops::without_type;
 use crate::lower::*;
@@ -16,7 +16,7 @@ pub const ENDS_WITH_STATEMENT: &str = "this value does something when it is drop
     the end of this statement: give it a `let` of its own";
 
 impl Lowerer<'_> {
-    /// The value of a `let`, with what it drops moved into new variables.
+    /// The value of a `let`, with values whose drop runs code moved into new variables.
     pub fn taken(&mut self, pat: &Pat, value: Value, init: Option<&Expr>) -> Value {
         match (without_type(pat), value) {
             (Pat::Ident(p), value) if p.by_ref.is_none() && p.subpat.is_none() => {
@@ -34,7 +34,7 @@ impl Lowerer<'_> {
                     }
                 });
                 let parts = t.elems.iter().zip(parts).enumerate().map(|(k, (pat, part))| {
-                    // the tuple that is written here ends with the statement
+                    // a tuple literal ends with the statement
                     if elements.is_some() && matches!(pat, Pat::Wild(_)) && self.holds_guard(&part)
                     {
                         self.error(pat, ENDS_WITH_STATEMENT);
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a pattern of another kind has taken out of a value, likewise.
+    /// Moves the values that a pattern of another form binds into new variables, likewise.
     pub fn take_bound(&mut self, pat: &Pat) {
         if matches!(without_type(pat), Pat::Ident(_) | Pat::Tuple(_)) {
             return;
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports what is matched if it ends with the statement and does something then: no arm has
+    /// Reports a scrutinee that ends with the statement and whose drop runs code, if no arm owns
     /// it.
     pub fn refuse_unowned_guards(&mut self, matched: &Expr, pats: &[&Pat], value: &Value) {
         let is_taken = |pat: &Pat| match pat {
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
         } else {
             matched
         };
-        // what is one value has a scope that ends after the arms
+        // a value in one variable has a scope that ends after the arms
         let is_apart = !matches!(value, Value::Var(..));
         if is_apart
             && !places::place::is_place(of)
@@ -113,7 +113,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a value that a condition takes, though the next one may fail: it would end there.
+    /// Reports a value that a condition moves, although the next condition may fail: it would be
+    /// dropped there.
     pub fn refuse_owned_before_test(&mut self, pat: &Pat, value: &Value) {
         if self.holds_guard(value) && !self.owned(pat).is_empty() {
             let message = "a value that does something when it is dropped is moved by a condition \
@@ -122,8 +123,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a variable that gets its first value after others that are declared later, and so
-    /// are dropped before it.
+    /// Reports a variable that gets its first value after later variables were declared, which are
+    /// dropped before it.
     pub fn refuse_late_guard(&mut self, slot: SlotId, old: Option<Var>, new: Var, span: Span) {
         let is_later = |v: &Option<Var>| v.is_some_and(|v| self.facts.guards.contains(&v));
         if old.is_none()
@@ -136,7 +137,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a pattern that takes a value out of a struct: derivatives would have a copy of it.
+    /// Reports a pattern that moves a value out of a struct: derivatives would have a copy of it.
     pub fn refuse_taken_apart(&mut self, pat: &Pat, value: &Value) {
         let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_))
             && matches!(value, Value::Var(..));
@@ -167,8 +168,8 @@ impl Lowerer<'_> {
         is_guard
     }
 
-    /// `make(…).unwrap()`, `make(…).expect("…")`, whose value does something when it is dropped: it
-    /// is made and moved as in the program.
+    /// `make(…).unwrap()`, `make(…).expect("…")` whose value runs code when dropped: it is
+    /// constructed and moved as in the program.
     pub fn unwrapped_guard(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
         let is_unwrapped =
             matches!((m.method.to_string().as_str(), m.args.len()), ("unwrap", 0) | ("expect", 1));
@@ -184,8 +185,8 @@ impl Lowerer<'_> {
         self.names.inferred.drops(&whole).then(|| self.guard(&whole))
     }
 
-    /// A value with `Drop` whose type is only in the annotation of its `let`:
-    /// `let g: Guard = Default::default();`.
+    /// A value with `Drop` whose type is known only from the annotation of its `let`: `let g:
+    /// Guard = Default::default();`.
     pub fn annotated_guard(&mut self, l: &syn::Local) -> Option<Value> {
         let Pat::Type(typed) = &l.pat else { return None };
         let (Pat::Ident(p), init) = (&*typed.pat, &l.init.as_ref()?.expr) else { return None };
@@ -201,7 +202,7 @@ impl Lowerer<'_> {
         Some(self.guard(&syn::parse_quote_spanned!(init.span()=> { let made: #ty = #init; made })))
     }
 
-    /// Reports a value that is moved out of a larger one and does something when it is dropped.
+    /// Reports a value that is moved out of a larger one and whose drop runs code.
     pub fn refuse_moved_part(&mut self, part: &Expr, value: &Value) {
         let is_part =
             matches!(part, Expr::Field(_) | Expr::Index(_)) && self.names.inferred.drops(part);
@@ -217,7 +218,7 @@ impl Lowerer<'_> {
             Value::Var(v, false) if self.facts.guards.contains(&v) && !self.is_just_made(v) => {
                 self.moved_guard(v, span)
             }
-            // parts of a tuple are dropped in their order, and variables backwards
+            // components of a tuple are dropped in order, and variables in reverse
             Value::Tuple(parts) => {
                 let is_one_of_more = parts.iter().filter(|part| self.holds_guard(part)).count() > 1;
                 let mut take = |part: Value| match part {
@@ -259,7 +260,7 @@ impl Lowerer<'_> {
             vec![capture],
             ownership::drops::GUARD,
         );
-        // it is no temporary any more
+        // it is no longer a temporary
         self.facts.named.insert(v);
         let name = self.f.name(v).to_string();
         let moved = self.emit(&name, ty, Op::Opaque(Box::new(code)), span);
@@ -276,9 +277,9 @@ impl Lowerer<'_> {
             && self.blocks.last().is_some_and(|block| block.lets.iter().rev().any(is_made))
     }
 
-    /// The block of an arm, which starts with a `let` for each value that its pattern takes and
-    /// that does something when it is dropped. A block that takes nothing stays the one that it is,
-    /// of whose expressions things are known.
+    /// The block of an arm, which starts with a `let` for each value that its pattern moves and
+    /// whose drop runs code. If there is none, the block is returned unchanged, because facts
+    /// about its expressions are recorded by address.
     pub fn with_owned<'b>(&self, pat: &Pat, mut block: Cow<'b, syn::Block>) -> Cow<'b, syn::Block> {
         let owned = self.owned(pat);
         if !owned.is_empty() {
@@ -288,7 +289,7 @@ impl Lowerer<'_> {
         block
     }
 
-    /// The same of the expression of an arm.
+    /// As [`Self::with_owned`], for the expression of an arm.
     pub fn arm_with_owned<'a>(&self, arm: &'a syn::Arm) -> Cow<'a, syn::Arm> {
         let owned = self.owned(&arm.pat);
         if owned.is_empty() {
@@ -299,8 +300,8 @@ impl Lowerer<'_> {
         Cow::Owned(syn::Arm { body: Box::new(body), ..arm.clone() })
     }
 
-    /// Whether a pattern has a variable that may own what does something when it is dropped, and of
-    /// which that is not seen.
+    /// Whether a pattern has a by-value variable for which it is not known whether its drop runs
+    /// code.
     pub fn binds_unseen(&self, pat: &Pat) -> bool {
         let is_seen = |p: &PatIdent| {
             self.names.inferred.binding_drops(&p.ident)
@@ -309,8 +310,7 @@ impl Lowerer<'_> {
         !self.by_value(pat).iter().all(is_seen)
     }
 
-    /// The variables of a pattern that hold, and own, values that do something when they are
-    /// dropped.
+    /// The variables of a pattern that own values whose drop runs code.
     fn owned(&self, pat: &Pat) -> Vec<PatIdent> {
         self.by_value(pat)
             .into_iter()

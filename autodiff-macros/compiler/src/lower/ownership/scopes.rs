@@ -1,5 +1,5 @@
-//! Makes the scopes at whose ends temporaries are dropped ([`super::drops`]), from what lowering
-//! notes of the ends of statements and of blocks.
+//! Makes the scopes at whose ends temporaries are dropped ([`super::drops`]), from the recorded
+//! ends of statements and of blocks.
 
 use crate::lower::ownership::drops::{
     END_OF_BLOCK, END_OF_SCOPE, END_OF_STATEMENT, End, GUARD, is_made,
@@ -9,8 +9,8 @@ use crate::lower::*;
 use proc_macro2::{Delimiter, TokenTree};
 
 impl Lowerer<'_> {
-    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those
-    /// that end with a smaller statement than the one that is looked at.
+    /// Makes scopes of statements with temporaries that may be guards. `ended_before` holds those
+    /// that end with a statement inside the current one.
     pub fn end_statements(&mut self, block: &mut Block, ended_before: &mut HashSet<Var>) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -34,8 +34,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Makes a scope of what comes between where the first of some variables is made and the
-    /// operation before `end`.
+    /// Makes a scope of the operations from the first of some variables to the operation before
+    /// `end`.
     fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
         let guards = with_earlier_versions(&block.lets[..end], guards);
         let Some(first) =
@@ -72,7 +72,7 @@ impl Lowerer<'_> {
                 && !later.contains(&l.vars[0])
         };
         let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
-        // arithmetic has no need of a guard
+        // arithmetic needs no guard
         let is_arithmetic =
             |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
         let Some(last) =
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         self.make_scope(block, first, last, statement.end, &[]);
     }
 
-    /// Whether emission writes the only temporary of a statement in the place of its only use.
+    /// Whether emission writes the only temporary of a statement in place of its only use.
     fn is_number_of_one(&self, lets: &[Let], is_temporary: impl Fn(&Let) -> bool) -> bool {
         let mut lets = lets.iter().filter(|l| !matches!(l.op, Op::Literal(_)));
         let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else {
@@ -120,7 +120,7 @@ impl Lowerer<'_> {
         let (outside, mut inside): (Vec<Let>, Vec<Let>) =
             block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
         let read = read_in(&inside, &[]);
-        // what has a name and is not used lives as long as its block
+        // a named variable that is not used lives as long as its block
         let is_kept = |v: &Var| {
             !guards.contains(v)
                 && self.facts.named.contains(v)
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
         lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
         block.lets.splice(first..=last, lets);
         for v in kept {
-            // rustc drops it with what has a name beside it
+            // rustc drops it together with the named variables
             let captures = vec![Capture {
                 name: "argument_0".into(),
                 value: Tree::Leaf(v),
@@ -178,7 +178,7 @@ impl Lowerer<'_> {
 /// What ends at an operation.
 enum Ended {
     Statement(Statement),
-    /// A block, with the variables of it that may be guards and may be moved.
+    /// A block, with those of its variables that may be guards and may be moved.
     Block(Vec<Var>),
 }
 
@@ -193,9 +193,9 @@ impl Ended {
     }
 }
 
-/// What is noted at the end of a statement.
+/// The record at the end of a statement.
 struct Statement {
-    /// The numbers of its variables: the first…
+    /// The indices of its variables: the first…
     first: usize,
     /// …and the one after the last.
     last: usize,
@@ -223,7 +223,7 @@ fn is_called(l: &Let) -> bool {
     matches!(&l.op, Op::Opaque(o) if o.what == GUARD || calls(&o.code))
 }
 
-/// Whether code calls something: `self.table` is no temporary.
+/// Whether code contains a call: `self.table` is no temporary.
 fn calls(code: &TokenStream) -> bool {
     let mut before = None;
     code.clone().into_iter().any(|token| {
@@ -244,20 +244,20 @@ fn calls(code: &TokenStream) -> bool {
     })
 }
 
-/// Whether a value of the type borrows from nothing.
+/// Whether a value of the type contains no borrows.
 fn is_owned(ty: &Ty) -> bool {
     match ty {
         Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) => is_owned(of),
         Ty::Tuple(parts) => parts.iter().all(is_owned),
         Ty::Text(name) => !name.starts_with('&'),
         Ty::Wrapped(_, of) => is_owned(of),
-        // one that borrows after all is an error of rustc
+        // rustc reports one that contains a borrow after all
         Ty::Projected(Projection::Named(_)) => true,
         ty => ty.is_scalar(),
     }
 }
 
-/// Whether an operation gives a reference to what it reads.
+/// Whether an operation returns a reference to the place that it reads.
 fn is_reference(l: &Let) -> bool {
     match &l.op {
         Op::View(_) => true,
@@ -266,7 +266,7 @@ fn is_reference(l: &Let) -> bool {
     }
 }
 
-/// All that operations and results read of what is before them.
+/// All variables from outside that operations and results read.
 fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
     lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
 }

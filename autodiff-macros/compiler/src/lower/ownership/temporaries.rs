@@ -1,18 +1,18 @@
-//! What the syntax shows of temporaries and of moves: which values a `let` keeps alive, and which
+//! What the syntax shows about temporaries and moves: which values a `let` keeps alive, and which
 //! variables a block may move.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
 
-/// Whether an expression is a reference to what a call gives.
+/// Whether an expression is a reference to the result of a call.
 pub fn refers_to_call(e: &Expr) -> bool {
     matches!(unparen(e), Expr::Reference(r)
         if matches!(unparen(&r.expr), Expr::Call(_) | Expr::MethodCall(_)))
 }
 
-/// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a
-/// variable: `let x = &f();`.
+/// Whether a `let` with this value and this pattern extends the life of temporaries in the value:
+/// `let x = &f();`.
 pub fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     match unparen(value) {
         // the variable stands for the value itself
@@ -72,12 +72,12 @@ pub fn without_type(pat: &syn::Pat) -> &syn::Pat {
     if let syn::Pat::Type(typed) = pat { &typed.pat } else { pat }
 }
 
-/// Whether a block may move a variable: it is mentioned otherwise than to look into it.
+/// Whether a block may move a variable: it mentions the variable other than to read a part of it.
 pub(super) fn is_moved(block: &syn::Block, name: &str) -> bool {
     Mentions::of(name).moves(|mentions| mentions.visit_block(block))
 }
 
-/// Whether a field of a variable is mentioned: it may be moved.
+/// Whether a block mentions a field of a variable: it may be moved.
 pub(super) fn is_taken_apart(block: &syn::Block, name: &str) -> bool {
     struct Find<'a>(&'a str, bool);
     impl<'ast> Visit<'ast> for Find<'_> {

@@ -1,17 +1,18 @@
-//! Reading and writing places: an assignment gives a slot a new version
+//! Reads and writes places: an assignment creates a new version of a slot
 //! ([`crate::lower::places::place`]).
 
 use crate::lower::places::place::*;
 use crate::lower::*;
 use syn::Expr;
 
-/// Why something is not assigned to that rustc would reject as a value, or behind a shared
-/// reference: it is a mutable reference that was taken for one of these.
+/// The error for an assignment whose left side lowering takes for a value, or for a place behind a
+/// shared reference. rustc would reject that, so the left side must be a mutable reference that
+/// was not recognized.
 const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, \
     so it cannot be assigned to: write the type of the reference, or change the variable itself";
 
 impl Lowerer<'_> {
-    /// The value of a located thing: a reference stays one, a place is read.
+    /// The value of a located expression: a reference stays one, a place is read.
     pub fn value_of(&mut self, located: Located, span: Span) -> Value {
         match located {
             Located::Spot(s) => match s.by {
@@ -59,7 +60,7 @@ impl Lowerer<'_> {
         if s.path.is_empty() {
             return Value::Var(root, false);
         }
-        // a part of a sequence has no value of its own: a pattern takes elements out of it
+        // a part of a sequence has no value of its own: a pattern moves elements out of it
         if s.by == BorrowMode::Value
             && matches!(s.path.last(), Some(Step::Slice { .. }))
             && matches!(self.types.shallow(&s.ty), Ty::Slice(_))
@@ -91,7 +92,7 @@ impl Lowerer<'_> {
             return Value::Var(root, true);
         }
         let name = self.place_name(root, &s.path);
-        // a view of what turns out to be a scalar is read instead
+        // a view of a place that turns out to be a scalar is read instead
         let ty = self.types.shallow(&s.ty);
         let memory = ty.is_sequence()
             || matches!(ty, Ty::Foreign(_))
@@ -245,8 +246,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports an assignment to what rustc would reject as a value, unless an error before it is
-    /// the reason.
+    /// Reports an assignment through a mutable reference that was not recognized, unless an
+    /// earlier error may be the reason.
     fn refuse_unseen_reference(&mut self, at: &Expr) {
         if self.diagnostics.is_empty() {
             self.error(at, UNSEEN_REFERENCE);
@@ -257,7 +258,7 @@ impl Lowerer<'_> {
         let span = at.span();
         let ty = self.slots[slot].ty.clone();
         if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
-            // declared without a type or value, and now a tuple
+            // declared without a type or value, and assigned a tuple
             let _ = parts;
             self.error(
                 at,
@@ -294,15 +295,17 @@ impl Lowerer<'_> {
         self.replace(slot, old, span);
     }
 
-    /// A Vec that changes hands: a variable that had it, and may get another, has none.
+    /// A `Vec` is moved: a variable that held it, and may be assigned another one, no longer has a
+    /// value.
     pub fn moved(&mut self, var: Var, to: SlotId) {
         if !self.slots[to].reference {
             self.leaves(var, Some(to));
         }
     }
 
-    /// A value that goes into something else. Of a type that only rustc knows it is not seen
-    /// whether the variable still has it, which a loop around which it is declared may hand on.
+    /// A value that is moved into another one. For a type that only rustc knows it is unknown
+    /// whether the variable still holds the value. If the variable was declared before the
+    /// innermost loop, the next iteration may read it, so the value is copied.
     pub fn given(&mut self, var: Var, span: Span) -> Var {
         self.leaves(var, None);
         let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));

@@ -76,8 +76,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that
-    /// reference.
+    /// A component of a tuple. A component of a tuple behind a reference is a place, because Rust
+    /// dereferences that reference.
     fn field_of_borrowed(&self, part: Located) -> Located {
         let is_part = |v: Option<Var>| {
             v.is_some_and(|v| {
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a name is for a part of a tuple behind a reference.
+    /// Whether a binding is a component of a tuple behind a reference.
     pub(super) fn is_part_of_borrowed(&self, part: &Binding) -> bool {
         match part {
             Binding::Slot(slot) => {
@@ -109,7 +109,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a reference to a tuple refers to.
+    /// The tuple that a reference to a tuple refers to.
     pub(super) fn without_references(&mut self, parts: &[Binding], span: Span) -> Value {
         let part = |s: &mut Self, part: &Binding| match part {
             Binding::Tuple(parts) => s.without_references(parts, span),
@@ -121,7 +121,7 @@ impl Lowerer<'_> {
         Value::Tuple(parts.iter().map(|of| part(self, of)).collect())
     }
 
-    /// A reference to a tuple, of references to its parts.
+    /// A reference to a tuple, constructed from references to its components.
     pub fn borrowed_whole(&mut self, parts: Vec<Value>) -> Value {
         for v in parts.iter().flat_map(Value::leaves) {
             *self.facts.parts_of_borrowed.entry(v).or_default() += 1;
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         Value::Tuple(parts)
     }
 
-    /// The value of a field that is a tuple itself, of a tuple behind a reference: it is no
+    /// The value of a field that is itself a tuple, of a tuple behind a reference: it is not a
     /// reference.
     pub fn tuple_in_borrowed(&self, e: &Expr, value: Value) -> Value {
         fn depth(value: &Value) -> usize {
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
             {
                 Located::Spot(spot)
             }
-            // of what carries no derivative
+            // a field of a value that carries no derivative
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
                 let var = self.current(root, f.span());
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
@@ -218,7 +218,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of what is not known to be a tuple.
+    /// A component of a value that is not known to be a tuple.
     fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Located {
         let (root, path, ty) = match &base {
             Located::Spot(s) => (s.root, s.path.clone(), s.ty.clone()),

@@ -1,11 +1,11 @@
-//! `m[(i, j)]`, `v[i]` of a type of the user's: calls of the functions that implement `Index` and
+//! `m[(i, j)]`, `v[i]` on a user-defined type: calls of the functions that implement `Index` and
 //! `IndexMut`.
 //!
-//! What is read is the value that `index` gives, and what is written goes through `index_mut`; both
-//! have been made functions on values (`item/indexing.rs`). A type of the user's that is indexed by
-//! a number may also be another name of an array or a vector. It is taken for that unless it is
-//! known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a
-//! method or an operator of it.
+//! A read yields the value that `index` returns, and a write goes through `index_mut`; both have
+//! been rewritten as functions on values (`item/indexing.rs`). A user-defined type that is indexed
+//! by a number may also be an alias of an array or a vector. It is taken for an alias unless it is
+//! known to be a struct or an enum: by its block or its definition, or by a field, a literal, a
+//! method or an operator that is used.
 
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
@@ -15,7 +15,7 @@ use crate::lower::*;
 use quote::quote;
 use syn::Expr;
 
-/// A place that a function of the user's finds.
+/// A place that a user-defined function finds.
 #[derive(Clone, Debug)]
 pub struct OwnPlace {
     base: Located,
@@ -25,8 +25,8 @@ pub struct OwnPlace {
 }
 
 impl Lowerer<'_> {
-    /// The place that an index expression is, if its base is of a type of the user's that
-    /// implements `Index`.
+    /// The place of an index expression whose base is of a user-defined type that implements
+    /// `Index`.
     pub fn own_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
         let owner = match base {
             Located::Spot(s) => s.ty.clone(),
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         Some(Located::Own(Box::new(OwnPlace { base: base.clone(), owner, index: tree, right })))
     }
 
-    /// The type of integers that index a type: the one for which the files have an `impl Index`.
+    /// The integer type that indexes a type: the one for which the files have an `impl Index`.
     fn whole_index(&self, owner: &Ty) -> Ty {
         let Some(syn::Type::Path(of)) =
             self.types.projected(owner).and_then(|of| self.written_projection(&of))
@@ -83,8 +83,8 @@ impl Lowerer<'_> {
         types::INTS.iter().copied().find(is_index).map_or(Ty::USIZE, Ty::Int)
     }
 
-    /// Notes the types that the function itself shows to be structs: those of its block, and those
-    /// with a literal or a pattern in it.
+    /// Records the types that the function itself shows to be structs: the type of its block, and
+    /// types with a literal or a pattern in its body.
     pub fn note_structs(&mut self, item: &syn::ItemFn) {
         let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
         let mut found = Structs {
@@ -101,8 +101,7 @@ impl Lowerer<'_> {
         self.types.note_struct_fields(found.fields);
     }
 
-    /// Whether a type is known to be a struct or an enum of the crate, and no other name of a
-    /// sequence.
+    /// Whether a type is known to be a struct or an enum of the crate, and no alias of a sequence.
     fn is_known_struct(&self, ty: &Ty) -> bool {
         let is_defined = |ty: &syn::Type| {
             matches!(ty, syn::Type::Path(path) if self.world()
@@ -117,7 +116,7 @@ impl Lowerer<'_> {
                 .is_some_and(|ty| is_defined(&ty))
     }
 
-    /// A type that has a name, or is the type of a field of one, as it is written.
+    /// The type of a projection as it is written: a named type, or the type of a field of one.
     fn written_projection(&self, of: &Projection) -> Option<syn::Type> {
         match of {
             Projection::Named(name) => syn::parse2(name.clone()).ok(),
@@ -161,7 +160,7 @@ impl Lowerer<'_> {
         self.write_own_as(Form::IndexMut, place, value, at);
     }
 
-    /// Writes to such a place what was made of its value.
+    /// Writes to such a place a value that was computed from its old value.
     pub fn update_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
         self.write_own_as(Form::IndexUpdate, place, value, at);
     }
@@ -225,7 +224,8 @@ impl Lowerer<'_> {
         (Callee { method: Some(Box::new(method)), ..Callee::new(path, false) }, known)
     }
 
-    /// The place as one that can be looked into: its value, if a function finds it.
+    /// The place as one with fields and elements: if a user-defined function finds it, the value
+    /// that the function returns.
     pub fn seen_place(&mut self, located: Located, span: Span) -> Located {
         match located {
             Located::Own(place) => Located::Value(self.read_own(&place, span)),
@@ -234,14 +234,14 @@ impl Lowerer<'_> {
     }
 }
 
-/// What shows that something is a struct.
+/// The evidence in a function that types are structs.
 struct Structs {
     /// The names of types that have fields.
     names: Vec<String>,
-    /// The fields of which a method is called that nothing of std has: others may be called before
+    /// The fields on which a method is called that no type of std has; other methods may be ones
     /// that reals have as well.
     fields: HashSet<String>,
-    /// Variables and fields that are operands of operators, which arrays are not.
+    /// Variables and fields that are operands of operators, which arrays cannot be.
     operands: HashSet<String>,
     /// The variables that patterns bind, and whether it is a second one of that name.
     bound: HashSet<(String, bool)>,

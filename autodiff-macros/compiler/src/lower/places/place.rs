@@ -1,4 +1,4 @@
-//! Places: what `a[i].0`, `*r`, `&mut a[i..j]` stand for; reading and writing them.
+//! Places: the places that `a[i].0`, `*r`, `&mut a[i..j]` denote; reading and writing them.
 
 use crate::lower::iterate::Items;
 use crate::lower::*;
@@ -49,13 +49,13 @@ pub struct Code {
     pub tokens: TokenStream,
     pub captures: Vec<Capture>,
     pub name: String,
-    /// What is there; of a reference, what it refers to.
+    /// The type of the value there; for a reference, the type that it refers to.
     pub ty: Ty,
-    /// Whether a reference to it is meant.
+    /// Whether the expression is a reference to it.
     pub reference: bool,
     /// Whether it is a constant or a place in one, which may be named again: [`Opaque::again`].
     pub again: bool,
-    /// Whether it is known to be there.
+    /// Whether it is known to exist, so that evaluating it cannot panic.
     pub total: bool,
 }
 
@@ -73,14 +73,14 @@ impl Code {
         }
     }
 
-    /// As an expression.
+    /// The code as an expression.
     pub fn whole(&self) -> TokenStream {
         let tokens = &self.tokens;
         if self.reference { quote!(&#tokens) } else { tokens.clone() }
     }
 }
 
-/// What an expression denotes, before it is read.
+/// The place or value that an expression denotes, before it is read.
 #[derive(Clone, Debug)]
 pub enum Located {
     Spot(Spot),
@@ -92,32 +92,33 @@ pub enum Located {
     Result(SlotId, Box<[Binding; 2]>),
     /// A variable that is an iterator.
     Iter(Rc<Iter>),
-    /// One that may be advanced, with the number of items that it has passed.
+    /// An iterator that may be advanced, with the count of items that it has passed.
     Cursor(Rc<Items>, SlotId),
     Value(Value),
     Code(Code),
-    /// A place of a type of the user's that implements `Index`.
+    /// A place of a user-defined type that implements `Index`.
     Own(Box<crate::lower::places::indexing::OwnPlace>),
 }
 
-/// Why a `Result` in variables is not borrowed by `&mut`.
+/// The error for `&mut` of a `Result` that is held in several variables.
 const UNIQUE_RESULT: &str = "a `&mut` of a `Result` is not supported: take it apart by value, with \
     `match` or `if let`, and assign the new one";
 
-/// Why what is behind a guard is not borrowed by `&mut`.
+/// The error for `&mut` of a place behind a guard.
 const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of \
     the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
 
-/// Why a reference is not lent to be changed itself.
+/// The error for a callee that would change a reference itself.
 pub const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not \
     supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
 
-/// Why a variable that is a reference is not assigned another one.
+/// The error for an assignment of another reference to a variable.
 pub const OTHER_REFERENCE: &str =
     "assigning to a reference is not supported yet: to write through it, write `*r = …`";
 
 impl Lowerer<'_> {
-    /// What an expression denotes. Its indices are evaluated, its content is not read.
+    /// The place or value that an expression denotes. Its indices are evaluated, its contents are
+    /// not read.
     pub fn locate(&mut self, e: &Expr) -> Located {
         let located = self.locate_inner(e);
         let ty = match &located {
@@ -158,7 +159,7 @@ impl Lowerer<'_> {
                     Located::Value(self.what_is_referred_to(&s, e.span()))
                 }
                 Located::Spot(s) if self.is_unseen(&s) => match self.operand(&u.expr) {
-                    // what it refers to was inferred
+                    // the type that it refers to was inferred
                     Value::Var(v, true) => Located::Value(Value::Var(v, false)),
                     _ => Located::Value(self.opaque_expr(e, None)),
                 },
@@ -203,7 +204,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is dereferenced, with the type that was inferred if it is the value of a call.
+    /// The operand of a dereference. If it is the value of a call, it has its inferred type.
     fn locate_referring(&mut self, e: &Expr) -> Located {
         match self.locate(e) {
             Located::Value(value) if matches!(unparen(e), Expr::MethodCall(_)) => {
@@ -213,8 +214,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a variable is of a type that only rustc sees, so that there is no telling what it
-    /// refers to.
+    /// Whether a variable is of a type that only rustc sees, so that the target of its reference
+    /// is unknown.
     fn is_unseen(&self, s: &Spot) -> bool {
         s.by == BorrowMode::Value
             && s.path.is_empty()
@@ -232,7 +233,7 @@ impl Lowerer<'_> {
         Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
     }
 
-    /// What a variable refers to that is a unique reference to what others hold together.
+    /// The target of a variable that is a unique reference to a value held in several variables.
     pub fn unique_reference_of(&self, p: &syn::ExprPath) -> Option<Binding> {
         match self.lookup(&p.path.get_ident().filter(|_| p.qself.is_none())?.to_string()) {
             Some(Binding::Unique(of)) => Some((**of).clone()),
@@ -306,7 +307,7 @@ impl Lowerer<'_> {
                 => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
             Located::Option(some, payload) if by == BorrowMode::Unique
                 => Located::Value(self.unique_reference(&Binding::Option(some, payload))),
-            // of a value without a name
+            // `&mut` of a temporary
             Located::Value(value @ Value::Tuple(_)) if by == BorrowMode::Unique => {
                 let temporary = self.binding("temporary", value, true, r.span());
                 Located::Value(self.unique_reference(&temporary))
@@ -413,7 +414,7 @@ impl Lowerer<'_> {
         Located::Spot(Spot { root, path, ty, by: BorrowMode::Value })
     }
 
-    /// The part of a sequence that a range with a name stands for.
+    /// The part of a sequence that a range in a variable selects.
     fn named_range(&mut self, range: &Iter) -> Option<Step> {
         let Iter::Items(Items::Counting { from, to, inclusive }) = range else { return None };
         let (from, to, inclusive) = (*from, *to, *inclusive);
@@ -444,7 +445,7 @@ impl Lowerer<'_> {
             let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
             let is_of_box = matches!(name.as_str(), "as_ref" | "as_mut");
             return match self.locate(&m.receiver) {
-                // what is in the box
+                // the contents of the box
                 Located::Spot(s) if is_of_box && self.is_boxed_field(&s.ty) => {
                     Located::Spot(Spot { by, ..self.in_field(Spot { by: BorrowMode::Value, ..s }) })
                 }
@@ -502,7 +503,7 @@ impl Lowerer<'_> {
         Some(Spot { root, path, ty: element, by })
     }
 
-    /// A located thing as root and path, if it is one variable or below one.
+    /// The root and the path of a located expression, if it is one variable or a place below one.
     pub fn as_place(&mut self, located: Located) -> Option<(Root, Vec<Step>, Ty)> {
         match located {
             Located::Spot(s) => Some((s.root, s.path, s.ty)),
@@ -523,7 +524,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A variable without a name, for a value that is changed where it is.
+    /// A slot without a name, for a value that is changed in place.
     pub fn temporary(&mut self, v: Var) -> SlotId {
         let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
         let own = if self.ssa.env.contains(&Some(v)) { self.copy(v, span) } else { v };
@@ -556,7 +557,7 @@ pub fn is_place(e: &Expr) -> bool {
     }
 }
 
-/// Adds captures that are not there yet.
+/// Adds captures that are not in the list yet.
 pub fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
     for capture in more {
         if !captures.iter().any(|c| c.name == capture.name) {

@@ -1,17 +1,16 @@
-//! What the arguments of a method tell of its `self`.
+//! Infers from the arguments of a method whether it changes its `self`.
 //!
-//! `s.dot(&s)`, `bodies[i].pull(&bodies[j])`: whether `self` is changed is not seen where the
-//! method is defined elsewhere. But Rust does not lend a place that is changed meanwhile, so where
-//! an argument is a reference to the receiver's place, or to one that may be part of it or contain
-//! it, neither is changed. Two fields of one struct are two places; two elements of one array are
-//! not, whatever their indices.
+//! `s.dot(&s)`, `bodies[i].pull(&bodies[j])`: the signature of a method that is defined elsewhere
+//! is not known. But Rust does not allow a place to be borrowed while it is changed. So if an
+//! argument is a reference to the receiver's place, or to a place that may overlap with it,
+//! neither is changed. Two fields of one struct are distinct places; two elements of one array may
+//! be the same, whatever their indices.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
 
-/// A place by the variable that it is in, and what is selected of it: a field by its name, or an
-/// element.
+/// A place: its variable, and the fields (by name) and elements that are selected.
 struct Place {
     slot: SlotId,
     path: Vec<Option<String>>,
@@ -19,7 +18,7 @@ struct Place {
 
 impl Place {
     fn overlaps(&self, other: &Place) -> bool {
-        // elements may be the same ones, and what is selected of the same place is compared further
+        // elements may be the same ones, so selections of the same place are compared further
         let apart = |(a, b): (&Option<String>, &Option<String>)| {
             matches!((a, b), (Some(a), Some(b))
             if a != b)
@@ -34,7 +33,8 @@ impl Place {
 }
 
 impl Lowerer<'_> {
-    /// Whether an argument of a method is a reference to what may overlap with the receiver.
+    /// Whether an argument of a method is a reference to a place that may overlap with the
+    /// receiver.
     pub fn overlaps(&self, receiver: &Expr, argument: &Expr) -> bool {
         let referent = match unparen(argument) {
             Expr::Reference(r) if r.mutability.is_none() => &r.expr,

@@ -1,8 +1,9 @@
 //! References chosen by a branch: `(if c { &a } else { &b })[i]`.
 //!
-//! A reference is an alias of memory and not a value, so no branch hands one out. What is done with
-//! a chosen reference is done in each arm instead: `if c { a[i] } else { b[i] }`. A variable that
-//! holds one stands for the choice, and each use takes the branch again, and copies nothing:
+//! A reference is an alias of memory and not a value, so a branch cannot return one. Instead, the
+//! use of a chosen reference is moved into each arm: `if c { a[i] } else { b[i] }`. A variable
+//! that holds such a reference represents the choice, and each use repeats the branch and copies
+//! nothing:
 //!
 //! ```text
 //! let r = match k { Some(i) => &rows[i - 1], None => &first };
@@ -12,11 +13,11 @@
 //! (if chosen { &base_0[index] } else { &base_1 })[0] + (if chosen { &base_0[index] } else { &base_1 })[1]
 //! ```
 //!
-//! Which arm it is and the indices in it are evaluated once. What the arms refer to has names of
-//! ours from there on (those of the user's may mean something else where the variable is used).
+//! The chosen arm and its indices are evaluated once. From then on, generated names refer to the
+//! arms' targets, because the user's names may be shadowed where the variable is used.
 //!
 //! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`),
-//! what is chosen is copied if it is a struct, by [`own_merged`](Lowerer::own_merged).
+//! the chosen value is copied if it is a struct, by [`own_merged`](Lowerer::own_merged).
 
 use crate::lower::desugar::substitute::Substitute;
 use crate::lower::places::place::unparen;
@@ -25,22 +26,22 @@ use proc_macro2::Ident;
 use quote::format_ident;
 use syn::{Expr, Pat, Stmt};
 
-/// The choice that a variable stands for, as it is written.
+/// The choice that a variable represents, as it is written.
 #[derive(Default)]
 struct Arms {
-    /// The name of what tells which arm it is.
+    /// The name of the variable that holds which arm was chosen.
     tag: String,
-    /// What each arm refers to, in names of ours.
+    /// The target of each arm, in generated names.
     tails: Vec<Expr>,
     /// The indices in each arm.
     indices: Vec<Vec<Expr>>,
-    /// What the names of ours stand for.
+    /// The bindings of the generated names.
     bases: Vec<(String, Binding)>,
 }
 
 impl Lowerer<'_> {
-    /// Whether an expression is a branch whose arms are references. If it is put elsewhere as it
-    /// is, its patterns must bind nothing.
+    /// Whether an expression is a branch whose arms are references. If it is moved elsewhere
+    /// unchanged, its patterns must bind nothing.
     fn is_chosen(&self, e: &Expr, named: bool) -> bool {
         let block = |block: &syn::Block| match &block.stmts[..] {
             [Stmt::Expr(e, None)] => self.is_reference(e, named),
@@ -93,7 +94,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression is a place, and not known to be that of a scalar.
+    /// Whether an expression is a place that is not known to be a scalar.
     fn is_memory(&self, e: &Expr) -> bool {
         let of = |ty: &Ty| match self.types.shallow(ty) {
             Ty::Infer(n) => {
@@ -123,7 +124,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of a place that is made of variables and indices.
+    /// The type of a place that consists of variables, fields and indices.
     fn type_of_place(&self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
@@ -139,14 +140,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An index into, a field or a method of a chosen reference, done in each arm.
+    /// An index into, a field of or a method on a chosen reference, moved into each arm.
     pub fn with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let (chosen, rebuild) = self.innermost(e)?;
         Some(map_tails(&chosen, &mut |tail| rebuild(tail)))
     }
 
-    /// The chosen reference at the bottom of a chain, and how the chain is built again on something
-    /// else.
+    /// The chosen reference at the base of a chain, and a function that rebuilds the chain on
+    /// another base.
     #[allow(clippy::type_complexity)]
     fn innermost<'e>(&self, e: &'e Expr) -> Option<(Expr, Box<dyn Fn(Expr) -> Expr + 'e>)> {
         let below: &Expr = match e {
@@ -180,7 +181,7 @@ impl Lowerer<'_> {
         Some((chosen, Box::new(move |tail| around(rebuild(tail)))))
     }
 
-    /// An assignment to what a chosen reference refers to.
+    /// An assignment to the target of a chosen reference.
     pub fn assignment_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let left = match e {
             Expr::Assign(a) => &a.left,
@@ -219,7 +220,7 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// The first argument that is a chosen reference, or one to a part of what is chosen.
+    /// The first argument that is a chosen reference, or a reference to a part of its target.
     #[allow(clippy::type_complexity)]
     fn chosen_argument<'e>(
         &self,
@@ -250,8 +251,8 @@ impl Lowerer<'_> {
         Some(map_tails(&chosen, &mut |tail| with(rebuild(tail))))
     }
 
-    /// An `if let`, a `match` or a `while let` of what is done with a chosen reference: its arms
-    /// may change what that gives.
+    /// An `if let`, a `match` or a `while let` whose scrutinee uses a chosen reference: its arms
+    /// may change the scrutinee's value.
     pub fn match_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let changing = |e: &Expr| {
             let (chosen, rebuild) = self.innermost(unparen(e))?;
@@ -299,7 +300,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The statements that `let r = if c { &a } else { &b }; …` stands for.
+    /// The statements that replace `let r = if c { &a } else { &b }; …`.
     pub fn with_choices_inside(&mut self, stmt: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
         let Stmt::Local(l) = stmt else { return None };
         let Pat::Ident(name) = (match &l.pat {
@@ -335,7 +336,7 @@ impl Lowerer<'_> {
         Some(stmts.collect())
     }
 
-    /// What an arm refers to, with names of ours for the variable and for the indices.
+    /// The target of an arm, with generated names for the variable and for the indices.
     fn in_our_names(&self, e: &Expr, arms: &mut Arms, indices: &mut Vec<Expr>) -> Option<Expr> {
         let mut e = unparen(e).clone();
         let mut index = |e: &mut Expr, tag: &str, earlier: &[Vec<Expr>]| {
@@ -356,7 +357,7 @@ impl Lowerer<'_> {
                         .into_iter()
                         .flatten()
                         .for_each(|e| index(e, &arms.tag, &arms.indices)),
-                    // an index of the user's own
+                    // an index of a user-defined type
                     Expr::Tuple(_) | Expr::Reference(_) | Expr::Struct(_) | Expr::Array(_) => {
                         return None;
                     }
@@ -375,8 +376,8 @@ impl Lowerer<'_> {
         Some(e)
     }
 
-    /// What branches and loops hand out is a value of its own: a view of a struct, or one behind a
-    /// reference, is copied.
+    /// Makes the reference results of branches and loops owned values: a view of a struct, or of a
+    /// struct behind a reference, is copied.
     pub fn own_merged(&mut self, block: &mut Block, borrowed: &mut HashSet<Var>) {
         for mut l in std::mem::take(&mut block.lets) {
             match &mut l.op {
@@ -428,7 +429,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The statement that evaluates which arm it is, and its indices.
+/// The statement that evaluates which arm is chosen, and its indices.
 fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
     let all: usize = indices.iter().map(Vec::len).sum();
     let value = |arm: usize| -> Expr {
@@ -465,7 +466,7 @@ fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
     }
 }
 
-/// The choice by what was evaluated.
+/// The choice, repeated from the evaluated variable.
 fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
     let (last, others) = tails.split_last().expect("a branch has arms");
     let mut choice: Expr = last.clone();
@@ -482,7 +483,7 @@ fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
     syn::parse_quote!((#choice))
 }
 
-/// The same choice with something done to what each arm hands out.
+/// The same choice, with the value of each arm replaced by `f`.
 fn map_tails(choice: &Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
     fn of_tail(tail: &mut Expr, f: &mut dyn FnMut(Expr) -> Expr) {
         *tail = if matches!(unparen(tail), Expr::If(_) | Expr::Match(_)) {

@@ -1,13 +1,13 @@
-//! References that functions give. For derivatives such a function gives what it refers to, a
-//! value, and a method that gives the `&mut Self` which it is called on gives nothing:
+//! Functions that return references. For derivatives such a function returns the target, a value.
+//! A method that returns the `&mut Self` on which it is called returns nothing:
 //!
 //! ```text
 //! fn row(&self, i: usize) -> &[f64]     a call has a `Vec<f64>`, which is passed on by reference, as the reference is
 //! x.set(1.0).push(2.0)                  x.set(1.0); x.push(2.0)
 //! ```
 //!
-//! That a function of that name does so is told by the heads that were kept; another type of the
-//! result does not compile.
+//! The recorded signatures show that a function of that name does so; if its result has another
+//! type, the generated code does not compile.
 
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::structs::last_name;
@@ -16,7 +16,7 @@ use crate::world::declared::Receiver;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// What a result that is a reference, or an `Option` of one, refers to.
+    /// The target of a result that is a reference, or an `Option` of one.
     pub fn owned_result(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) => Value::Var(self.copy(v, span), false),
@@ -41,7 +41,7 @@ impl Lowerer<'_> {
     }
 
     /// A call that sees no active value, of a function that returns a reference where its callers
-    /// have a value.
+    /// expect a value.
     pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
         let signature = self.group().and_then(|group| match &call.callee.method {
             Some(method) => group.associated(
@@ -70,7 +70,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
+    /// Rewrites `x.f(a).g(b)`, where `f` returns the reference on which it is called, as `x.f(a);
+    /// x.g(b)`.
     pub fn fluent(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
         let mut first = &*inner.receiver;
@@ -112,7 +113,7 @@ impl Lowerer<'_> {
             let outer = on(base);
             return Some(syn::parse_quote!({ let () = #inner; #outer }));
         }
-        // what is made for these calls alone
+        // a temporary that only these calls use
         let made = Ident::new("__made_for_calls", inner.method.span());
         let made: Expr = syn::parse_quote!(#made);
         let (mut first, outer) = (inner.clone(), on(&made));
@@ -120,7 +121,7 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
     }
 
-    /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of
+    /// Whether a type is a shared reference to a value that has derivatives, or an `Option` of
     /// one: to numbers, sequences of them, or types with the derive.
     fn refers_to_value(&self, ty: &syn::Type) -> bool {
         let syn::Type::Reference(of) = crate::type_class::option_type(ty).unwrap_or(ty) else {
@@ -133,7 +134,7 @@ impl Lowerer<'_> {
         of.mutability.is_none() && !is_text && (crate::type_class::is_of_std(element) || has_derive)
     }
 
-    /// Whether what is called gives a reference, as far as is seen.
+    /// Whether a callee is known to return a reference.
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
             Some(method)
@@ -168,7 +169,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Puts another value at the beginning of a chain of calls that each give what they are called on.
+/// Replaces the base of a chain of calls that each return their receiver.
 fn set_base(receiver: &mut Expr, base: &Expr, gives_itself: &dyn Fn(&ExprMethodCall) -> bool) {
     match receiver {
         Expr::MethodCall(further) if gives_itself(further) => {

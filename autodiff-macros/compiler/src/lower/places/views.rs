@@ -1,4 +1,4 @@
-//! Views of a part of what changes in other parts.
+//! Views of a part of a variable whose other parts change.
 //!
 //! ```text
 //! let w = &self.w;            w = view this.w
@@ -6,21 +6,21 @@
 //! self.k *= w[1];             w' = view this'.w; … read w'[1] …
 //! ```
 //!
-//! The update makes a new version of the struct and consumes the old one, with all views of it. But
-//! Rust does not let a place change while it is lent: what a reference refers to is the same in all
-//! versions that there are while it lives. So where it is used after an update it is a new view, of
-//! the same place in the version that there is then. That holds for variables that are references;
-//! one that has a value of its own is no view of anything.
+//! The update creates a new version of the struct and consumes the old one, with all views of it.
+//! But Rust does not allow a place to change while it is borrowed: the target of a reference is
+//! the same in all versions during the reference's life. So a use of the reference after an update
+//! is a new view, of the same place in the current version. That holds for variables that are
+//! references; a variable with a value of its own is not a view.
 
 use crate::lower::places::place::Root;
 use crate::lower::*;
 
-/// What a view is of.
+/// The place that a view is of.
 #[derive(Clone, Debug)]
 pub struct Origin {
     slot: SlotId,
     path: Vec<Step>,
-    /// The version of the slot that it was made of.
+    /// The version of the slot from which it was made.
     version: Var,
 }
 
@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             (Some(of), _) => {
                 Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() })
             }
-            // one that is a reference may become one to something else
+            // a slot that is a reference may be assigned a reference to another place
             (None, Root::Slot(slot)) if !self.slots[slot].reference || self.slots[slot].unique => {
                 Some(Origin { slot, path: path.to_vec(), version: current })
             }
@@ -55,14 +55,15 @@ impl Lowerer<'_> {
         self.facts.views.get(v).map(|of| of.slot)
     }
 
-    /// What a view of a field is a view of.
+    /// The place that a view of a field refers to.
     pub fn place_of_view(&self, var: Var) -> Option<(Root, Vec<Step>)> {
         let place = self.facts.fields.get(&var)?;
         let changing = self.facts.views.get(&var).map(|of| (Root::Slot(of.slot), of.path.clone()));
         Some(changing.unwrap_or_else(|| (Root::Var(place.root), place.path.clone())))
     }
 
-    /// A slot of a reference whose value is a view: what it is a view of may have a new version.
+    /// The value of a slot of a reference that is a view: made anew if the slot that it refers to
+    /// has a new version.
     pub fn renewed(&mut self, slot: SlotId, var: Var, span: Span) -> Var {
         if !self.slots[slot].reference {
             return var;
@@ -85,7 +86,7 @@ impl Lowerer<'_> {
         renewed
     }
 
-    /// What is iterated over, as a reference to it: other parts may be changed meanwhile.
+    /// A reference to an iterated variable: its other parts may be changed during the loop.
     pub fn lent(&mut self, var: Var) -> Root {
         if !self.facts.views.contains_key(&var) {
             return Root::Var(var);

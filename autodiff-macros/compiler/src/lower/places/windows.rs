@@ -8,16 +8,16 @@
 //! }
 //! ```
 //!
-//! Such a variable is two indices into a place that stays the same; wherever it is used, it is a
-//! view of that place. So nothing of the slice is carried through loops and branches, only the
-//! indices are. A reference to another slice cannot be assigned to it.
+//! Such a variable is represented by two indices into a place that stays the same; each use is a
+//! view of that place. So loops and branches carry only the indices, and nothing of the slice. A
+//! reference to another slice cannot be assigned to it.
 
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::Expr;
 
-/// Why a reference is not assigned a part of another slice.
+/// The error for an assignment of a part of another slice.
 const OF_ANOTHER: &str = "a reference to a slice can be assigned other parts of the same slice, \
     not of another one: use indices";
 
@@ -31,7 +31,7 @@ pub struct Window {
     to: SlotId,
 }
 
-/// What a part of a slice is a part of, with the indices where it begins and ends.
+/// The whole that a part of a slice belongs to, with the indices of the part's start and end.
 struct Extent {
     root: Root,
     path: Vec<Step>,
@@ -56,8 +56,8 @@ impl Window {
 }
 
 impl Lowerer<'_> {
-    /// Whether a pattern binds a variable of a type `&[T]`, as it was inferred, that may be
-    /// assigned another reference.
+    /// Whether a pattern binds a variable that may be assigned another reference, of a type that
+    /// was inferred as `&[T]`.
     pub fn is_changing_slice(&self, p: &syn::PatIdent) -> bool {
         let is_mutable = p.mutability.is_some() && p.by_ref.is_none();
         let inferred = self.names.inferred.binding(&p.ident).filter(|_| is_mutable);
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
             && matches!(*of.elem, syn::Type::Slice(_)))
     }
 
-    /// A reference to a sequence as one to a slice.
+    /// Converts a reference to a sequence to one to a slice.
     pub fn as_slice(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, true) = value else { return value };
         let Some(element) = self.types.element(&self.ty(v)) else { return value };
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// Notes what a view of a part of a slice is a part of.
+    /// Records the whole that a view of a part of a slice belongs to.
     pub fn note_part(&mut self, view: Var, root: Root, current: Var, path: &[Step]) {
         if !matches!(path.last(), Some(Step::Slice { .. })) {
             return;
@@ -93,7 +93,7 @@ impl Lowerer<'_> {
         self.facts.parts.insert(view, part);
     }
 
-    /// A variable that may be assigned other parts of the slice that a value is a reference to.
+    /// A variable that may be assigned other parts of the slice to which a value refers.
     pub fn window(&mut self, name: &str, value: Var, span: Span) -> Option<Binding> {
         let Ty::Slice(element) = self.shallow(value) else { return None };
         let Extent { root, path, from, to } = self.extent(value, span);
@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         Extent { root, path: path.to_vec(), from, to }
     }
 
-    /// An index into a part that begins at `start`, as one into the whole.
+    /// Converts an index into a part that begins at `start` to an index into the whole.
     fn index_within(&mut self, start: Option<Var>, index: Var, span: Span) -> Var {
         match start {
             Some(start) => {
@@ -143,7 +143,7 @@ impl Lowerer<'_> {
         self.emit("index", Ty::USIZE, Op::Prim(Prim::Add, vec![index, one]), span)
     }
 
-    /// The part that the variable refers to now.
+    /// The part to which the variable refers now.
     pub fn spot_of_window(&self, window: &Window) -> Option<Spot> {
         let [from, to] = window.slots().map(|slot| self.ssa.env.get(slot).copied().flatten());
         let part = Step::Slice { from: Some(from?), to: Some(to?), inclusive: false };

@@ -1,19 +1,19 @@
-//! The type that is expected of the calls that an expression may end with: `collect`, `into`,
-//! `try_into().unwrap()`, `array::from_fn` make what is wanted of them.
+//! The expected types of the calls with which an expression may end: `collect`, `into`,
+//! `try_into().unwrap()`, `array::from_fn` return the expected type.
 //!
-//! A `let` with a type expects it, so do the result of the function, the field that a value is
-//! stored in, and what consumes a chain of the closure that makes its items. It is noted before the
-//! expression is lowered, and holds of these calls alone.
+//! A `let` with a type expects that type. So do the result of the function, a field that stores a
+//! value, and a consumer of a chain, for the closure that computes its items. The type is recorded
+//! before the expression is lowered, and applies to these calls alone.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::{Expr, Stmt, Type};
 
-/// A call, by its place in memory, and the type that is expected of it.
+/// A call, by its address, and the type that is expected of it.
 pub type Expectation = (*const (), Type);
 
-/// Notes what is expected of the calls that an expression may end with.
+/// Records the expected type of the calls with which an expression may end.
 fn note(e: &Expr, ty: &Type, found: &mut Vec<Expectation>) {
     match (unparen(e), ty) {
         (e, Type::Paren(ty)) => note(e, &ty.elem, found),
@@ -51,12 +51,12 @@ fn wrapped(c: &syn::ExprCall) -> Option<&Expr> {
     c.args.first().filter(|_| wraps && c.args.len() == 1)
 }
 
-/// The type in an `Option` or of the `Ok` value of a `Result`.
+/// The payload type of an `Option`, or of `Ok` in a `Result`.
 fn inside(ty: &Type) -> Option<&Type> {
     crate::type_class::option_type(ty).or_else(|| library::result::ok_type(ty))
 }
 
-/// The type of the items of a collection of std that items are collected into.
+/// The item type of a collection of std into which items are collected.
 pub fn item_type(ty: &Type) -> Option<&Type> {
     if let Type::Path(path) = ty {
         crate::type_class::only(path, &["Vec", "VecDeque"])
@@ -66,7 +66,7 @@ pub fn item_type(ty: &Type) -> Option<&Type> {
 }
 
 impl Lowerer<'_> {
-    /// Does something of which an expression is a part that is expected to be of a type.
+    /// Calls `lower` while an expression in it is expected to be of a type.
     pub fn with_expected<T>(
         &mut self,
         e: &Expr,
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Does something that calls a function whose results are expected to be of a type.
+    /// Calls `lower` while the results of a function that it calls are expected to be of a type.
     pub fn with_expected_of<T>(
         &mut self,
         f: Option<&Callable>,
@@ -93,7 +93,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type that is expected of a call, of a function or of a method.
+    /// The type that is expected of a call of a function or of a method.
     pub fn expected<C>(&self, call: &C) -> Option<Type> {
         let call: *const () = std::ptr::from_ref(call).cast();
         self.chain
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
             .map(|(_, ty)| ty.clone())
     }
 
-    /// The type that is expected of a call of a method, or was inferred for it.
+    /// The type that is expected of a method call, or was inferred for it.
     pub fn expected_of_method(&self, m: &syn::ExprMethodCall) -> Option<Type> {
         self.expected(m).or_else(|| self.names.inferred.method(m).cloned())
     }

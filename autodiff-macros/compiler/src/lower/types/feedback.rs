@@ -1,29 +1,28 @@
-//! What the later lines of a function tell of the earlier ones, where these need it at once.
+//! Facts that later lines of a function determine and earlier ones need immediately.
 //!
-//! Lowering goes through a function once, from top to bottom, and some of what it meets cannot be
-//! lowered before more is known: a type that is another name of a tuple, an array whose length only
-//! its use tells (`std::array::from_fn`), a constant argument of a generic type that is left out
-//! (`Matrix::zeros()`). It goes on as well as it can, with a name for what is not known, notes what
-//! it learns on the way, and if that is something new, the function is lowered once more with it.
-//! What is learnt is a guess that rustc checks: where it is wrong, the types do not fit.
+//! Lowering walks a function once, from top to bottom, and cannot lower some code before more is
+//! known: a type that is an alias of a tuple, an array whose length only its use determines
+//! (`std::array::from_fn`), an omitted constant argument of a generic type (`Matrix::zeros()`). It
+//! continues with a name for the unknown, and records what it learns. If that is new, the function
+//! is lowered again with it. A learnt fact is a guess that rustc checks: where it is wrong, the
+//! types do not match.
 
 use crate::lower::types::left_out::Arguments;
 use crate::lower::*;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// What is known of a function before it is lowered.
+/// The facts that are known about a function before it is lowered.
 #[derive(Clone, Default)]
 pub struct Feedback {
-    /// The types of the user's that are other names of tuples, with the numbers of their
-    /// components.
+    /// The user-defined types that are aliases of tuples, with the counts of their components.
     pub tuples: HashMap<String, usize>,
-    /// The lengths and constant arguments that are not written, by where they would be; `None` if
-    /// nothing tells them.
+    /// The lengths and constant arguments that are not written, by their position; `None` if they
+    /// cannot be inferred.
     pub constants: HashMap<String, Option<TokenStream>>,
 }
 
 impl Feedback {
-    /// Adds what is new, and tells whether anything was.
+    /// Adds facts that are new, and returns whether there were any.
     pub fn extend(&mut self, other: Feedback) -> bool {
         let before = self.tuples.len() + self.constants.len();
         other.tuples.into_iter().for_each(|(name, n)| _ = self.tuples.entry(name).or_insert(n));
@@ -35,23 +34,23 @@ impl Feedback {
 /// A length or a constant argument that is not yet known.
 #[derive(Clone)]
 pub struct Unseen {
-    /// What stands for it in types.
+    /// The name that represents it in types.
     name: String,
-    /// What it was found to be: another such constant, or one that is written.
+    /// Its value: another such constant, or one that is written.
     found: Option<TokenStream>,
-    /// Where it would be written.
+    /// The position at which it would be written.
     at: String,
 }
 
 impl Types {
-    /// The length of an array that is made at this place and has none by itself; `None` if nothing
-    /// tells it.
+    /// The length of an array that is constructed at this position without a written length;
+    /// `None` if it cannot be inferred.
     pub fn length_at(&mut self, span: Span) -> Option<TokenStream> {
         self.constant_at("length", span)
     }
 
-    /// A constant that is left out at this place; `what` tells it from others there. `None` if
-    /// nothing tells it.
+    /// A constant that is omitted at this position; `what` distinguishes several there. `None` if
+    /// it cannot be inferred.
     pub fn constant_at(&mut self, what: &str, span: Span) -> Option<TokenStream> {
         let at = format!("{what} at {span:?}");
         if let Some(known) = self.feedback.constants.get(&at) {
@@ -63,7 +62,7 @@ impl Types {
         Some(name.to_token_stream())
     }
 
-    /// Two constants are the same.
+    /// Unifies two constants.
     pub fn unify_constants(&mut self, a: &TokenStream, b: &TokenStream) {
         let (a, b) = (self.found(a), self.found(b));
         match (self.unseen(&a), self.unseen(&b)) {
@@ -74,7 +73,7 @@ impl Types {
         }
     }
 
-    /// Two types of the user's are the same: so are their constant arguments.
+    /// Unifies the constant arguments of two user-defined types that are the same.
     pub fn unify_arguments(&mut self, a: &Ty, b: &Ty) {
         if self.unseen.is_empty() {
             return;
@@ -88,7 +87,7 @@ impl Types {
         }
     }
 
-    /// The constants in two types that are the same.
+    /// Unifies the constants in two types that are the same.
     fn unify_written(&mut self, a: &Type, b: &Type) {
         match (a, b) {
             (Type::Reference(r), other) | (other, Type::Reference(r)) => {
@@ -123,7 +122,7 @@ impl Types {
         }
     }
 
-    /// What is known of a constant.
+    /// The known value of a constant.
     fn found(&self, of: &TokenStream) -> TokenStream {
         let mut constant = of.clone();
         while let Some(found) = self.unseen(&constant).and_then(|i| self.unseen[i].found.clone()) {
@@ -143,14 +142,14 @@ impl Types {
 }
 
 impl Lowerer<'_> {
-    /// Notes that a type of the user's is another name of a tuple with this number of components.
+    /// Records that a user-defined type is an alias of a tuple with this count of components.
     pub fn learn_tuple(&mut self, ty: &Ty, n: usize) {
         if let Some(name) = self.types.name_of(ty) {
             self.feedback.tuples.insert(name, n);
         }
     }
 
-    /// The constants in the arguments of a call that the head of the function tells.
+    /// Infers the constants in the arguments of a call from the function's signature.
     pub fn tell_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
         if self.types.unseen.is_empty() {
             return;
@@ -196,7 +195,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes the constants that were found, and which were not.
+    /// Records which constants were inferred, and which were not.
     pub fn learn_constants(&mut self) {
         let mut at: HashMap<String, Option<TokenStream>> = HashMap::default();
         for of in self.types.unseen.clone() {
@@ -205,7 +204,7 @@ impl Lowerer<'_> {
                 .as_ref()
                 .map(|found| self.types.found(found))
                 .filter(|found| self.types.unseen(found).is_none());
-            // what a macro of the user's writes several times stands at one place
+            // constants that a user's macro writes several times have one position
             let learnt = at.entry(of.at).or_insert_with(|| found.clone());
             if learnt.as_ref().map(ToString::to_string) != found.as_ref().map(ToString::to_string) {
                 *learnt = None;

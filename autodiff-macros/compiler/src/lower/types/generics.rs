@@ -1,8 +1,8 @@
-//! Generic parameters: what they stand for in Linear A. Type parameters are functions
+//! Generic parameters and their representation in Linear A. Type parameters are functions
 //! ([`crate::lower::functions::values`]), implementors of differentiated traits
 //! ([`crate::lower::functions::implementors`]), sources of random numbers
-//! ([`crate::lower::functions::rng_params`]), or else real scalars
-//! ([`crate::lower::functions::own_traits`] says which those are that have both).
+//! ([`crate::lower::functions::rng_params`]), or otherwise real scalars
+//! ([`crate::lower::functions::own_traits`] decides for parameters with bounds of both kinds).
 
 use crate::lower::*;
 use crate::params::is_source;
@@ -10,7 +10,7 @@ use crate::turbofish;
 use crate::world::records::KeptTrait;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
-/// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded
+/// Traits whose implementors are not real scalars, and the advice for a parameter that is bounded
 /// by one.
 const NO_REALS: &[(&[&str], &str)] = &[
     (
@@ -36,11 +36,10 @@ const NO_REALS: &[(&[&str], &str)] = &[
 ];
 
 impl Lowerer<'_> {
-    /// The generic parameters of a function. Its real type parameters are known to the types from
-    /// here on.
+    /// The generic parameters of a function. Records its real type parameters.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        // implementors name scalars, and functions name both
+        // implementors mention scalars, and functions mention both
         let mut declared: Vec<_> =
             sig.generics.params.iter().map(|param| (param, self.traits_of(sig, param))).collect();
         declared.sort_by_key(|(param, traits)| (is_function(sig, param), !traits.is_empty()));
@@ -75,14 +74,15 @@ impl Lowerer<'_> {
             generics.predicates = self.predicates(sig, clause);
         }
         self.check_inferred(sig, &generics.own);
-        // in the order of the declaration
+        // in declaration order
         let place =
             |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
         generics.params.sort_by_key(|p| place(&p.name));
         generics
     }
 
-    /// The traits with differentiated functions that bound a parameter: it is an implementor.
+    /// The traits with differentiated functions that bound a parameter, which is then an
+    /// implementor.
     fn traits_of(&self, sig: &syn::Signature, param: &Declared) -> Vec<(syn::Path, KeptTrait)> {
         match param {
             Declared::Type(t)
@@ -106,8 +106,8 @@ impl Lowerer<'_> {
         GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() }
     }
 
-    /// A type parameter that is no function: an implementor of `traits`, a name without values, or
-    /// a real scalar. `None` if it has been rejected.
+    /// A type parameter that is not a function: an implementor of `traits`, a parameter without
+    /// values, or a real scalar. `None` if it has been rejected.
     fn type_parameter(
         &mut self,
         sig: &syn::Signature,
@@ -167,8 +167,8 @@ impl Lowerer<'_> {
         without_lifetimes.collect()
     }
 
-    /// Reports parameters of the owner's `impl` block that no argument names: who calls a method
-    /// names none of them.
+    /// Reports parameters of the owner's `impl` block that no argument mentions: the caller of a
+    /// method names none of them.
     fn check_inferred(&mut self, sig: &syn::Signature, own: &[syn::Ident]) {
         for name in own {
             let tells = |input: &syn::FnArg| {
@@ -193,8 +193,8 @@ fn is_function(sig: &syn::Signature, param: &Declared) -> bool {
     matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident))
 }
 
-/// Whether no argument and no result is made of a type parameter, and no bound of another one tells
-/// of it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
+/// Whether no argument and no result is of a type parameter, and no bound of another parameter
+/// determines it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
 fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
     let others =
         sig.generics.type_params().filter(|t| t.ident != *name).map(|t| t.bounds.to_token_stream());
@@ -216,7 +216,7 @@ fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
     !all.any(|tokens| mentions(tokens, name))
 }
 
-/// The name of a parameter that is no lifetime.
+/// The name of a parameter that is not a lifetime.
 pub fn name_of(param: &Declared) -> Option<&syn::Ident> {
     match param {
         Declared::Lifetime(_) => None,
@@ -229,7 +229,7 @@ pub fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
     crate::world::tokens::mentions(&tokens, name)
 }
 
-/// What to write instead of a parameter with such a bound, if it is no real scalar.
+/// The advice for a parameter with this bound, if it is not a real scalar.
 fn advice(bound: &TypeParamBound) -> Option<&'static str> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = &bound.path.segments.last()?.ident;
@@ -246,8 +246,8 @@ pub fn is_scalar(bound: &TypeParamBound) -> bool {
         .is_some_and(|s| library::scalar::TRAITS.iter().any(|name| s.ident == name))
 }
 
-/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars
-/// borrow nothing. So is `?Sized`: what has tangents here has a size.
+/// Omits lifetime bounds, because generated code has no lifetimes of its own, and scalars contain
+/// no borrows. Also omits `?Sized`: a type with tangents is sized.
 fn bounds_without_lifetimes(
     bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>,
 ) -> TokenStream {

@@ -1,11 +1,11 @@
-//! The types that were inferred, for values of which lowering knows none.
+//! Applies inferred types to values whose types lowering does not know.
 
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// A value of a type that lowering does not know, with the type that was inferred.
+    /// A value of a type that lowering does not know, with its inferred type.
     pub fn with_inferred(&mut self, e: &Expr, value: Value) -> Value {
         let Value::Var(v, by_reference) = value else { return value };
         if !by_reference && self.names.inferred.drops(e) && !self.is_error(v) {
@@ -16,7 +16,7 @@ impl Lowerer<'_> {
             if by_reference || self.facts.items_of_unseen.contains(&v) {
                 return self.typed(value, &behind, e.span());
             }
-            // code sees what it captures by reference, and what it holds may be a clone already
+            // code captures by reference, and the captured value may be a clone already
             let stars = (0..depth).map(|_| quote!(*));
             let code = quote!(::autodiff::__private::saved_value!(#(#stars)* value));
             let read = self.opaque_of(code, vec![("value", v)], behind, "value", e.span());
@@ -28,8 +28,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Gives a sequence without a name the type that was inferred, where that of its elements is
-    /// not known: `&mut [None; 7]`.
+    /// Applies the inferred type to a temporary sequence whose element type is not known: `&mut
+    /// [None; 7]`.
     pub fn type_of_temporary(&mut self, e: &Expr, v: Var) {
         let (ty, inferred) = (self.ty(v), self.names.inferred.clone());
         let has_open_elements =
@@ -42,9 +42,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a reference out of opaque code refers to, and through how many references: a scalar is
-    /// read at once, whatever the code holds, and so is what a variable refers to that is an array
-    /// or of a type of the crate with a derived `Clone`.
+    /// The target type of a reference from opaque code, and through how many references. A scalar
+    /// is read immediately, whatever the code borrows. So is the target of a variable, if it is an
+    /// array or of a type of the crate with a derived `Clone`.
     fn value_behind(&mut self, e: &Expr, ty: &Ty) -> Option<(Ty, usize)> {
         if !self.is_to_be_inferred(ty) || !matches!(self.types.origin(ty), Some(Origin::Opaque(_)))
         {
@@ -66,8 +66,8 @@ impl Lowerer<'_> {
         self.types.inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))
     }
 
-    /// A slice that code lends, `table.row(i)` or `text.as_bytes()`, as an argument: a copy, which
-    /// can be kept for the reverse sweep.
+    /// A slice that code borrows, `table.row(i)` or `text.as_bytes()`, as an argument: a copy,
+    /// which can be saved for the reverse sweep.
     pub fn copy_of_lent_slice(&mut self, e: &Expr, v: Var) -> Option<Var> {
         let ty = self.ty(v);
         let is_lent = self.is_to_be_inferred(&ty)
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
         Some(self.opaque_of(code, vec![("value", v)], Ty::Vec(element), "slice", e.span()))
     }
 
-    /// Whether lowering knows so little of a type that it asks for what was inferred.
+    /// Whether a type is so incomplete that lowering uses the inferred one.
     fn is_to_be_inferred(&self, ty: &Ty) -> bool {
         let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_))
             && matches!(self.types.kind(ty), Some(Kind::Any));
@@ -103,15 +103,15 @@ impl Lowerer<'_> {
             )
     }
 
-    /// The type that was inferred for an expression, if that of the value is not known.
+    /// The type that was inferred for an expression, if the type of its value is not known.
     pub fn inferred_for(&mut self, e: &Expr, ty: &Ty) -> Option<Ty> {
         if !self.is_to_be_inferred(ty) {
             return None;
         }
         let inferred = self.names.inferred.clone();
         let inferred = inferred.expr(e)?;
-        // a reference out of code that is passed through stays one, and a unique one that a
-        // function returns is no value
+        // a reference from opaque code stays one, and a unique one that a function returns is no
+        // value
         let is_opaque = matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
         match inferred {
             syn::Type::Reference(of)

@@ -1,24 +1,24 @@
-//! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`,
+//! The generic arguments that a path omits: `P { x: a, y: b }`, `P::new(a, b)`,
 //! `Shape::Circle(r)`.
 //!
-//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of
-//! its function, was kept ([`crate::world`]): what its fields or its parameters are made of is
-//! compared with the types of the values. What is not told by any of them is the scalar that
-//! literals are. A wrong answer does not compile.
+//! Emitted code writes types, for which `P` alone is incomplete. The definition of `P`, or the
+//! signature of its function, was recorded ([`crate::world`]): the types of its fields or
+//! parameters are compared with the types of the values. A parameter that none of them determines
+//! is the scalar type of literals. A wrong answer does not compile.
 
 use crate::lower::*;
 use quote::quote;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// The parameters of a type or of a function, and what stands for them.
+/// The generic parameters of a type or of a function, and their arguments.
 pub struct Arguments {
     found: Vec<(String, Option<TokenStream>)>,
-    /// Those that are constants.
+    /// The constant parameters.
     constants: Vec<String>,
 }
 
 impl Lowerer<'_> {
-    /// The path of a struct or enum with its arguments, where it has been written without:
+    /// The path of a struct or enum with its generic arguments, if it was written without them;
     /// `variant` and `fields` are what is constructed.
     pub fn constructed_path(
         &mut self,
@@ -46,8 +46,7 @@ impl Lowerer<'_> {
         Some(quote!(#owner<#(#given),*>))
     }
 
-    /// The type that a function is called of as it was inferred, where its arguments have been left
-    /// out.
+    /// The inferred type on which a function is called, if its generic arguments were omitted.
     pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
         self.without_arguments(owner)?;
         let Type::Path(inferred) = self.names.inferred.owner(&path.path)? else { return None };
@@ -55,7 +54,7 @@ impl Lowerer<'_> {
             .then(|| inferred.to_token_stream())
     }
 
-    /// The same by the arguments of the function.
+    /// As [`Self::inferred_owner`], from the arguments of the function.
     pub fn called_path(
         &mut self,
         owner: &syn::Path,
@@ -88,19 +87,19 @@ impl Lowerer<'_> {
         Some(quote!(#owner<#given>))
     }
 
-    /// Whether a path leaves out the arguments of a generic type.
+    /// Whether a path omits the arguments of a generic type.
     pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
         syn::parse2::<syn::Path>(path.clone())
             .is_ok_and(|path| self.without_arguments(&path).is_some())
     }
 
-    /// The name of a generic type whose arguments are left out.
+    /// The name of a generic type whose arguments are omitted.
     fn without_arguments(&self, path: &syn::Path) -> Option<String> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
         let tokens = path.to_token_stream();
         let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&tokens));
-        // the types of std that can be taken apart, `Reverse` and `Wrapping`, have parameters
+        // the types of std that can be destructured, `Reverse` and `Wrapping`, have parameters
         let is_generic =
             || self.world().is_generic(&name) || self.world().names_item_of_std(&tokens);
         (matches!(last.arguments, PathArguments::None) && !is_simple && is_generic())
@@ -122,14 +121,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A type as Rust writes it, with `_` for what is not known by name.
+    /// A type in Rust syntax, with `_` for parts that are not known by name.
     pub fn written(&self, ty: &Ty) -> Option<Type> {
         self.types.written(ty)
     }
 }
 
 impl Types {
-    /// A type as Rust writes it, with `_` for what is not known by name.
+    /// A type in Rust syntax, with `_` for parts that are not known by name.
     pub fn written(&self, ty: &Ty) -> Option<Type> {
         let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
         Some(match self.shallow(ty) {
@@ -171,7 +170,7 @@ impl Types {
     }
 }
 
-/// What a function of a generic type gives that is of this type as well, with other arguments:
+/// The result type of a function of a generic type that returns this type with other arguments:
 /// `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without parameters is itself.
 /// `passed` are the types of the arguments, as far as they are known.
 pub fn with_arguments(
@@ -219,7 +218,7 @@ impl Arguments {
         arguments
     }
 
-    /// Parameters by their names.
+    /// The parameters of these names.
     pub fn named(names: &[String]) -> Arguments {
         Arguments {
             found: names.iter().map(|name| (name.clone(), None)).collect(),
@@ -227,7 +226,7 @@ impl Arguments {
         }
     }
 
-    /// What stands for those of which that is known.
+    /// The arguments of the parameters that were inferred.
     pub fn told(self) -> Vec<(String, TokenStream)> {
         self.found.into_iter().filter_map(|(name, found)| Some((name, found?))).collect()
     }
@@ -238,7 +237,8 @@ impl Arguments {
         }
     }
 
-    /// Compares a type that is made of the parameters with one that is not.
+    /// Compares a type that mentions the parameters with a concrete one, and records their
+    /// arguments.
     pub fn tell(&mut self, ty: &Type, given: &Option<Type>) {
         let Some(given) = given else { return };
         let (ty, given) = (bare(ty), bare(given));
@@ -307,7 +307,8 @@ impl Arguments {
     }
 }
 
-/// The length of an array as an argument: what is more than a name or a number has braces, once.
+/// The length of an array as a generic argument: an expression other than a name or a number is
+/// put in braces, once.
 fn as_argument(length: &syn::Expr) -> TokenStream {
     match length {
         syn::Expr::Lit(_) | syn::Expr::Path(_) => length.to_token_stream(),

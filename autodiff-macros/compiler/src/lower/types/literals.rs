@@ -1,14 +1,16 @@
-//! Literals among the arguments of a call whose types only the head of the function tells: the
-//! numbers of `select(x, &[0, 2])` where it takes `&[usize]`, `None` where it takes an
-//! `Option<usize>`, `Err(…)` where it takes a `Result<f64, String>`, the elements of `Vec::new()`,
-//! and that what code gives that is passed through is a real: `f(x, rng.normal())`.
+//! Literals among the arguments of a call whose types only the signature of the function
+//! determines: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`, `None` where it
+//! takes an `Option<usize>`, `Err(…)` where it takes a `Result<f64, String>`, the elements of
+//! `Vec::new()`. Likewise it determines that the result of opaque code is a real: `f(x,
+//! rng.normal())`.
 
 use crate::lower::types::State;
 use crate::lower::*;
 use syn::{GenericArgument, PathArguments, Type};
 
 impl Lowerer<'_> {
-    /// The types of literals among the arguments, or in them, that the head of the function tells.
+    /// Infers the types of literals among the arguments, or in them, from the signature of the
+    /// function.
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
         let nones: Vec<Option<Var>> =
             arguments.iter().map(|passed| self.untyped_none(passed)).collect();
@@ -32,8 +34,8 @@ impl Lowerer<'_> {
             }
             None => callee.path.to_string(),
         };
-        // of this file, what means the same everywhere; of what expansions have seen, types of the
-        // crate as well
+        // from this file, types that resolve equally everywhere; from recorded signatures, types
+        // of the crate as well
         let in_file = self.world().taken_in_file(&path).unwrap_or_default();
         let recorded =
             self.taken_by(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
@@ -69,8 +71,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of variables that a function of this file takes, where literals are all that is
-    /// known of them.
+    /// Infers the types of variables that a function of this file takes, where only literals
+    /// determine them so far.
     pub fn tell_variables<'e>(
         &mut self,
         path: &str,
@@ -86,8 +88,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of variables that constructors in an expression take, where literals are all that
-    /// is known of them: `Err(Failed { iterations })`.
+    /// Infers the types of variables that constructors in an expression take, where only literals
+    /// determine them so far: `Err(Failed { iterations })`.
     pub fn tell_fields(&mut self, e: &syn::Expr) {
         let mut found = Constructed::default();
         found.visit_expr(e);
@@ -105,7 +107,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a type is what `x.into()` of a real gives, and not known yet.
+    /// Whether a type is the unknown target of an `x.into()` of a real.
     fn is_conversion_of_real(&self, ty: &Ty) -> bool {
         self.types.is_open(ty)
             && self
@@ -115,7 +117,7 @@ impl Lowerer<'_> {
                 .any(|to| self.types.shallow(to) == self.types.shallow(ty))
     }
 
-    /// The variable of an argument that is a `None` of which nothing has told the type.
+    /// The variable of an argument that is a `None` of unknown type.
     fn untyped_none(&self, passed: &calls::arguments::LoweredArg) -> Option<Var> {
         let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else {
             return None;
@@ -131,7 +133,7 @@ impl Lowerer<'_> {
         (is_none && matches!(self.shallow(*v), Ty::Infer(_))).then_some(*v)
     }
 
-    /// Gives a `None` the type that was written, where its names mean the same here.
+    /// Unifies the type of a `None` with the written one, if its names resolve equally here.
     fn tell_none(&mut self, none: Var, written: &Type) {
         let written = match written {
             Type::Reference(r) => &*r.elem,
@@ -187,8 +189,8 @@ impl<'ast> Visit<'ast> for Constructed {
     }
 }
 
-/// Whether a type means the same wherever it is written: it is made of primitives, and of types of
-/// this file that derives have seen.
+/// Whether a type resolves equally wherever it is written: it consists of primitives, and of types
+/// of this file with the derive.
 fn means_the_same(ty: &Type, world: &World) -> bool {
     match ty {
         Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem, world),
@@ -217,8 +219,7 @@ fn means_the_same(ty: &Type, world: &World) -> bool {
 }
 
 impl Types {
-    /// Whether a type is that of a number literal, or of something with one in it, that nothing has
-    /// told yet.
+    /// Whether a type is that of a number literal, or contains one, and is not determined yet.
     pub fn has_literal(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => matches!(
@@ -233,14 +234,14 @@ impl Types {
         }
     }
 
-    /// Whether nothing is known of a type: of the elements of `Vec::new()`.
+    /// Whether nothing is known of a type, such as that of the elements of `Vec::new()`.
     fn is_unseen(&self, ty: &Ty) -> bool {
         matches!(self.shallow(ty), Ty::Infer(n)
             if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
     }
 
-    /// Whether a type is that of a value which code gives that is passed through, or a function
-    /// that none with derivatives has the name of: rustc alone knows it.
+    /// Whether a type is that of the result of opaque code, or of a function without derivatives:
+    /// rustc alone knows it.
     fn is_passed_through(&self, ty: &Ty) -> bool {
         let is_plain = |callee: &Callee| {
             let name =
@@ -259,7 +260,7 @@ impl Types {
         }
     }
 
-    /// Makes the types of such literals what a type that was written says.
+    /// Unifies the types of such literals with a written type.
     pub fn tell_literal(&mut self, ty: &Ty, written: &Type) {
         let written = match written {
             Type::Reference(r) => return self.tell_literal(ty, &r.elem),

@@ -1,5 +1,4 @@
-//! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet
-//! known.
+//! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
 
 pub mod expected;
 pub mod feedback;
@@ -31,7 +30,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use syn::Type;
 
-/// What an unknown type is known to be.
+/// What is known of an unknown type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Any,
@@ -41,13 +40,13 @@ pub enum Kind {
     Float,
 }
 
-/// What names an unknown type if nothing else does.
+/// The source from which an unknown type is named if nothing else determines it.
 #[derive(Clone, Debug)]
 pub enum Origin {
     None,
     /// A call: a projection that rustc resolves.
     Call(Projection),
-    /// Opaque code; the type as the user wrote it, if he did.
+    /// Opaque code; the type as the user wrote it, if written.
     Opaque(Option<TokenStream>),
     /// An error that has been reported.
     Error,
@@ -64,16 +63,16 @@ pub enum State {
 #[derive(Clone)]
 pub struct Types {
     pub entries: Vec<State>,
-    /// Where the function stands.
+    /// Where the function is defined.
     pub world: World,
-    /// Types of the user's and fields that are known to carry no derivative, by the keys of their
+    /// User-defined types and fields that are known to carry no derivative, by the keys of their
     /// projections.
     discrete: HashSet<String>,
-    /// What is known of the function before.
+    /// The feedback of earlier rounds.
     pub feedback: Feedback,
     /// The constants in types that are not yet known.
     pub unseen: Vec<Unseen>,
-    /// The type of real literals that nothing else decides.
+    /// The type of real literals that nothing else determines.
     pub default_real: Real,
     /// The type parameters of the function.
     pub params: Vec<Real>,
@@ -83,32 +82,32 @@ pub struct Types {
     passed: HashSet<usize>,
     /// The types of the fields mentioned so far, by the type's name and the field's.
     members: HashMap<String, Ty>,
-    /// Entries of types that are structs or enums, though they are not known by name.
+    /// Entries of types that are structs or enums, although their names are not known.
     structs: Vec<usize>,
     /// Names of such types.
     struct_names: HashSet<String>,
     /// The types of items that only rustc sees, as they are written.
     pub items: Vec<(Ty, Type)>,
-    /// The fields that are structs, by their names alone.
+    /// The fields that are structs, by their field names alone.
     struct_fields: HashSet<String>,
-    /// What the file says of the types of the user's that are mentioned.
+    /// What the file shows about the user-defined types that are mentioned.
     pub plain: HashMap<String, Option<Plain>>,
-    /// Whether a type of the user's is mentioned.
+    /// Whether a user-defined type is mentioned.
     mentions_named: bool,
     /// The fields that are collections of std without derivatives, by the keys of their
     /// projections.
     collections: HashSet<String>,
-    /// How many projections `finish` is inside of.
+    /// The count of projections that `finish` is inside of.
     inside: Cell<usize>,
-    /// The other names of types, if they are looked for.
+    /// The alias environment, if aliases are expanded.
     pub names: Option<Names>,
 }
 
-/// Types of arguments are named inside of one another up to this depth: a type that doubles with
-/// each call would never end.
+/// The nesting depth up to which argument types are named inside one another: a type that doubles
+/// with each call would grow without bound.
 const NESTED: usize = 4;
 
-/// Types are named through operators up to this depth.
+/// The depth up to which types are named through operators.
 const NAMED: usize = 64;
 
 pub const INTS: [&str; 12] =
@@ -131,7 +130,7 @@ pub fn primitive(name: &str) -> Option<Ty> {
     }
 }
 
-/// The type of a `None` that only a callee knows.
+/// The type of a `None` that only a callee determines.
 pub const NONE: &str = "::core::option::Option<_>";
 
 /// The callee that stands for "a type that has no name".
@@ -172,19 +171,19 @@ impl Types {
         }
     }
 
-    /// A type not yet known.
+    /// A fresh unknown type.
     pub fn fresh(&mut self, kind: Kind, origin: Origin) -> Ty {
         self.entries.push(State::Open(kind, origin));
         Ty::Infer(self.entries.len() - 1)
     }
 
-    /// A type not yet known, of which nothing is known.
+    /// A fresh type of which nothing is known.
     pub fn any(&mut self) -> Ty {
         self.fresh(Kind::Any, Origin::None)
     }
 
-    /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share
-    /// the types of the components, which rustc names.
+    /// A user-defined type, by its path. If it is an alias of a tuple, all mentions share the
+    /// types of the components, which rustc names.
     pub fn named(&mut self, path: TokenStream) -> Ty {
         if let Some(n) = self.feedback.tuples.get(&path.to_string()) {
             let parts = 0..*n;
@@ -198,7 +197,7 @@ impl Types {
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
     }
 
-    /// Whether a type is one without reals by the file that it stands in.
+    /// Whether a type has no reals, according to the file that defines it.
     pub fn is_plain(&mut self, path: &TokenStream) -> bool {
         let key = path.to_string();
         if !self.plain.contains_key(&key) {
@@ -208,7 +207,7 @@ impl Types {
         self.plain.get(&key).is_some_and(Option::is_some)
     }
 
-    /// The type of a component of a tuple that has a name.
+    /// The type of a component of a tuple that has an alias.
     fn leaf(&mut self, path: &TokenStream, index: usize) -> Ty {
         let leaf = Projection::Leaf(Box::new(Projection::Named(path.clone())), index);
         if let Some(known) = self.members.get(&leaf.key()) {
@@ -219,7 +218,7 @@ impl Types {
         ty
     }
 
-    /// The path of a type of the user's.
+    /// The path of a user-defined type.
     pub fn name_of(&self, ty: &Ty) -> Option<String> {
         match self.projection(ty)? {
             Projection::Named(path) => Some(path.to_string()),
@@ -227,19 +226,19 @@ impl Types {
         }
     }
 
-    /// What is in a box of this type.
+    /// The type of the contents of a box.
     pub fn in_box(&self, ty: &Ty) -> Option<Type> {
         boxed(&syn::parse_str(&self.name_of(ty)?).ok()?).cloned()
     }
 
-    /// What names a type of which nothing else is known.
+    /// The projection of a type of which nothing else is known.
     pub fn projected(&self, ty: &Ty) -> Option<Projection> {
         let open = matches!(self.kind(ty), Some(Kind::Any))
             || matches!(self.shallow(ty), Ty::Projected(_));
         self.projection(ty).filter(|p| open && p.has_name())
     }
 
-    /// Notes that a type is a struct: it has a field, or a method that numbers do not have.
+    /// Records that a type is a struct: it has a field, or a method that numbers do not have.
     pub fn note_struct(&mut self, ty: &Ty) {
         if let Ty::Infer(n) = self.shallow(ty) {
             self.structs.push(n);
@@ -249,17 +248,17 @@ impl Types {
         }
     }
 
-    /// Notes that types of a name are structs.
+    /// Records that types of a name are structs.
     pub fn note_struct_name(&mut self, name: String) {
         self.struct_names.insert(name);
     }
 
-    /// Notes that fields of these names are structs.
+    /// Records that fields of these names are structs.
     pub fn note_struct_fields(&mut self, names: HashSet<String>) {
         self.struct_fields = names;
     }
 
-    /// Whether a type that is not known by name is known to be a struct.
+    /// Whether a type whose name is not known is known to be a struct.
     pub fn is_struct(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => {
@@ -270,15 +269,16 @@ impl Types {
         }
     }
 
-    /// Whether a type is what an operator gives: a number or a struct, for sequences have none.
+    /// Whether a type is the result of an operator: a number or a struct, because sequences have
+    /// no operators.
     pub fn is_of_operator(&self, ty: &Ty) -> bool {
         let operator = |m: &Method| matches!(m.spelling, Spelling::Infix(_) | Spelling::Prefix(_));
         matches!(self.origin(ty), Some(Origin::Call(Projection::Output(callee)))
             if callee.method.as_deref().is_some_and(operator))
     }
 
-    /// Whether a type is what a function gives, in a function without types of the user's: a
-    /// number, most likely.
+    /// Whether a type is the result of a function, in a function without user-defined types: most
+    /// likely a number.
     pub fn is_likely_number(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Output(callee) => !self.mentions_named && callee.method.is_none(),
@@ -287,8 +287,8 @@ impl Types {
         }
     }
 
-    /// In how many steps a type is named: operators on types that are named through operators
-    /// double.
+    /// The count of steps in which a type is named: it doubles with operators on types that are
+    /// named through operators.
     pub fn size(&self, ty: &Ty) -> usize {
         self.size_from(ty, 0)
     }
@@ -348,7 +348,7 @@ impl Types {
         ty
     }
 
-    /// Whether a type has parts that are not known.
+    /// Whether a type has unknown parts.
     pub fn is_open(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(_) => true,
@@ -365,7 +365,7 @@ impl Types {
         n
     }
 
-    /// The type as far as its outermost constructor is known.
+    /// The type, resolved at its outermost constructor.
     pub fn shallow(&self, ty: &Ty) -> Ty {
         match ty {
             Ty::Infer(n) => {
@@ -379,7 +379,7 @@ impl Types {
         }
     }
 
-    /// What is known of a type that is not known.
+    /// What is known of an unknown type.
     pub fn kind(&self, ty: &Ty) -> Option<Kind> {
         match self.shallow(ty) {
             Ty::Infer(n) => match &self.entries[n] {
@@ -390,7 +390,7 @@ impl Types {
         }
     }
 
-    /// Where a type that is not known comes from.
+    /// The origin of an unknown type.
     pub fn origin(&self, ty: &Ty) -> Option<Origin> {
         match self.shallow(ty) {
             Ty::Infer(n) => match &self.entries[n] {
@@ -401,14 +401,14 @@ impl Types {
         }
     }
 
-    /// A vector, unless something tells that it is a deque.
+    /// A vector, unless it turns out to be a deque.
     pub fn taken_for_vec(&mut self) -> Ty {
         let (ty, vec) = (self.any(), Ty::Vec(Box::new(self.any())));
         self.unify(&ty, &vec);
         ty
     }
 
-    /// The element type of a sequence; what is not known becomes one, if it is no struct.
+    /// The element type of a sequence; an unknown type becomes a sequence, unless it is a struct.
     pub fn element(&mut self, ty: &Ty) -> Option<Ty> {
         match self.shallow(ty) {
             Ty::Infer(_)
@@ -430,13 +430,14 @@ impl Types {
         }
     }
 
-    /// Notes that what a definition says of a field makes it a collection of std.
+    /// Records that the definition of a field shows a collection of std.
     pub fn note_collection(&mut self, field: &Ty) {
         self.collections.extend(self.projection(field).map(|field| field.key()));
     }
 
-    /// Whether a type is a collection of std without derivatives, which only rustc can iterate, or
-    /// a function's that gives such or an iterator, as far as is seen.
+    /// Whether a type is known to be a collection of std without derivatives, which only rustc can
+    /// iterate. Also true for the result of a function that returns such a collection or an
+    /// iterator.
     pub fn is_collection(&self, ty: &Ty) -> bool {
         let written = match (self.shallow(ty), self.origin(ty)) {
             (Ty::Foreign(written), _) | (_, Some(Origin::Opaque(Some(written)))) => Some(written),
@@ -463,18 +464,18 @@ impl Types {
         }
     }
 
-    /// Notes that a field carries no derivative, whatever its type is.
+    /// Records that a field carries no derivative, whatever its type is.
     pub fn note_constant(&mut self, of: TokenStream, name: &str) {
         self.discrete
             .insert(Projection::Member(Box::new(Projection::Named(of)), name.to_string()).key());
     }
 
-    /// Notes that values of a type carry no derivative.
+    /// Records that values of a type carry no derivative.
     pub fn note_without_derivative(&mut self, path: &TokenStream) {
         self.discrete.insert(path.to_string());
     }
 
-    /// Whether what a projection names is known to carry no derivative.
+    /// Whether the type that a projection names is known to carry no derivative.
     fn is_without_derivative(&self, projection: &Projection) -> bool {
         match projection {
             _ if self.discrete.is_empty() => false,
@@ -487,7 +488,7 @@ impl Types {
         }
     }
 
-    /// Whether a type carries no real, as far as is known by now.
+    /// Whether a type is known by now to carry no real.
     pub fn is_discrete(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => match &self.entries[n] {
@@ -506,7 +507,7 @@ impl Types {
         }
     }
 
-    /// Notes that a value of this type is passed to a call.
+    /// Records that a value of this type is passed to a call.
     pub fn note_passed(&mut self, ty: &Ty) {
         match self.shallow(ty) {
             Ty::Infer(n) => drop(self.passed.insert(n)),
@@ -516,8 +517,8 @@ impl Types {
         }
     }
 }
-/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that,
-/// not through a function that it came from, which need not be as visible.
+/// A type with an alias (`type Matrix = Vec<Vec<f64>>;`): its parts are named through the alias,
+/// not through a function that returned it, which may be less visible.
 pub fn named_through(ty: Ty, name: &Projection) -> Ty {
     let element =
         |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));

@@ -1,11 +1,11 @@
-//! Literals whose type is only known in the end: what sums and products start from.
+//! Literals whose type is known only at the end: the initial values of sums and products.
 
 use crate::lower::*;
 
-/// A literal whose type is only known in the end.
+/// A literal whose type is known only at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neutral {
-    /// What a sum starts from: of reals it is −0.0, the one that changes nothing.
+    /// The initial value of a sum: for reals it is −0.0, the neutral element.
     OfSums,
     Zero,
     One,
@@ -25,13 +25,14 @@ impl Neutral {
 }
 
 impl Lowerer<'_> {
-    /// A literal of a type that need not be known yet.
+    /// A literal of a type that may still be unknown.
     pub fn neutral(&mut self, ty: Ty, neutral: Neutral, span: Span) -> Var {
         self.types.narrow(&ty, Kind::Number);
         self.neutral_of_any(ty, neutral, span)
     }
 
-    /// The same of what need not be a number: of anything else it is a blank.
+    /// As [`Self::neutral`], for a value that need not be a number: for any other type it is a
+    /// placeholder.
     pub fn neutral_of_any(&mut self, ty: Ty, neutral: Neutral, span: Span) -> Var {
         let var = self.emit("c", ty, Op::Literal(Literal::Int(0)), span);
         self.facts.neutral.insert(var, neutral);

@@ -1,18 +1,18 @@
-//! Whether a value whose type only rustc knows is an `Option` or a `Result`, from where it goes.
+//! Infers from its uses whether a value of unknown type is an `Option` or a `Result`.
 //!
-//! `f(x).map(g)` may be of an `Option`, of a `Result` or of an iterator. What the method gives
-//! tells: that is known of what a function returns, of a `let` with a type, of what `?` or a
-//! pattern is put to, and of the receiver of another method. It is noted of the calls in question
-//! before the expression is lowered, and holds of these alone. What consumes an iterator tells what
-//! the closure gives that its items come from. `Type::new(x).map(g)` likewise: what is held is no
-//! value of that type.
+//! `f(x).map(g)` may be called on an `Option`, on a `Result` or on an iterator. The use of the
+//! method's result decides. The kind is known for a returned value, a `let` with a type, the
+//! operand of `?`, the scrutinee of a pattern, and the receiver of another method. It is recorded
+//! for the calls in question before the expression is lowered, and applies to these alone. The
+//! consumer of an iterator determines the results of the closure that computes its items. For
+//! `Type::new(x).map(g)` likewise: a value that is held is not one of that type.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::{Expr, ExprMethodCall, Pat, Stmt};
 
-/// What is known of a value.
+/// The kind of a value, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     Any,
@@ -21,7 +21,7 @@ pub enum Holder {
     Result,
 }
 
-/// What the receiver of a method is, where `after` is known of what the method gives.
+/// The kind of a method's receiver, where `after` is the kind of the method's result.
 pub fn holder(m: &ExprMethodCall, after: Holder) -> Holder {
     match (m.method.to_string().as_str(), m.args.len()) {
         _ if is_only_of_results(m) => Holder::Result,
@@ -36,7 +36,7 @@ pub fn holder(m: &ExprMethodCall, after: Holder) -> Holder {
     }
 }
 
-/// Methods of `Result` that are not such of `Option`.
+/// Methods of `Result` that `Option` does not have.
 pub fn is_only_of_results(m: &ExprMethodCall) -> bool {
     let takes_error = |f: &Expr| matches!(unparen(f), Expr::Closure(c) if c.inputs.len() == 1);
     match (m.method.to_string().as_str(), m.args.first(), m.args.len()) {
@@ -46,7 +46,7 @@ pub fn is_only_of_results(m: &ExprMethodCall) -> bool {
     }
 }
 
-/// What a pattern tells of what it is matched with.
+/// The kind of the values that a pattern matches.
 pub fn of_pattern(pat: &Pat) -> Holder {
     match pat {
         Pat::Paren(p) => of_pattern(&p.pat),
@@ -62,7 +62,7 @@ pub fn of_pattern(pat: &Pat) -> Holder {
     }
 }
 
-/// What a written type tells.
+/// The kind that a written type shows.
 pub fn of_annotation(ty: &syn::Type) -> Holder {
     match ty {
         syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Option") => {
@@ -75,7 +75,7 @@ pub fn of_annotation(ty: &syn::Type) -> Holder {
     }
 }
 
-/// What an expression that ends with `Some(…)` or `Ok(…)` is.
+/// The kind of an expression that ends with `Some(…)` or `Ok(…)`.
 pub fn of_end(e: &Expr) -> Holder {
     match unparen(e) {
         Expr::Block(b) => match b.block.stmts.last() {
@@ -102,7 +102,7 @@ pub fn of_end(e: &Expr) -> Holder {
     }
 }
 
-/// The calls that an expression may end with.
+/// The calls with which an expression may end.
 fn ends(e: &Expr, found: &mut Vec<*const ()>) {
     let mut of_block = |block: &syn::Block| {
         if let Some(Stmt::Expr(e, None)) = block.stmts.last() {
@@ -125,7 +125,7 @@ fn ends(e: &Expr, found: &mut Vec<*const ()>) {
 }
 
 impl Lowerer<'_> {
-    /// Does something of which an expression is a part, whose value is known to be of a kind.
+    /// Calls `lower` while the value of an expression in it is known to be of a kind.
     pub fn with_held<T>(
         &mut self,
         e: &Expr,
@@ -143,7 +143,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Does something that calls a function, of whose results it is known what they are.
+    /// Calls `lower` while the results of a function that it calls are known to be of a kind.
     pub fn with_held_of<T>(
         &mut self,
         f: Option<&Callable>,
@@ -156,7 +156,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is known of what a call gives, of a function or of a method.
+    /// The known kind of the result of a call of a function or of a method.
     pub fn held<C>(&self, call: &C) -> Holder {
         let call: *const () = std::ptr::from_ref(call).cast();
         self.chain
@@ -167,7 +167,7 @@ impl Lowerer<'_> {
             .map_or(Holder::Any, |(_, held)| *held)
     }
 
-    /// What a type tells of a value.
+    /// The kind that the type of a value shows.
     pub fn held_by_type(&self, ty: &Ty) -> Holder {
         match self.types.shallow(ty) {
             Ty::Wrapped(Wrapper::Option, _) => Holder::Either,

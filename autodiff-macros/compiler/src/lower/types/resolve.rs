@@ -1,10 +1,10 @@
-//! What types are in the end: named for emission, with a default for what nothing decided.
+//! Final types: named for emission, with a default for types that nothing determined.
 
 use super::*;
 
 impl Types {
-    /// The type in the end. `plain` are the callees that turned out to be called on inactive values
-    /// only. `None` if nothing can name it.
+    /// The final form of a type. `plain` are the callees that turned out to be called on inactive
+    /// values only. `None` if it cannot be named.
     pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
         let nameless_or = |p: Projection| {
             if let Projection::Output(callee) = &p
@@ -21,13 +21,13 @@ impl Types {
                 let State::Open(kind, origin) = &self.entries[n] else { return None };
                 match (kind, origin) {
                     (_, Origin::Error) => Ty::Real(self.default_real),
-                    // a literal is never of the type of a parameter
+                    // a literal is never of a parameter's type
                     (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => {
                         Ty::F64
                     }
                     (Kind::Float, _) => Ty::Real(self.default_real),
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
-                    // a field of an integer type that nothing else tells
+                    // a field of an integer type that cannot be inferred otherwise
                     (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => {
                         Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
                     }
@@ -44,7 +44,7 @@ impl Types {
                     (_, Origin::Opaque(name)) => {
                         Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_)))
                     }
-                    // the callee decides, as rustc sees it
+                    // the callee decides, and rustc infers it
                     (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
                     (Kind::Int, Origin::None) => Ty::Int("i32"),
                     (Kind::Any, Origin::None) => return None,
@@ -64,7 +64,7 @@ impl Types {
         })
     }
 
-    /// The type of a function in the end.
+    /// The final type of a function.
     pub fn finish_function(
         &self,
         function: &Rc<FunctionType>,
@@ -75,10 +75,10 @@ impl Types {
         Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
     }
 
-    /// What a callee gives that is called on inactive values, and need not be differentiated: an
-    /// operator a value like its operand, most likely; another function what its head that was kept
-    /// says, if that is the type that it is a function of, or one of this file that a derive has
-    /// seen.
+    /// The result type of a callee that is called on inactive values and need not be
+    /// differentiated. An operator most likely returns the type of its operand. For another
+    /// function it is the result in the recorded signature, if that is the type that has the
+    /// function, or a type of this file with the derive.
     pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
         let Some(method) = callee.method.as_ref() else {
             let path = callee.path.to_string();
@@ -122,8 +122,8 @@ impl Types {
         types.iter().map(|ty| self.written(ty)).collect()
     }
 
-    /// The type of what a function of a generic type gives, where that is the same with other
-    /// arguments: what it is called on has a name here.
+    /// The result type of a function of a generic type that returns that type with other
+    /// arguments. Requires that the receiver's type has a name here.
     pub fn with_other_arguments(&mut self, callee: &Callee) -> Option<Ty> {
         let method = callee
             .method
@@ -160,9 +160,9 @@ impl Types {
         }
     }
 
-    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that
-    /// literals are: of a function that is not generic it does not matter, and of a generic one it
-    /// is right or does not compile.
+    /// The final argument types of a callee. A type without a name is replaced by the scalar type
+    /// of literals: for a function that is not generic it does not matter, and for a generic one
+    /// it is right or does not compile.
     pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
         callee.object = callee.object.map(|object| self.finish_function(&object, plain));
         let depth = self.inside.get();
@@ -200,7 +200,7 @@ impl Types {
     }
 }
 
-/// A type without parameters of this file that a derive has seen.
+/// A type of this file without parameters, with the derive.
 fn named_result(ty: &Type, world: &World) -> Option<Projection> {
     let Type::Path(path) = ty else { return None };
     let name = path.path.get_ident()?;

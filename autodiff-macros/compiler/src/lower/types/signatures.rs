@@ -1,5 +1,4 @@
-//! What the signatures of other functions say about calls of them: their results, and what they
-//! take.
+//! Looks up the signatures of called functions: their results, and their parameters.
 
 use crate::lower::*;
 use crate::type_class::{is_discrete, is_of_std};
@@ -8,11 +7,11 @@ use crate::world::functions::Function;
 use crate::world::records::Taken;
 use syn::{PathArguments, Type};
 
-/// A function that is called: one of no type by its path, or one of a type, if that has a name.
+/// A called function: a free function by its path, or a function of a type, if that has a name.
 pub enum Called<'a> {
     At(&'a TokenStream),
     Of(Option<TokenStream>, &'a str),
-    /// An operator, with the type on the right.
+    /// An operator, with the type of the right operand.
     Operator(Option<TokenStream>, &'a str, Option<Box<Type>>),
 }
 
@@ -58,8 +57,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a called function takes: as the files of the crate show it, or else as the functions of
-    /// its name that were recorded of this file do.
+    /// The parameters of a called function: from the crate's files, or otherwise from the recorded
+    /// functions of its name in this file.
     pub fn taken_by(&self, called: &Called<'_>) -> Option<Taken<Type>> {
         let shown = self.function(called).map(|of| Taken {
             types: of.inputs.clone(),
@@ -69,8 +68,8 @@ impl Lowerer<'_> {
         shown.or_else(|| self.world().taken(&called.name()))
     }
 
-    /// Which parameters are mutable references, as the head of a function of this file says:
-    /// whoever relies on it passes one, or none.
+    /// Which parameters are mutable references, according to the signature in the files. A caller
+    /// that relies on it passes a mutable reference, or none.
     pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
         if let Some(function) = self.function(called) {
             return function.references.clone();
@@ -84,8 +83,8 @@ impl Lowerer<'_> {
 }
 
 impl Lowerer<'_> {
-    /// The type of the result of a callee that the files of the crate show, with what the arguments
-    /// tell for its parameters.
+    /// The result type of a callee whose signature the crate's files show, with its generic
+    /// parameters inferred from the arguments.
     pub fn shown_output(&mut self, callee: &Callee) -> Option<Ty> {
         let function = self.function(&self.called(callee))?;
         let output = function.output.as_ref()?;
@@ -114,10 +113,10 @@ impl Lowerer<'_> {
         self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
     }
 
-    /// Whether each type of the crate in a type has the derive, or carries no reals: of others
-    /// rustc alone knows how they are saved.
+    /// Whether each type of the crate in a type has the derive, or carries no reals: rustc alone
+    /// knows how others are saved.
     fn has_tangents(&mut self, ty: &Type) -> bool {
-        // an error is of any type
+        // an error may be of any type
         if let Some((value, Some(_))) = crate::params::result_types(ty) {
             return self.has_tangents(value);
         }
@@ -147,7 +146,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The parameters of a called function that the types of the arguments tell.
+    /// The generic parameters of a called function that its argument types determine.
     fn told_parameters(&self, function: &Function, callee: &Callee) -> Vec<(String, TokenStream)> {
         let operands = callee
             .method
@@ -164,17 +163,17 @@ impl Lowerer<'_> {
         told.told()
     }
 
-    /// What a callee whose signature is not seen gives, by the head that was kept of its name: that
-    /// it is an `Option`, a vector, an array or a tuple, and where the reals in it are. What else
-    /// is in it, rustc says.
+    /// The result type of a callee whose signature is not known, from the recorded signature of
+    /// its name: only whether it is an `Option`, a vector, an array or a tuple, and where it
+    /// contains reals. rustc infers the other parts.
     pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = self.kept_result(callee)?;
-        // it is written down, so that rustc compares
+        // emitted code names the type, so rustc checks it
         if callee.method.is_some() && is_of_std(&ty) && is_discrete(&ty) {
             return self.types.signature(&ty);
         }
         let ty = outline(&ty, self.is_of_this_block(callee));
-        // what is nothing more, rustc is asked for anyway
+        // rustc infers any other type anyway
         let is_more = match &ty {
             Type::Path(p) => !p.path.is_ident("f64") && !p.path.is_ident("f32"),
             ty => matches!(ty, Type::Array(_)),
@@ -185,8 +184,8 @@ impl Lowerer<'_> {
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
 
-    /// Whether a method is one of the type that is being compiled, by the names of its parameters
-    /// in a head that was kept: these mean the same here.
+    /// Whether a method is one of the type that is being compiled, judged by the parameter names
+    /// in a recorded signature: these resolve equally here.
     fn is_of_this_block(&self, callee: &Callee) -> bool {
         let Some(this) = self.around.owner.map(ToString::to_string) else { return false };
         let owner = callee
@@ -199,9 +198,10 @@ impl Lowerer<'_> {
         head.is_some_and(|head| head.owner.to_token_stream().to_string() == this)
     }
 
-    /// What a callee gives which is called as it was, by the head that was kept of its name, if
-    /// that is made of scalars, or the type that it is a function of: no derivative says what it
-    /// gives, and a call that this is passed to asks for its zero tangent.
+    /// The result type of a callee that is called without derivatives, from the recorded signature
+    /// of its name. `None` unless it consists of scalars, or is the type that has the function, or
+    /// is constant. No derivative determines it, but a call that takes the result may need its
+    /// zero tangent.
     pub fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
         if let Some(ty) = self.kept_result(callee)
             && is_of_std(&ty)
@@ -211,10 +211,10 @@ impl Lowerer<'_> {
         self.own_type(callee).or_else(|| self.constant_result(callee))
     }
 
-    /// The type of a constant that a callee returns, as its signature says.
+    /// The type of a constant that a callee returns, according to its signature.
     fn constant_result(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = match &callee.method {
-            // of a generic function the arguments say what it returns
+            // the result of a generic function depends on its arguments
             None => self
                 .function(&Called::At(&callee.path))
                 .filter(|of| of.generics.is_empty())?
@@ -225,13 +225,14 @@ impl Lowerer<'_> {
                 &structs::last_name(&method.name),
             ),
         };
-        // what cannot be saved as a whole is read piece by piece, and residuals have no lifetimes
+        // a value that cannot be saved as a whole is read piece by piece, and residuals have no
+        // lifetimes
         let ty =
             ty.filter(|ty| !has_lifetime(ty.to_token_stream()) && self.world().can_be_saved(ty))?;
         Some(self.types.constant(&ty))
     }
 
-    /// The type that a callee is a function of, if it returns that.
+    /// The type that has a callee, if the callee returns it.
     fn own_type(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = self.kept_result(callee)?;
         let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
@@ -242,8 +243,8 @@ impl Lowerer<'_> {
         has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
     }
 
-    /// What a callee gives, by the head of its name: of this file if there is only one in it, or
-    /// else by one that was kept.
+    /// The result type of a callee, from the signature of its name: the one in this file if there
+    /// is only one, otherwise a recorded one.
     pub fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
             None => {
@@ -268,8 +269,8 @@ impl Lowerer<'_> {
         here.or_else(|| self.world().result(owner.as_deref(), &name))
     }
 
-    /// The last name of a type of the user's, by its path, or by the head of the function that
-    /// gives it.
+    /// The last segment of the name of a user-defined type: from its path, or from the signature
+    /// of the function that returns it.
     pub fn told_name(&self, ty: &Ty) -> Option<String> {
         let made = || match self.types.projected(ty)? {
             Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
@@ -279,7 +280,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a type has a reference that does not live as long as the program.
+/// Whether a type has a reference that is not `'static`.
 fn has_lifetime(ty: TokenStream) -> bool {
     let mut tokens = ty.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -295,7 +296,7 @@ fn has_lifetime(ty: TokenStream) -> bool {
     false
 }
 
-/// The last name of a type's path.
+/// The last segment of a type's path.
 pub fn path_end(ty: &Type) -> Option<String> {
     if let Type::Path(p) = ty {
         p.path.segments.last().map(|last| last.ident.to_string())
@@ -304,8 +305,8 @@ pub fn path_end(ty: &Type) -> Option<String> {
     }
 }
 
-/// The outline of a type: containers of std, and reals in them. For the rest there is `_`. Lengths
-/// are numbers, or else `lengths` are known by the same names.
+/// The outline of a type: containers of std, and reals in them. All other parts become `_`.
+/// Lengths are numbers; if `lengths` is set, names of lengths resolve equally here.
 fn outline(ty: &Type, lengths: bool) -> Type {
     let unknown = || syn::parse_quote!(_);
     match ty {

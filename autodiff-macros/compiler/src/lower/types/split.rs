@@ -1,5 +1,5 @@
-//! Values that turn out to be tuples when a pattern takes them apart: the output of a call, what is
-//! read from a place, and what a branch chooses among such outputs.
+//! Values that turn out to be tuples when a pattern destructures them: the output of a call, the
+//! value of a place, and the value of a branch that chooses among such outputs.
 
 use crate::lower::*;
 
@@ -46,7 +46,8 @@ impl Lowerer<'_> {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
                 let is_item = self.facts.items_of_unseen.contains(&var);
-                // of items the value is wanted, of a reference elsewhere the reference
+                // a component of an item is cloned through its reference; elsewhere a reference
+                // stays one
                 let clone = |part: TokenStream| {
                     if is_item {
                         quote::quote!(#part.clone())
@@ -95,7 +96,7 @@ impl Lowerer<'_> {
             }
         };
         for part in &parts {
-            // a component may turn out to be a tuple itself
+            // a component may itself turn out to be a tuple
             self.facts.spellings.insert(*part, Vec::new());
         }
         let tuple = Ty::Tuple(parts.iter().map(|v| self.ty(*v)).collect());
@@ -104,7 +105,8 @@ impl Lowerer<'_> {
         parts
     }
 
-    /// The components of what was read from a place, or is a view of one, read where it was.
+    /// The components of a value that was read from a place, or is a view of one, read from that
+    /// place.
     fn split_read(&mut self, var: Var, of: &Projection, n: usize, span: Span) -> Option<Vec<Var>> {
         let (block, at) = self
             .blocks
@@ -132,8 +134,8 @@ impl Lowerer<'_> {
         Some(parts)
     }
 
-    /// What the branch before chooses: each of its arms gives the components in the place of the
-    /// tuple.
+    /// Splits the result of the preceding branch: each of its arms returns the components in place
+    /// of the tuple.
     fn split_choice(&mut self, var: Var, n: usize, span: Span) -> Option<Vec<Var>> {
         if self.ssa.env.contains(&Some(var)) {
             return None;
@@ -148,7 +150,7 @@ impl Lowerer<'_> {
         parts
     }
 
-    /// Whether every arm gives the output of a call, a choice of these, or nothing.
+    /// Whether every arm returns the output of a call, a choice of such outputs, or nothing.
     fn is_choice_of_tuples(&self, chosen: &Let, var: Var) -> bool {
         let (Some(place), Op::Branch(_, arms)) =
             (chosen.vars.iter().position(|v| *v == var), &chosen.op)
@@ -175,7 +177,7 @@ impl Lowerer<'_> {
         all && outputs > 0
     }
 
-    /// The components of a call's output that has the types of others.
+    /// The components of a call's output, with the types of others.
     fn split_output(&mut self, var: Var, like: &[Var], span: Span) -> Vec<Var> {
         if let Some(parts) = self.facts.splits.get(&var).filter(|p| p.len() == like.len()) {
             return parts.clone();
@@ -220,7 +222,7 @@ impl Lowerer<'_> {
                 Op::Call(_) if matches!(self.shallow(result), Ty::Infer(_)) => {
                     self.split(result, n, span)
                 }
-                // the arm before has told the types
+                // the previous arm has determined the types
                 Op::Call(_) => self.split_output(result, &parts, span),
                 _ => self.split_arms(&mut arm.lets[at], result, n, span)?,
             };

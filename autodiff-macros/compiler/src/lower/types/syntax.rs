@@ -1,5 +1,5 @@
-//! Rust's type syntax → [`Ty`]: of signatures, where all has to be known, and of annotations, where
-//! the rest is inferred.
+//! Rust's type syntax → [`Ty`]: for signatures, where every part must be known, and for
+//! annotations, where the rest is inferred.
 
 use crate::infer::borrows_or_boxes;
 use crate::ir::{Real, Ty, Wrapper};
@@ -11,7 +11,7 @@ use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
 impl Types {
-    /// A type in a signature, without references inside; `None` if it is not one of the language.
+    /// A type in a signature, without references inside; `None` if it is not a built-in type.
     pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
         if let Some(text) = text_reference(ty) {
             return Some(text);
@@ -25,13 +25,13 @@ impl Types {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
-    /// The type of what a function returns: a value of a type that no derive has seen is constant.
+    /// The type of a function's result: a value of a type without the derive is constant.
     pub fn result(&mut self, ty: &Type) -> Option<Ty> {
         if self.world.lacks_derive(ty) { Some(self.constant(ty)) } else { self.signature(ty) }
     }
 
-    /// The type of what is constant. A type with the derive, or without reals, is one as elsewhere;
-    /// others rustc alone knows.
+    /// The type of a constant value. A type with the derive, or without reals, is the usual one;
+    /// rustc alone knows others.
     pub fn constant(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
             return self.constant(&ty);
@@ -51,18 +51,18 @@ impl Types {
         }
     }
 
-    /// A type that was inferred, without the references around it.
+    /// An inferred type, without the references around it.
     pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
         match ty {
             ty if type_class::is_str_reference(ty) => self.signature(ty),
             Type::Reference(of) => self.inferred(&of.elem),
-            // what is borrowed is no value, and a box is like what is in it
+            // a borrow is not a value, and a box is represented by its contents
             ty if borrows_or_boxes(ty) => None,
             ty => self.signature(ty),
         }
     }
 
-    /// Whether all of a type is known, what an `Option` or a `Result` holds as well.
+    /// Whether all of a type is known, including the payload of an `Option` or a `Result`.
     fn is_settled(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Wrapped(_, inner) => self.is_settled(&inner),
@@ -72,13 +72,13 @@ impl Types {
         }
     }
 
-    /// Whether a type is one of the user's, by its name.
+    /// Whether a type is user-defined, by its name.
     pub fn is_user_type(&self, ty: &Type) -> bool {
         user_type(ty, &self.params).is_some()
     }
 
-    /// A type that the user wrote in a body. References are looked through; what is not known may
-    /// still be unified.
+    /// A type that the user wrote in a body. References are removed; unknown parts may still be
+    /// unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
             return self.annotation(&ty);
@@ -86,7 +86,7 @@ impl Types {
         match ty {
             Type::Infer(_) => self.any(),
             Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
-                // what nothing tells, rustc knows, or says that it does not
+                // if it cannot be inferred here, rustc infers it or reports that it cannot
                 let length =
                     self.length_at(a.len.span()).unwrap_or_else(|| a.len.to_token_stream());
                 Ty::Array(Box::new(self.annotation(&a.elem)), length)
@@ -99,7 +99,7 @@ impl Types {
                 Some(path) => self.named(path),
                 None => self.any(),
             },
-            // what else is in a box is kept as it is
+            // a box of any other type remains a box
             _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
                 Ty::Slice(element) => Ty::Vec(element),
                 ty => ty,
@@ -130,7 +130,7 @@ impl Types {
     }
 }
 
-/// Whether a type is a path that is none of the language's own.
+/// Whether a type is a path that is not built in.
 pub fn is_user_type(ty: &TokenStream) -> bool {
     syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
 }
@@ -138,7 +138,7 @@ pub fn is_user_type(ty: &TokenStream) -> bool {
 /// Collections of std that are sequences.
 const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
 
-/// The path of a type that is none of the language's own.
+/// The path of a type that is not built in.
 fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
     let Type::Path(p) = ty else { return None };
     let last = p.path.segments.last()?;
@@ -147,11 +147,12 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
         PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
         _ => SEQUENCES.contains(&&*name),
     };
-    // a box of one of the user's is like it
+    // a box of a user-defined type is like its contents
     if let Some(inner) = boxed(ty) {
         return user_type(inner, params).map(|_| p.to_token_stream());
     }
-    // what std has no derivatives for; a type of that name without parameters is the user's
+    // types for which std has no derivatives; a type of that name without parameters is
+    // user-defined
     let foreign = match last.arguments {
         PathArguments::None => &["Option", "Result", "Box"][..],
         _ => &["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"],
@@ -160,7 +161,7 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
     (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
 }
 
-/// A type by the name of a primitive or of one of the type parameters.
+/// A type by its name: a primitive, or one of the type parameters.
 fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
     params
         .iter()
@@ -178,7 +179,7 @@ fn text_reference(ty: &Type) -> Option<Ty> {
     type_class::is_str_reference(ty).then_some(Ty::Text("&str"))
 }
 
-/// The outermost constructor of a type, with its parts by `inner`.
+/// The outermost constructor of a type; `inner` converts its parts.
 fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
     match ty {
         Type::Paren(p) => inner(&p.elem),

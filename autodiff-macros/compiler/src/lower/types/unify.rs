@@ -1,9 +1,9 @@
-//! Unification: two types become one, and no type is made of itself.
+//! Unification of types. A type never becomes a part of itself.
 
 use super::*;
 
 impl Types {
-    /// Narrows the kind of a type that is not known.
+    /// Narrows the kind of an unknown type.
     pub fn narrow(&mut self, ty: &Ty, kind: Kind) {
         if let Ty::Infer(n) = self.shallow(ty)
             && let State::Open(k, _) = &mut self.entries[n]
@@ -12,7 +12,7 @@ impl Types {
         }
     }
 
-    /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own
+    /// Unifies two types. Contradictions are ignored: rustc reports them in the user's own
     /// function.
     pub fn unify(&mut self, a: &Ty, b: &Ty) {
         let (x, y) = (self.shallow(a), self.shallow(b));
@@ -26,7 +26,7 @@ impl Types {
                     return;
                 };
                 let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
-                // what is carried through a loop is not named through itself
+                // a loop-carried type is not named through itself
                 let through = |o: &Origin| {
                     matches!(o, Origin::Call(p) if self.names(p, *i, 0)
                     || self.names(p, *j, 0))
@@ -60,8 +60,8 @@ impl Types {
             _ => {
                 if let (Some(s), Some(t)) = (x.element(), y.element()) {
                     self.unify(s, t);
-                    // a sequence of an unknown container turns out to be this one, and what was
-                    // taken for a vector to be a deque
+                    // the unknown container of a sequence turns out to be this one, and a presumed
+                    // vector to be a deque
                     match (&x, &y) {
                         (Ty::Vec(_), Ty::Deque(_)) => self.settle(a, &y),
                         (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
@@ -85,7 +85,7 @@ impl Types {
             let root = self.root(n);
             match self.entries[root].clone() {
                 State::Known(t @ Ty::Infer(_)) => ty = t,
-                // `[v, v[0]]` is no `v`
+                // `[v, v[0]]` does not have the type of `v`
                 State::Known(_) if self.is_part(root, known) => return,
                 State::Known(_) => {
                     self.entries[root] = State::Known(known.clone());
@@ -96,7 +96,7 @@ impl Types {
         }
     }
 
-    /// Whether a type is made of that variable, which is known.
+    /// Whether a known type contains that type variable.
     fn is_part(&self, root: usize, ty: &Ty) -> bool {
         match ty {
             Ty::Infer(k) => {
@@ -162,14 +162,14 @@ fn meet(a: Kind, b: Kind) -> Kind {
 fn stronger(a: Origin, b: Origin) -> Origin {
     match (a, b) {
         (Origin::Error, _) | (_, Origin::Error) => Origin::Error,
-        // a type with its arguments tells more than one without
+        // a type with its arguments is more specific than one without
         (Origin::Call(Projection::Named(a)), Origin::Call(Projection::Named(b))) => {
             let longer = b.to_string().len() > a.to_string().len();
             Origin::Call(Projection::Named(if longer { b } else { a }))
         }
-        // a struct that is known by name
+        // a struct whose name is known
         (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
-        // what a `let` says of what a function gives
+        // the annotation of a `let` for the result of a function
         (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t)))
         | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
             if syn::parse2(t.clone()).is_ok_and(|t| type_class::is_collection(&t)) =>

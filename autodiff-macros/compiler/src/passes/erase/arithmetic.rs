@@ -134,7 +134,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Adds the value at one place to that at another: the new version of the latter's root.
+    /// Adds the value at one place to that at another: returns the new version of the latter's
+    /// root.
     pub(super) fn add_at(
         &mut self,
         to: Place,
@@ -179,8 +180,8 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Replaces each real at a place of the given type; `change` gets the real and the path to it
-    /// from there. The new version of the root.
+    /// Replaces each real at a place of the given type; `change` receives the real and the path to
+    /// it from there. Returns the new version of the root.
     pub(super) fn each_real(
         &mut self,
         place: Place,

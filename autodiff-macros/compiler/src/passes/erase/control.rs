@@ -1,5 +1,5 @@
-//! Branches and loops without what they only thread through → the same on ordinary variables, rows
-//! as vectors.
+//! Branches and loops, without the variables that they only thread through → the same on ordinary
+//! variables, rows as vectors.
 
 use super::{Pass, Value, owned};
 use crate::ir::hash::{HashMap, HashSet};
@@ -10,9 +10,9 @@ use proc_macro2::Span;
 /// Rows as vectors.
 #[derive(Clone)]
 pub(super) struct Rows {
-    /// Their number.
+    /// Their count.
     count: Var,
-    /// For each value in a row, a vector of those values.
+    /// For each column of a row, a vector of its values.
     columns: Vec<Column>,
     /// Whether the first row in the vectors is that of the last index value.
     reversed: bool,
@@ -77,7 +77,7 @@ impl Pass<'_> {
                         let results = match &values[k] {
                             Value::Rows(rows) => rows.vars(),
                             _ => {
-                                // no rows: none of them, and empty vectors
+                                // no rows: count zero, and empty vectors
                                 let saved = std::mem::replace(&mut self.out, std::mem::take(block));
                                 let none = self.same(&new);
                                 for v in &none {
@@ -111,7 +111,7 @@ impl Pass<'_> {
                             }
                         })
                         .collect();
-                    // a linear variable that each arm hands on
+                    // a linear variable that each arm returns unchanged
                     let inner = done.first().is_some_and(|(block, _)| binds(block, results[0]));
                     if self.source.is_linear(*var)
                         && !inner
@@ -135,7 +135,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// New variables like the given ones.
+    /// New variables with the names and types of the given ones.
     pub(super) fn same(&mut self, vars: &[Var]) -> Vec<Var> {
         vars.iter()
             .map(|v| {
@@ -157,7 +157,7 @@ impl Pass<'_> {
             None => None,
             Some((rows, row)) => match self.value(*rows)? {
                 Value::Rows(rows) => Some((rows, row)),
-                // of a branch not taken: no iteration, and whatever a row binds is not there
+                // of a branch not taken: no iteration, and the columns do not exist
                 _ => {
                     return Err(format!(
                         "`{}`: a loop over rows that nothing collects",
@@ -206,7 +206,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Makes a loop over rows one over a range. Where its index does not tell the number of a row,
+    /// Turns a loop over rows into one over a range. Where its index does not determine the row,
     /// the loop carries a counter, whose parameter is returned.
     fn count_rows(&mut self, lp: &Loop, rows: &Rows, new: &mut Loop, span: Span) -> Option<Var> {
         match &lp.iteration {
@@ -232,7 +232,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The number of the row of an iteration, and the next value of the counter.
+    /// The index of the row of an iteration, and the next value of the counter.
     fn row_position(
         &mut self,
         lp: &Loop,
@@ -283,7 +283,7 @@ impl Pass<'_> {
         self.same(&params)
     }
 
-    /// Carries no longer the linear variables that an iteration hands on as they are.
+    /// Removes the linear variables that an iteration returns unchanged from the carried ones.
     fn remove_threaded(&mut self, new: &mut Loop, finals: &mut Vec<Var>) {
         let mut through = HashMap::default();
         let mut keep = Vec::new();
@@ -365,8 +365,8 @@ impl Pass<'_> {
         self.push(vec![var], op, span);
     }
 
-    /// At the end of an iteration: appends the values of its row. The vectors after that, and the
-    /// vectors before as rows.
+    /// At the end of an iteration: appends the values of its row. Returns the vectors after that,
+    /// and the vectors before as rows.
     pub(super) fn collect_row(
         &mut self,
         collect: &[Var],
@@ -406,7 +406,7 @@ impl Pass<'_> {
     pub(super) fn append(&mut self, v: Var, pushed: &mut Vec<Var>, span: Span) -> Var {
         let info = self.function.info(v).clone();
         let ty = owned(&info.ty);
-        // what is borrowed is copied
+        // a borrowed value is copied
         let value = if matches!(info.ty, Ty::Slice(_)) {
             self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span)
         } else {
@@ -433,7 +433,7 @@ fn binds(block: &Block, var: Var) -> bool {
     block.lets.iter().any(|l| l.vars.contains(&var))
 }
 
-/// All variables that a block binds, those of inner blocks included.
+/// All variables that a block binds, including those of inner blocks.
 pub(super) fn collect_bound(block: &Block, bound: &mut Vec<Var>) {
     for l in &block.lets {
         bound.extend(&l.vars);
@@ -448,7 +448,7 @@ pub(super) fn collect_bound(block: &Block, bound: &mut Vec<Var>) {
     bound.retain(|v| seen.insert(*v));
 }
 
-/// Renames what a block binds (see [`Block::rename`] for what it reads).
+/// Renames the variables that a block binds (see [`Block::rename`] for those it reads).
 pub(super) fn rename_bound(block: &mut Block, names: &HashMap<Var, Var>) {
     let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);
     for l in &mut block.lets {

@@ -1,5 +1,5 @@
-//! The interface of an erased derivative, and the reverse pipeline's two halves as one function →
-//! what can be differentiated again.
+//! The interface of an erased derivative, and the two halves of the reverse pipeline as one
+//! function → functions that can be differentiated again.
 
 use super::control::{collect_bound, rename_bound};
 use super::owned;
@@ -9,8 +9,8 @@ use crate::passes::jvp::Jvp;
 use crate::passes::unzip::Unzipped;
 
 /// The interface of an erased jvp: parameters and their tangents to outputs and their tangents.
-/// Puts the results in that order; the final versions of tangents that were only read are no
-/// results any longer.
+/// Reorders the results accordingly; the final versions of tangents that were only read are removed
+/// from the results.
 pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp) -> Interface {
     let mut params = interface.params.clone();
     for dot in &jvp.dots {
@@ -46,8 +46,8 @@ pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp)
 }
 
 /// Reverse mode as one function of Linear A: the unzipped primal, then the transposed linear part.
-/// Parameters: the primal's, then the cotangents of the output's leaves and of what `&mut`
-/// parameters become; results: the primal's, then the cotangents of the active parameters' leaves.
+/// Parameters: the primal's, then the cotangents of the output's leaves and of the final values of
+/// `&mut` parameters; results: the primal's, then the cotangents of the active parameters' leaves.
 pub fn reverse(
     unzipped: &Unzipped,
     transposed: &Function,
@@ -58,7 +58,7 @@ pub fn reverse(
     let results = function.body.results.len() - unzipped.residuals.len();
     function.body.results.truncate(results);
 
-    // what both parts bind (indices, what is recomputed) gets other names in the second
+    // variables that both parts bind (indices, recomputed values) are renamed in the second
     let mut names = HashMap::default();
     let mut bound = Vec::new();
     collect_bound(&transposed.body, &mut bound);
@@ -88,7 +88,7 @@ pub fn reverse(
                 Ty::Shape(Box::new(info.ty.clone())),
                 info.span,
             );
-            // first of all, while the parameter is as it was
+            // at the start, before the parameter changes
             function.body.lets.insert(0, Let::new(vec![shape], Op::ShapeOf(dot.leaf), info.span));
             shape
         });
@@ -100,7 +100,7 @@ pub fn reverse(
 }
 
 /// The interface of an erased [`reverse`]: parameters and cotangents of the outputs to outputs and
-/// cotangents of the parameters. Puts the results in that order.
+/// cotangents of the parameters. Reorders the results accordingly.
 pub fn erased_reverse_interface(
     erased: &mut Function,
     interface: &Interface,

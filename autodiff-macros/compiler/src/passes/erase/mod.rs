@@ -1,5 +1,5 @@
-//! Linear A or B → Linear A that forgets linearity: what was linear becomes ordinary, so that it
-//! can be differentiated again.
+//! Linear A or B → Linear A without linearity: linear variables become non-linear ones, so that the
+//! function can be differentiated again.
 //!
 //! A derivative of a derivative is `jvp` (and the reverse pipeline) after `erase`. Each linear
 //! operation has an ordinary form:
@@ -14,10 +14,10 @@
 //! | `update array repeat push pop swap tuple` | the same |
 //! | `unpack untuple`, `sum` | reads; a loop |
 //!
-//! An array that a loop or a branch only threads through is not carried any longer. Rows that one
-//! loop collects and another consumes become vectors, one for each value in a row, so that
-//! derivatives flow through them. Partial derivatives that are primitives of their own get a form
-//! that can be differentiated.
+//! An array that a loop or a branch only threads through is no longer carried. Rows that one loop
+//! collects and another consumes become vectors, one for each value in a row, so that derivatives
+//! flow through them. Partial derivatives that are primitives of their own get a differentiable
+//! form.
 
 mod arithmetic;
 mod control;
@@ -30,8 +30,8 @@ use control::Rows;
 pub use interface::{erased_interface, erased_reverse_interface, reverse};
 use proc_macro2::Span;
 
-/// Forgets linearity. Parameters and results stay as many and in their order. Calls of derivatives
-/// are not supported: the error names the callee.
+/// Erases linearity. The count and order of parameters and results are unchanged. Calls of
+/// derivatives are not supported: the error names the callee.
 pub fn erase(function: &Function) -> Result<Function, String> {
     let mut erased = function.clone();
     for info in &mut erased.vars {
@@ -65,7 +65,7 @@ pub fn erase(function: &Function) -> Result<Function, String> {
     Ok(pass.function)
 }
 
-/// The type of the tangents of a type, as far as it is known here: discrete components are `()`.
+/// The type of the tangents of a type, where it is known: discrete components are `()`.
 fn tangent_type(ty: &Ty) -> Ty {
     match ty {
         ty if ty.is_discrete() => Ty::unit(),
@@ -87,7 +87,7 @@ fn owned(ty: &Ty) -> Ty {
     }
 }
 
-/// What a variable of the source stands for.
+/// The replacement of a variable of the source.
 #[derive(Clone)]
 enum Value {
     /// Another variable, or itself.
@@ -101,7 +101,7 @@ enum Value {
 struct Pass<'a> {
     source: &'a Function,
     function: Function,
-    /// What linear versions that are gone were.
+    /// The original variables of removed linear versions.
     names: HashMap<Var, Var>,
     /// The rows; `None` is a blank.
     rows: HashMap<Var, Option<Rows>>,
@@ -155,7 +155,7 @@ impl Pass<'_> {
         self.let_("k", Ty::USIZE, Op::Literal(Literal::Int(i as i128)), span)
     }
 
-    /// An owned value is bound.
+    /// Records that an owned value is bound.
     fn own(&mut self, v: Var) {
         let ty = owned(self.function.ty(v));
         self.function.vars[v.0 as usize].ty = ty;
@@ -189,7 +189,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// A placeholder that derivatives may flow into.
+    /// A placeholder that derivatives may flow through.
     fn blank(&mut self, var: Var, span: Span) {
         match self.function.ty(var) {
             Ty::Rows => drop(self.rows.insert(var, None)),

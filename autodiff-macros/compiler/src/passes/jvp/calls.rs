@@ -1,4 +1,4 @@
-//! A call → the call with the tangents of its arguments beside it.
+//! A call → the call together with the tangents of its arguments.
 
 use super::Pass;
 use crate::ir::*;
@@ -15,7 +15,7 @@ struct Tangents {
     changed: Vec<Changed>,
 }
 
-/// What a call changes through `&mut`.
+/// A value that a call changes through `&mut`.
 struct Changed {
     root: Var,
     /// The version of the root after the call.
@@ -37,7 +37,7 @@ impl Pass<'_> {
         let Tangents { arguments, bound, shared, changed } = self.argument_tangents(l, call);
         self.tangents.extend(shared);
         for Changed { root, version, tangent } in &changed {
-            // the old value of a scalar is still there
+            // the old value of a scalar is still available
             if !self.function.ty(*root).is_scalar() {
                 self.tangents.remove(root);
             }
@@ -98,8 +98,8 @@ impl Pass<'_> {
         let leaf = |v: Var| {
             let place = self.resolve(&Place::whole(v));
             match self.function.ty(v) {
-                // its type may have tangents, and the value knows the zero of it: so may that of a
-                // constant, which only rustc knows
+                // its type may have tangents, and the value determines their zero: so may the type
+                // of a constant, which only rustc knows
                 Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => {
                     LinearLeaf { var: None, shape: Some(v) }
                 }
@@ -170,7 +170,7 @@ impl Pass<'_> {
         if self.function.ty(place.root).is_discrete() {
             return LinearArgument::None;
         }
-        // whatever it was before, afterwards it may depend on all arguments
+        // independently of its value before, it may depend on all arguments afterwards
         let root_dot = self.tangent_or_zero(place.root, span);
         let next = self.next_version(root_dot);
         tangents.bound.push(next);

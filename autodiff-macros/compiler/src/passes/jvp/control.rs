@@ -1,4 +1,4 @@
-//! Branches and loops → the same with the tangents of what they give or carry.
+//! Branches and loops → the same with the tangents of their results and carried variables.
 
 use super::Pass;
 use super::shapes::keeps_shape;
@@ -25,7 +25,7 @@ impl Pass<'_> {
             let after = std::mem::replace(&mut self.tangents, outer.clone());
             done.push((block, arm.results.clone(), tangents, after));
         }
-        // arrays from outside that some arm threaded and none used up
+        // arrays from outside that some arm threaded and no arm used up
         let touched: Vec<Var> = arrays
             .into_iter()
             .filter(|a| {
@@ -63,7 +63,7 @@ impl Pass<'_> {
                 .iter()
                 .map(|results| self.shapes.get(&results[k]).copied())
                 .collect();
-            // the only arm of a scope may have made it
+            // the only arm of a scope may have bound it
             if let Some(Some(shape)) = shapes.first().copied()
                 && shapes.iter().all(|s| *s == Some(shape))
                 && !is_bound_in(&arms, shape)
@@ -170,7 +170,7 @@ impl Pass<'_> {
     }
 }
 
-/// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as
+/// The arrays whose version ends: updated, appended to, moved into a call, carried, or returned as
 /// a result.
 pub(super) fn consumed_arrays(block: &Block) -> crate::ir::hash::HashSet<Var> {
     let mut consumed = crate::ir::hash::HashSet::default();

@@ -1,6 +1,7 @@
 //! Linear A (primal) → Linear A (primal and tangent): forward differentiation.
 //!
-//! For each let the primal let is kept, and followed by the lets of the tangents of what it binds:
+//! Each primal let is unchanged, and followed by the lets of the tangents of the variables it
+//! binds:
 //!
 //! - a primitive `z = p(x, y)` with partials ∂₀, ∂₁: `ż = ∂₀·ẋ + ∂₁·ẏ`, where the partials are
 //!   non-linear lets;
@@ -36,7 +37,7 @@ pub struct Jvp {
     /// tangents of the output's leaves that carry reals, then the final versions of the threaded
     /// tangents.
     pub function: Function,
-    /// What the linear parameters are.
+    /// The origins of the linear parameters.
     pub dots: Vec<Dot>,
     /// The leaves of the output that have a tangent among the results.
     pub output_leaves: Vec<Var>,
@@ -84,7 +85,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
             results.push(tangent);
         }
     }
-    // what a parameter by mutable reference has become
+    // the final versions of parameters by mutable reference
     let uniques = interface
         .params
         .iter()
@@ -119,7 +120,7 @@ struct Pass<'a> {
     shapes: HashMap<Var, Var>,
     /// The same for tangents: the shape for the zero that a drop transposes into.
     linear_shapes: HashMap<Var, Var>,
-    /// What the views are aliases of, all the way to memory.
+    /// The places in memory that views are aliases of.
     views: HashMap<Var, Place>,
     /// The variables that are literals.
     literals: HashMap<Var, f64>,
@@ -166,7 +167,7 @@ impl Pass<'_> {
     fn tangent_or_zero(&mut self, var: Var, span: Span) -> Var {
         match self.tangents.get(&var) {
             Some(t) => *t,
-            // an alias that becomes a value: its part of the tangent, copied
+            // an alias that is used as a value: its part of the tangent, copied
             None if self.views.contains_key(&var)
                 && self.tangent_place(&Place::whole(var)).is_some() =>
             {
@@ -190,7 +191,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The place in memory that a place through views stands for.
+    /// The place in memory that a place through views resolves to.
     fn resolve(&self, place: &Place) -> Place {
         match self.views.get(&place.root) {
             None => place.clone(),
@@ -258,8 +259,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Records the shapes of what a let binds: an update keeps the shape, everything else makes a
-    /// new one.
+    /// Records the shapes of the variables that a let binds: an update preserves the shape,
+    /// everything else makes a new one.
     fn note_shapes(&mut self, l: &Let) {
         let known = match &l.op {
             Op::Update(Place { root, .. }, _) | Op::Swap(root, ..)
@@ -277,7 +278,7 @@ impl Pass<'_> {
             {
                 Some(*count)
             }
-            // a vector made of an array has a length, which the array's shape does not tell
+            // a vector made of an array has a length, which the array's shape does not include
             Op::Read(Place { root, path })
                 if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) =>
             {
@@ -364,7 +365,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The tangent of a variable that the operation at hand uses up.
+    /// The tangent of a variable that the current operation uses up.
     fn take_tangent(&mut self, var: Var, span: Span) -> Var {
         let tangent = self.tangent_or_zero(var, span);
         self.tangents.remove(&var);
@@ -479,7 +480,7 @@ impl Pass<'_> {
     }
 
     /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that
-    /// `x·x` scales once, and what has the same divisor is divided together.
+    /// `x·x` scales once; terms with the same divisor are divided together.
     fn partials(
         &mut self,
         rule: crate::primitives::PartialRule,
@@ -551,7 +552,7 @@ impl Pass<'_> {
         tangent
     }
 
-    /// The tangent of the argument that the primitive took.
+    /// The tangent of the argument that the primitive selected.
     fn select(
         &mut self,
         tag: crate::primitives::Prim,
@@ -597,7 +598,7 @@ fn literal_value(literal: &Literal) -> Option<f64> {
         }
         Literal::Real(x) => Some(*x),
         Literal::Int(n) => Some(*n as f64),
-        // another number in each type
+        // a different number in each type
         Literal::Bool(_) | Literal::Named(..) => None,
     }
 }

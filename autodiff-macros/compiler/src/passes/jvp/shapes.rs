@@ -1,4 +1,4 @@
-//! Where the shape of a primal value is noted, for the zero of its tangent.
+//! Records the shapes of primal values, for the zeros of their tangents.
 
 use super::Pass;
 use crate::ir::*;
@@ -22,7 +22,7 @@ impl Pass<'_> {
         self.shapes.insert(var, shape);
     }
 
-    /// The shape of the memory that an alias stands for.
+    /// The shape of the memory that an alias refers to.
     pub(super) fn shape_of_alias(&mut self, alias: Var, span: Span) -> Option<Var> {
         if let Some(shape) = self.shapes.get(&alias) {
             return Some(*shape);

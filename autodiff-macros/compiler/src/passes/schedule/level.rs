@@ -1,4 +1,4 @@
-//! The two sides of a block while they are woven, and how an attempt to move lets is undone.
+//! The two sides of a block while they are merged, and how an attempt to move lets is undone.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
@@ -6,49 +6,49 @@ use crate::passes::transpose::{Handing, handed_on};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What was found out about each transposed let that was asked for.
+/// Cached results for each transposed let.
 type Found<T> = RefCell<Vec<Option<Rc<[T]>>>>;
 
-/// The two sides of a block while they are woven.
+/// The two sides of a block while they are merged.
 pub(super) struct Level {
-    /// The transposed lets that are left; those made of others come last. (Shared with what undoes
-    /// an attempt.)
+    /// The remaining transposed lets; those split off others come last. (Shared with the undo log
+    /// of an attempt.)
     pub lets: Vec<Option<Rc<Let>>>,
     /// Their order.
     pub order: Vec<usize>,
-    /// Where the primal binds a variable.
+    /// The index of the primal let that binds a variable.
     pub in_primal: HashMap<Var, usize>,
-    /// Which transposed let binds a variable.
+    /// The index of the transposed let that binds a variable.
     producers: HashMap<Var, usize>,
-    /// What is bound so far.
+    /// The variables bound so far.
     pub there: HashSet<Var>,
-    /// What each let reads from outside of it, once it was asked for.
+    /// The variables that each let reads from outside of it, computed on demand.
     needs: Found<Var>,
-    /// What each let only adds to, and what it makes of it, once it was asked for.
+    /// The variables that each let only adds to, with their new versions, computed on demand.
     sums: Found<(Var, Var)>,
     /// The lets that may belong to one of the primal, in order, by what the two have in common
     /// ([`meeting_point`]).
     partners: HashMap<Var, Vec<usize>>,
     /// The transposed lets to come next, in order.
     pub slice: Vec<usize>,
-    /// Those that were looked at, and whether they are among these.
+    /// The visited ones, and whether they are in the slice.
     pub visited: HashMap<usize, bool>,
-    /// What is to be done to have the level as it was before the attempt at hand.
+    /// The undo log of the current attempt.
     pub undo: Vec<Undo>,
 }
 
 /// How a change of a level is undone.
 pub(super) enum Undo {
-    /// A let was another one.
+    /// A let was changed; its former value.
     Let(usize, Rc<Let>),
-    /// A variable was bound by another let, or by none.
+    /// The binder of a variable was changed; its former binder.
     Producer(Var, Option<usize>),
-    /// The last let is a new one, made of the one given.
+    /// The last let is new, split off the given one.
     Split(usize),
 }
 
-/// What a transposed let has in common with the let of the primal that it belongs to: the frame,
-/// the rows, the index or the tag.
+/// The variable that a transposed let shares with its primal let: the frame, the rows, the index or
+/// the tag.
 pub(super) fn meeting_point(l: &Let) -> Option<Var> {
     match &l.op {
         Op::Linear(Linear::Call(c)) if c.transposed => c.frame,
@@ -96,23 +96,23 @@ impl Level {
         }
     }
 
-    /// The lets that are left and may belong to one of the primal, in order.
+    /// The remaining lets that may belong to one of the primal, in order.
     pub fn left(&self, at: Var) -> impl Iterator<Item = usize> {
         self.partners.get(&at).into_iter().flatten().copied().filter(|id| self.lets[*id].is_some())
     }
 
-    /// The same, unless it is to come next.
+    /// The same, unless it is in the slice.
     pub fn waiting(&self, v: Var) -> Option<usize> {
         self.producer(v).filter(|id| self.visited.get(id) != Some(&true))
     }
 
-    /// [`Let::needs`] of a let that is left.
+    /// [`Let::needs`] of a remaining let.
     pub fn needs(&self, id: usize) -> Rc<[Var]> {
         self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
     }
 
-    /// The variables that a let only adds to, and what it makes of each. (Of two that become one,
-    /// the first.)
+    /// The variables that a let only adds to, and the new version of each. (Of two variables that
+    /// become one, the first.)
     pub fn sums(&self, id: usize) -> Rc<[(Var, Var)]> {
         let found = || {
             let mut sums: Vec<(Var, Var)> = Vec::new();
@@ -128,13 +128,13 @@ impl Level {
         self.sums.borrow_mut()[id].get_or_insert_with(found).clone()
     }
 
-    /// Forgets what was found out about a let.
+    /// Removes the cached results of a let.
     pub fn forget(&mut self, id: usize) {
         self.needs.get_mut()[id] = None;
         self.sums.get_mut()[id] = None;
     }
 
-    /// A let that is left, to be changed by an attempt.
+    /// A remaining let, to be changed by an attempt.
     pub fn change(&mut self, id: usize) -> &mut Let {
         self.forget(id);
         let l = self.lets[id].as_mut().expect("a let that is left");
@@ -142,7 +142,7 @@ impl Level {
         Rc::make_mut(l)
     }
 
-    /// Notes who binds a variable.
+    /// Records the let that binds a variable.
     pub fn produce(&mut self, v: Var, id: Option<usize>) {
         let before = match id {
             Some(id) => self.producers.insert(v, id),
@@ -151,7 +151,7 @@ impl Level {
         self.undo.push(Undo::Producer(v, before));
     }
 
-    /// Adds a let that comes out of another one, before that.
+    /// Adds a let that is split off another one, before that.
     pub fn split_off(&mut self, l: Let, of: usize) -> usize {
         let new = self.lets.len();
         for v in &l.vars {
@@ -172,7 +172,7 @@ impl Level {
         new
     }
 
-    /// Renames what the lets that are left read.
+    /// Renames the variables that the remaining lets read.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         for id in 0..self.lets.len() {
             if self.lets[id].is_some() && self.needs(id).iter().any(|v| names.contains_key(v)) {
@@ -215,12 +215,12 @@ impl Level {
         self.lets[id].as_ref().expect("a let that is left")
     }
 
-    /// Takes a let out; when an attempt is over.
+    /// Removes a let, after an attempt has ended.
     pub fn take(&mut self, id: usize) -> Option<Let> {
         self.lets[id].take().map(Rc::unwrap_or_clone)
     }
 
-    /// The let that is to bind a variable and is left.
+    /// The remaining let that binds a variable.
     pub fn producer(&self, v: Var) -> Option<usize> {
         self.producers.get(&v).copied().filter(|id| self.lets[*id].is_some())
     }

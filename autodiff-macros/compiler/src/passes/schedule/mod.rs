@@ -1,39 +1,38 @@
 //! The primal with its residuals, and the transposed map → one function of both, in which each
-//! region's transpose runs as soon as its cotangents are known (Linear A with explicit uses), or
-//! nothing if that is not sooner than after the whole primal.
+//! region's transpose runs as soon as its cotangents are known (Linear A with explicit uses).
+//! Returns none if that is no sooner than after the whole primal.
 //!
-//! Unzipping is optional: a transposed let needs the residuals that it reads and the cotangents
-//! that it consumes, and no more. So the lets of the primal stay in their order, and what meets
-//! them is moved to them:
+//! Unzipping is optional: a transposed let needs only the residuals that it reads and the
+//! cotangents that it consumes. So the lets of the primal stay in their order, and the matching
+//! transposed lets are moved to them:
 //!
-//! - *Loops.* A loop and its transpose become one whose iterations do both, if the transposed loop
-//!   runs in the order of the primal one, or may, and what it carries in is there before the loop.
-//!   Its rows become variables of the iteration. It may run in any order if each of its carried
-//!   variables is only read, only added to, touched only at the iteration's own index, or is zero
-//!   before and after every iteration (the cotangent of memory that the iteration writes before it
-//!   reads it).
-//! - *Calls.* A call whose output's cotangent is there becomes one call of both ([`Op::CallVjp`]):
-//!   its frame is not kept, and the same holds in the callee.
+//! - *Loops.* A loop and its transpose become one whose iterations do both. The transposed loop
+//!   must run in the order of the primal one, or in any order, and the initial values that it
+//!   carries must be available before the loop. Its rows become variables of the iteration. It may
+//!   run in any order if each of its carried variables is only read, only added to, or touched only
+//!   at the iteration's own index. A variable may also be zero before and after every iteration:
+//!   the cotangent of memory that the iteration writes before it reads it.
+//! - *Calls.* A call whose output's cotangent is available becomes one call of both
+//!   ([`Op::CallVjp`]): its frame is not saved, and the same holds in the callee.
 //! - *Branches.* A branch and a transposed one on the same tag become one. Its slots become
 //!   variables of the arms.
 //!
-//! What is to come before the place where two meet is moved there: the lets that the transposed one
-//! depends on. All of them have to be possible there. Two things make the dependencies fewer than
-//! they look:
+//! The transposed lets that a fused let depends on must come before it, so they are moved there.
+//! All of them have to be possible there. Two observations reduce the dependencies:
 //!
-//! - what is only added to (accumulators of parameters, cotangents of arrays) may be added to in
-//!   another order, so two lets that do are exchanged: results agree up to rounding;
+//! - variables that are only added to (accumulators of parameters, cotangents of arrays) may be
+//!   added to in another order, so two such lets are exchanged: results agree up to rounding;
 //! - of a transposed branch only the part that is needed is moved, if that is scalar: it becomes
 //!   two branches.
 //!
-//! What is not moved stays in its order, after the primal. So a block where nothing meets is
+//! Lets that are not moved stay in their order, after the primal. So a block without fused lets is
 //! unzipped, and inner blocks of fused ones may be. Values recomputed for the transposed map are
-//! those of the primal where both are in one block. The primal's own operations keep their order,
+//! those of the primal where both are in one block. The primal's own operations stay in order,
 //! except for recomputable ones that the transposed part needs sooner, so values are bit-identical.
 //!
-//! Such a function is a second copy of both sweeps, for rustc to compile as well. So there is none
-//! where hardly anything meets: less than one in [`WORTH`] of the loops and calls, where those
-//! inside of a fused loop count as fused. (What each of them costs when it runs is not known.)
+//! Such a function is a second copy of both sweeps, which rustc has to compile as well. So it is
+//! not made if hardly anything is fused: less than one in [`WORTH`] of the loops and calls, where
+//! those inside of a fused loop count as fused. (Their run-time costs are not known.)
 //!
 //! A recursive call that is not fused would need frames that outlive the iterations of fused loops:
 //! such functions stay unzipped.
@@ -46,11 +45,11 @@ use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use level::Level;
 
-/// A function of both sweeps is made if at least so many of the loops and calls are fused: one in…
+/// The function is made if at least one in `WORTH` of the loops and calls is fused.
 const WORTH: usize = 16;
 
 /// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below
-/// `user_vars` were bound by what the user wrote.
+/// `user_vars` were bound by user code.
 pub fn schedule(
     unzipped: &Function,
     residuals: &[Var],
@@ -107,7 +106,7 @@ fn keeps_recursive_frames(block: &Block) -> bool {
     })
 }
 
-/// Collects the variables that a block and the blocks inside bind, and the literals that are zero.
+/// Collects the variables that a block and its nested blocks bind, and the literals that are zero.
 fn gather(block: &Block, bound: &mut HashSet<Var>, zeros: &mut HashSet<Var>) {
     for l in &block.lets {
         bound.extend(&l.vars);
@@ -128,14 +127,14 @@ fn gather(block: &Block, bound: &mut HashSet<Var>, zeros: &mut HashSet<Var>) {
 struct Pass {
     /// The variables, and the parameters of the transposed map.
     function: Function,
-    /// What is bound somewhere by the primal or by what was emitted.
+    /// All variables bound by the primal or by emitted lets.
     bound: HashSet<Var>,
     /// The literals that are zero.
     zeros: HashSet<Var>,
-    /// Cotangents of arrays that are zero at the start of an iteration, for they were before the
-    /// loop; their length if that is known.
+    /// Cotangents of arrays that are zero at the start of an iteration, because they were before
+    /// the loop; their length if that is known.
     zero_cotangents: HashMap<Var, Option<Var>>,
-    /// How many loops and calls were fused, with those inside of them.
+    /// The count of fused loops and calls, including those inside of them.
     fused: usize,
 }
 
@@ -144,7 +143,7 @@ impl Pass {
         let mut level = Level::new(&primal, transposed.lets);
         let mut out = Block::default();
         for l in primal.lets {
-            // what the transposed part needed sooner is there
+            // already emitted: the transposed part needed it sooner
             if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
                 continue;
             }
@@ -161,15 +160,15 @@ impl Pass {
         out
     }
 
-    /// Moves a transposed let to the output, unless it is there.
+    /// Moves a transposed let to the output, unless its variables are already bound.
     fn emit(&mut self, level: &mut Level, id: usize, out: &mut Block) {
         let Some(mut l) = level.take(id) else { return };
-        // a value made again that is there
+        // a recomputed value that is already bound
         if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
             return;
         }
         self.rebind(&mut l.op, &mut HashMap::default());
-        // what the primal binds elsewhere: of another branch on the same tag
+        // variables that the primal binds elsewhere: in another branch on the same tag
         let mut names = HashMap::default();
         for v in l.vars.iter_mut().filter(|v| !level.in_primal.contains_key(v)) {
             self.rename_bound(v, &mut names);
@@ -181,8 +180,8 @@ impl Pass {
         out.lets.push(l);
     }
 
-    /// Gives the non-linear variables that the blocks of a transposed let bind names of their own,
-    /// where the primal binds the same.
+    /// Renames the non-linear variables that the blocks of a transposed let bind, where the primal
+    /// binds the same.
     fn rebind(&mut self, op: &mut Op, names: &mut HashMap<Var, Var>) {
         let blocks: Vec<&mut Block> = match op {
             Op::Branch(_, arms) => arms.iter_mut().collect(),
@@ -224,7 +223,7 @@ impl Pass {
     /// The transposed let that belongs to a let of the primal.
     fn counterpart(&self, level: &Level, l: &Let) -> Option<usize> {
         match &l.op {
-            // a linear map has no entry for both sweeps
+            // a linear map has no function for both sweeps
             Op::CallPrimal(call) if call.callee.linear.is_some() => None,
             Op::CallPrimal(_) => level.left(*l.vars.last()?).next(),
             Op::Loop(lp) => {
@@ -256,7 +255,7 @@ impl Pass {
             }
         }
         let own: HashSet<Var> = l.vars.iter().copied().collect();
-        // cheap to see, and often so
+        // a cheap test that often succeeds
         let direct = level.needs(id);
         if !direct
             .iter()
@@ -328,7 +327,7 @@ impl Pass {
         }
     }
 
-    /// Whether a non-linear variable is there, or can be made from what is.
+    /// Whether a non-linear variable is bound, or can be computed from bound ones.
     fn is_possible(&self, level: &Level, v: Var) -> bool {
         let mut waiting = vec![v];
         let mut seen = HashSet::default();
@@ -347,8 +346,8 @@ impl Pass {
         true
     }
 
-    /// Puts a transposed let, and before it what it needs, into the slice; `own` are the variables
-    /// that come with it.
+    /// Adds a transposed let to the slice, after the lets that it needs; `own` are the variables
+    /// that its counterpart provides.
     fn require(&mut self, level: &mut Level, id: usize, own: &HashSet<Var>) -> bool {
         if level.lets[id].is_none() {
             return true;
@@ -373,7 +372,7 @@ impl Pass {
             let linear = needs.iter().copied().filter(|v| self.function.is_linear(*v));
             let producers: Vec<(usize, Var)> =
                 linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
-            // first what must come before: exchanged lets come after
+            // first its dependencies: exchanged lets come after it
             let adds = |v: Var| level.sums(id).iter().any(|(before, _)| *before == v);
             let apart = |producer: usize| !self.commute(level, producer, id);
             let first = producers
@@ -408,7 +407,7 @@ impl Pass {
         true
     }
 
-    /// Whether all that a let binds and a later one needs is only added to by both.
+    /// Whether both lets only add to the variables that the first binds and the second needs.
     fn commute(&self, level: &Level, first: usize, second: usize) -> bool {
         let needs = level.needs(second);
         let meets = |v: &&Var| needs.contains(v);
@@ -420,12 +419,12 @@ impl Pass {
         common.peek().is_some() && common.all(both_add)
     }
 
-    /// Lets a let add before those do that add to the same before it, as far back as all that they
-    /// have in common is only added to.
+    /// Moves the addition of a let before those of earlier lets to the same variables, as far back
+    /// as all variables that they have in common are only added to.
     ///
-    /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁`, of which the let is the last part, becomes
-    /// `a₀ → m → a₁ → … → aₖ₊₁`, where the let makes `m` of `a₀`: however many lets are passed
-    /// over, the let, the first and the last of them are all that changes.
+    /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁` ends in the let. It becomes `a₀ → m → a₁ → … → aₖ₊₁`, where
+    /// the let computes `m` from `a₀`. Only the let and the first and last lets passed over change,
+    /// independently of the count.
     fn pass_over(&mut self, level: &mut Level, id: usize) {
         let mut sums: Vec<Sum> = level
             .sums(id)
@@ -439,7 +438,7 @@ impl Pass {
             .filter(|v| !sums.iter().any(|sum| sum.now == *v))
             .collect();
         let mut seen = HashSet::from_iter([id]);
-        // the latest first: what it depends on is not passed over if it is not
+        // the latest first: if it is not passed over, neither are its dependencies
         while let Some(passed) = sums
             .iter()
             .filter_map(|sum| level.waiting(sum.first))
@@ -481,7 +480,8 @@ impl Pass {
         }
     }
 
-    /// Splits a transposed branch in two: what a result of it needs, and the rest. Gives the first.
+    /// Splits a transposed branch in two: the lets that one result needs, and the rest. Returns the
+    /// first.
     fn split(&mut self, level: &mut Level, id: usize, wanted: Var) -> Option<usize> {
         let l = level.of(id).clone();
         let Op::Branch(tag, arms) = &l.op else { return None };
@@ -491,7 +491,7 @@ impl Pass {
         if parts.iter().zip(arms).all(|(part, arm)| part.early.len() == arm.lets.len()) {
             return None;
         }
-        // what one arm uses up in the first branch goes through it in the others
+        // a variable that one arm uses up in the first branch is threaded through its other arms
         let mut captured: Vec<Var> = Vec::new();
         for v in parts.iter().flat_map(|part| &part.captured) {
             if !captured.contains(v) {
@@ -503,7 +503,7 @@ impl Pass {
             let passed = captured.iter().filter(|v| !part.captured.contains(v));
             crossing.push(part.left.iter().chain(passed).copied().collect());
         }
-        // results that are there are results of the first branch
+        // results that are already computed are results of the first branch
         let mut early = vec![wanted];
         for k in (0..l.vars.len()).filter(|k| *k != wanted) {
             if arms.iter().zip(&crossing).all(|(arm, crossing)| crossing.contains(&arm.results[k]))
@@ -567,7 +567,7 @@ impl Pass {
         Some(level.split_off(Let::new(first_vars, Op::Branch(*tag, first), l.span), id))
     }
 
-    /// What one result of a transposed arm needs, if that is scalar.
+    /// The part of a transposed arm that one result needs, if that is scalar.
     fn part(&self, arm: &Block, wanted: usize) -> Option<Part> {
         let producers: HashMap<Var, usize> = arm
             .lets
@@ -610,17 +610,17 @@ impl Pass {
 
 /// A variable that a let only adds to.
 struct Sum {
-    /// As the let has it.
+    /// The version that the let reads now.
     now: Var,
-    /// What the let makes of it.
+    /// The new version that the let binds.
     after: Var,
-    /// As the let may have it.
+    /// The version that the let may read instead.
     first: Var,
-    /// Which let has that now.
+    /// The let that reads that version now.
     next: Option<usize>,
 }
 
-/// What a result of an arm needs.
+/// The part of an arm that one result needs.
 struct Part {
     /// The lets.
     early: HashSet<usize>,
@@ -630,7 +630,7 @@ struct Part {
     left: Vec<Var>,
 }
 
-/// Lets an operation consume another linear variable.
+/// Replaces a linear variable that an operation consumes.
 fn consume_instead(l: &mut Let, from: Var, to: Var) {
     l.op.map_operands(&mut |v| if v == from { to } else { v });
     if let Op::Branch(_, arms) = &mut l.op {

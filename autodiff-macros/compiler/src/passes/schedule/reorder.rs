@@ -24,7 +24,7 @@ impl Pass {
                 .is_some_and(|id| matches!(level.of(id).op, Op::Linear(Linear::Zero(_))))
     }
 
-    /// The variable that has the length of a zero.
+    /// The variable with the length of a zero.
     pub fn length(&self, level: &Level, v: Var) -> Option<Var> {
         if let Some(length) = self.zero_cotangents.get(&v) {
             return *length;
@@ -37,8 +37,8 @@ impl Pass {
         }
     }
 
-    /// Whether the cotangent of an array, of a length if that is known, that goes through a block
-    /// from `from` to `to` is zero in the end; `None` if it does not go there.
+    /// Whether the cotangent of an array, whose length may be known, is zero at the end of a block
+    /// that threads it from `from` to `to`; `None` if the block does not.
     fn zero_after(
         &self,
         block: &Block,
@@ -97,7 +97,7 @@ impl Pass {
         (current == to).then_some(zero)
     }
 
-    /// Whether a loop takes every element of a carried array of some length out, and leaves it so.
+    /// Whether a loop takes every element out of a carried array of some length, and leaves zeros.
     fn clears(&self, lp: &Loop, carried: usize, length: Var) -> bool {
         let Iteration::Range(range) = &lp.iteration else { return false };
         let stepped = range.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));

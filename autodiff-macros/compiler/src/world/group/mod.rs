@@ -1,12 +1,12 @@
-//! The items of a module or an `impl` block under the attribute: their tokens are evidence that
-//! needs no witness.
+//! The items of a module or an `impl` block under the attribute. Their tokens are evidence that
+//! needs no check by rustc.
 //!
-//! Each question is what a path resolves to, seen from a module of the group. `None` means that
+//! Each query asks for the item that a path resolves to in a module of the group. `None` means that
 //! the group does not show it.
 //!
 //! A type of the group without reals and without the derive has no tangents
-//! ([`GroupView::is_discrete`]). It implements `Differentiable` all the same
-//! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
+//! ([`GroupView::is_discrete`]). It implements `Differentiable` nevertheless
+//! ([`GroupItems::without_tangents`]), as `usize` does, so that any type may contain it.
 
 mod scope;
 
@@ -35,20 +35,19 @@ pub struct GroupView {
     scope: Rc<[String]>,
 }
 
-/// What is known of a callee.
+/// The signature of a callee.
 pub struct GroupSignature {
-    /// The type of its result, if it means something here.
+    /// The type of its result, if that resolves here.
     pub output: Option<Type>,
     /// Whether it returns a reference, or an `Option` of one, in place of that type.
     pub lends: bool,
     /// Whether it has a `self`.
     pub receiver: bool,
-    /// Of each parameter that is a function, the types of its arguments, if they all mean something
-    /// here.
+    /// Of each parameter that is a function, the types of its arguments, if they all resolve here.
     pub functions: Vec<Option<Vec<Type>>>,
-    /// For each parameter, `self` among them, whether it is a mutable reference.
+    /// For each parameter, including `self`, whether it is a mutable reference.
     pub mutable: Vec<bool>,
-    /// Which of its parameters are constants, if its arguments do not determine all of them
+    /// Which of its generic parameters are constants, if its arguments do not determine all of them
     /// ([`crate::turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
@@ -58,7 +57,7 @@ impl GroupItems {
     pub fn new(items: &[Item]) -> GroupItems {
         let mut known = GroupItems::default();
         known.add(items, &[]);
-        // of a block by itself the type is defined elsewhere
+        // of a single `impl` block the type is defined elsewhere
         if let [Item::Impl(block)] = items
             && let Type::Path(owner) = &*block.self_ty
             && let (Some(owner), Some(scope)) =
@@ -69,8 +68,8 @@ impl GroupItems {
         known
     }
 
-    /// For each type of the group that holds nothing that has a derivative, where it is, and what
-    /// makes it a type without tangents.
+    /// For each type of the group that contains nothing that has a derivative: its module, and the
+    /// items that make it a type without tangents.
     pub fn without_tangents(self: &Rc<Self>) -> Vec<(Vec<String>, TokenStream)> {
         let mut made = Vec::new();
         for (at, scope) in &self.scopes {
@@ -92,8 +91,8 @@ impl GroupItems {
         GroupView { items: self.clone(), scope: scope.into() }
     }
 
-    /// Where an item is that a path names, seen from a module; `has` tells whether it is in a scope
-    /// under a name.
+    /// The location of the item that a path resolves to in a module; `has` tests whether a scope
+    /// defines a name.
     fn locate(
         &self,
         from: &[String],
@@ -101,7 +100,7 @@ impl GroupItems {
         has: &dyn Fn(&Scope, &str) -> bool,
         depth: usize,
     ) -> Option<Location> {
-        // imports may go in circles
+        // imports may form cycles
         if depth > 16 {
             return None;
         }
@@ -122,7 +121,7 @@ impl GroupItems {
                 }
                 if let Some(import) = scope.uses.get(first) {
                     let path: Vec<String> = import.iter().chain(rest).cloned().collect();
-                    // `use f;` of an item of the same name elsewhere
+                    // `use f;` of an item of the same name in another module
                     return if path == [first.clone()] {
                         None
                     } else {
@@ -139,7 +138,7 @@ impl GroupItems {
 }
 
 impl GroupView {
-    /// The function that a path names.
+    /// The function that a path resolves to.
     pub fn function(&self, path: &TokenStream) -> Option<Location> {
         self.items.locate(
             &self.scope,
@@ -149,7 +148,7 @@ impl GroupView {
         )
     }
 
-    /// The type that a path names, behind aliases: one of the group.
+    /// The type of the group that a path resolves to, behind aliases.
     pub fn named_type(&self, path: &TokenStream) -> Option<Location> {
         let mut found = self.defined_type(path)?;
         for _ in 0..MOST_ALIASES {
@@ -164,7 +163,7 @@ impl GroupView {
         Some(found)
     }
 
-    /// The type or the alias that a path names.
+    /// The type or the alias that a path resolves to.
     fn defined_type(&self, path: &TokenStream) -> Option<Location> {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name)
@@ -174,7 +173,7 @@ impl GroupView {
         self.items.locate(&self.scope, &segments(path)?, &has, 0)
     }
 
-    /// The signature of the function that a path names.
+    /// The signature of the function that a path resolves to.
     pub fn signature(&self, path: &TokenStream) -> Option<GroupSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.items.scopes.get(&at)?.functions.get(&name)?;
@@ -221,7 +220,7 @@ impl GroupView {
         }
     }
 
-    /// The type of what an operator gives.
+    /// The type of the result of an operator.
     pub fn operator(
         &self,
         left: &TokenStream,
@@ -232,7 +231,7 @@ impl GroupView {
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
     }
 
-    /// Whether a path names a type of the group whose definition is in it.
+    /// Whether a path resolves to a type that the group defines.
     pub fn defines(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name) || scope.enums.contains_key(name)
@@ -241,14 +240,15 @@ impl GroupView {
             .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
-    /// Whether a path names a type of the group that has no type or constant parameters.
+    /// Whether a path resolves to a type of the group that has no type or constant parameters.
     pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
         segments(path)
             .and_then(|names| self.held(&names))
             .is_some_and(|(.., held)| !held.has_parameters)
     }
 
-    /// Whether a path names a type of the group that may have reals and is not differentiable.
+    /// Whether a path resolves to a type of the group that may have reals and is not
+    /// differentiable.
     pub fn lacks_derive(&self, path: &TokenStream) -> bool {
         let found = segments(path).and_then(|names| self.held(&names));
         found.is_some_and(|((_, name), scope, held)| {
@@ -256,7 +256,7 @@ impl GroupView {
         }) && !self.is_discrete(path)
     }
 
-    /// The struct or enum of the group that a path names.
+    /// The struct or enum of the group that a path resolves to.
     fn held(&self, names: &[String]) -> Option<(Location, &Scope, &Held)> {
         let at = self.items.locate(
             &self.scope,
@@ -269,14 +269,14 @@ impl GroupView {
         Some((at, scope, held))
     }
 
-    /// Whether a path names an enum of the group.
+    /// Whether a path resolves to an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.enums.contains_key(name);
         segments(path)
             .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
-    /// The variants of the enum of the group that a path names.
+    /// The variants of the enum of the group that a path resolves to.
     pub fn variants(&self, path: &TokenStream) -> Option<&[String]> {
         let (at, name) = self.items.locate(
             &self.scope,
@@ -287,7 +287,7 @@ impl GroupView {
         Some(self.items.scopes.get(&at)?.enums.get(&name)?)
     }
 
-    /// The enum of this module that has a variant of that name, which is brought in.
+    /// The enum of this module that has a variant of that name, which an import brings into scope.
     pub fn enum_with(&self, variant: &str) -> Option<String> {
         let scope = self.items.scopes.get(&*self.scope)?;
         let is_imported = |name: &str| {
@@ -305,8 +305,8 @@ impl GroupView {
         found.next().map(|(name, _)| name.clone()).filter(|_| found.next().is_none())
     }
 
-    /// Whether a path names a type of the group that is not differentiable, and holds nothing that
-    /// has a derivative: whole numbers, truth values, text, and types of this kind.
+    /// Whether a path resolves to a type of the group that is not differentiable and contains
+    /// nothing that has a derivative: integers, bools, strings, and types made of these.
     pub fn is_discrete(&self, path: &TokenStream) -> bool {
         self.is_discrete_from(path, &mut Vec::new())
     }
@@ -317,7 +317,7 @@ impl GroupView {
         if held.is_derived || held.has_parameters || scope.differentiable.contains(&location.1) {
             return false;
         }
-        // one that holds itself is what it holds beside that
+        // a recursive type is decided by its other fields
         if inside.contains(&location) {
             return true;
         }
@@ -392,7 +392,7 @@ impl GroupView {
         }
     }
 
-    /// Whether a path names a trait of the group.
+    /// Whether a path resolves to a trait of the group.
     pub fn is_trait(&self, path: &TokenStream) -> bool {
         let names = segments(path);
         names.is_some_and(|names| {
@@ -407,13 +407,13 @@ impl GroupView {
         })
     }
 
-    /// The type of a field: of a tuple struct by its number.
+    /// The type of a field; a field of a tuple struct is named by its index.
     pub fn field(&self, owner: &TokenStream, field: &str) -> Option<Type> {
         let (at, generics, field) = self.found_field(owner, field)?;
         self.ty(&field.ty, generics, &at)
     }
 
-    /// The type of a field as it is written where it is defined.
+    /// The type of a field as its definition writes it.
     pub fn written_field(&self, owner: &TokenStream, field: &str) -> Option<&Type> {
         let (.., field) = self.found_field(owner, field)?;
         Some(&field.ty)
@@ -476,7 +476,7 @@ impl GroupView {
         }
     }
 
-    /// A type as written in a module of the group, where it means the same here.
+    /// A type as written in a module of the group, if it resolves to the same type here.
     fn ty(&self, ty: &Type, generics: &Generics, at: &[String]) -> Option<Type> {
         let names: Vec<String> = generics
             .params
@@ -495,7 +495,7 @@ impl GroupView {
         (*at == *self.scope || is_free(ty) || self.is_same(ty, at)).then(|| ty.clone())
     }
 
-    /// Whether a type of the group has the same name in one of its modules as here.
+    /// Whether a type of the group has the same name in the module `at` as here.
     fn is_same(&self, ty: &Type, at: &[String]) -> bool {
         let Type::Path(of) = ty else { return false };
         let (path, there) = (of.path.to_token_stream(), self.items.from(at));
@@ -504,7 +504,7 @@ impl GroupView {
     }
 }
 
-/// The types of std by which a value holds nothing that has a derivative.
+/// The types of std whose values contain nothing that has a derivative.
 const DISCRETE: [&str; 16] = [
     "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool",
     "char", "str", "String",
@@ -531,12 +531,12 @@ pub fn is_mutable(input: &syn::FnArg) -> bool {
     }
 }
 
-/// Whether a type means the same everywhere.
+/// Whether a type resolves to the same type in every module.
 fn is_free(ty: &Type) -> bool {
     is_free_but(ty, &[])
 }
 
-/// The same of all but some names.
+/// The same for all names but some.
 pub fn is_free_but(ty: &Type, names: &[String]) -> bool {
     const FREE: &[&str] = &[
         "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
@@ -554,7 +554,7 @@ fn without_reference(ty: TokenStream) -> TokenStream {
     }
 }
 
-/// `Self` as what it is.
+/// Replaces `Self` by the type.
 fn with_self(tokens: TokenStream, owner: &TokenStream) -> TokenStream {
     tokens
         .into_iter()
@@ -584,9 +584,9 @@ pub(super) fn segments(path: &TokenStream) -> Option<Vec<String>> {
     for (k, token) in path.clone().into_iter().enumerate() {
         match token {
             TokenTree::Ident(i) => names.push(i.to_string()),
-            // `::f` is another crate's
+            // `::f` is of another crate
             TokenTree::Punct(p) if p.as_char() == ':' && k > 0 => {}
-            // arguments of generics
+            // generic arguments
             TokenTree::Punct(p) if p.as_char() == '<' && k > 0 => break,
             _ => return None,
         }

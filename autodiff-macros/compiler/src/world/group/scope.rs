@@ -12,29 +12,30 @@ use syn::{Attribute, Fields, Generics, ImplItem, Item, Signature, Type, UseTree}
 pub(super) struct Scope {
     pub(super) functions: HashMap<String, Signature>,
     pub(super) structs: HashMap<String, (Generics, Fields)>,
-    /// Types without a definition that is of use here.
+    /// Types whose definition is of no use here.
     pub(super) types: Vec<String>,
-    /// The types of which others are aliases, by the names of these.
+    /// The types that aliases stand for, by the names of the aliases.
     pub(super) aliases: HashMap<String, TokenStream>,
     /// With the names of their variants.
     pub(super) enums: HashMap<String, Vec<String>>,
     /// The types with an `impl` block of `Differentiable`, or that may derive it.
     pub(super) differentiable: Vec<String>,
-    /// What is in the types.
+    /// The contents of the types.
     pub(super) held: HashMap<String, Held>,
     pub(super) traits: Vec<String>,
     pub(super) constants: HashMap<String, Type>,
-    /// Functions of types, by the names of both; constants likewise.
+    /// Associated functions and constants, by the names of the type and of the function or
+    /// constant.
     pub(super) associated: HashMap<(String, String), Associated>,
     pub(super) associated_constants: HashMap<(String, String), Type>,
-    /// The results of operators, by the types on the left and on the right; `None` if they differ
-    /// with how the operands are passed.
+    /// The results of operators, by the types on the left and on the right; `None` if the results
+    /// differ between operands by value and by reference.
     pub(super) operators: HashMap<(String, String, String), Option<Type>>,
     pub(super) uses: HashMap<String, Vec<String>>,
     pub(super) globs: Vec<Vec<String>>,
 }
 
-/// What is in a type.
+/// The contents of a type.
 pub(super) struct Held {
     pub(super) name: syn::Ident,
     pub(super) cfgs: Vec<Attribute>,
@@ -47,7 +48,7 @@ pub(super) struct Held {
     pub(super) saved: Option<TokenStream>,
 }
 
-/// The signature of a function of a type, with the parameters of its block, and
+/// The signature of an associated function, with the parameters of its `impl` block, and
 /// [`explicit`](super::GroupSignature::explicit).
 type Associated = (Signature, Option<Vec<bool>>);
 
@@ -117,7 +118,8 @@ impl Scope {
         }
     }
 
-    /// What an import brings in; `self` is the module or the enum at the end of the path.
+    /// Records an item that an import brings in; `self` is the module or the enum at the end of the
+    /// path.
     fn brought(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
         let is_itself = name == "self";
         let path: Vec<String> =
@@ -126,7 +128,7 @@ impl Scope {
         self.uses.insert(rename.map_or(original, ToString::to_string), path);
     }
 
-    /// A trait with `Output`, as those of operators are.
+    /// Records the `Output` of an implementation of a trait such as those of operators.
     fn operator(&mut self, of: &syn::Path, block: &syn::ItemImpl) {
         let output = block.items.iter().find_map(|item| match item {
             ImplItem::Type(t) if t.ident == "Output" => Some(t.ty.clone()),
@@ -170,7 +172,7 @@ impl Scope {
         {
             self.differentiable.extend(owner.path.segments.last().map(|s| s.ident.to_string()));
         }
-        // of the functions of traits there may be several with one name
+        // several traits may have functions of one name
         if let Some((path, _)) = &block.trait_ {
             return self.operator(path, block);
         }
@@ -202,7 +204,7 @@ impl Scope {
     }
 }
 
-/// A type without parameters and what is in it.
+/// A type without parameters and its contents.
 pub(super) fn held(item: &Item) -> Option<(String, Held)> {
     let types = |fields: &Fields| fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
     let (attributes, generics, name, types) = match item {

@@ -1,24 +1,24 @@
-//! What an expansion leaves for later ones of the same crate: the definitions of differentiated
-//! traits, of structs and enums with type parameters, and what `#[derive(Differentiable)]` knows of
-//! the fields of the others.
+//! The records of an expansion for later ones of the same crate: the definitions of differentiated
+//! traits, of structs and enums with type parameters, and of the fields of other types as
+//! `#[derive(Differentiable)]` sees them.
 //!
-//! An attribute or a derive sees nothing but its item. What is needed of other items is recorded as
-//! text, since tokens do not outlive their expansion, and is found by the last name of a path. The
-//! items of all files of the crate are recorded before the first expansion (`text`), so their
-//! order does not matter; what a macro writes is recorded when it is expanded. A name may resolve
-//! to another item that is not seen. So:
+//! An attribute or a derive sees nothing but its item. The information that other expansions need
+//! is recorded as strings, since tokens do not outlive their expansion, and is found by the last
+//! name of a path. The items of all files of the crate are recorded before the first expansion
+//! (`text`), so their order does not matter. Items that a macro emits are recorded when they are
+//! expanded. A name may resolve to another item that is not seen. So:
 //!
-//! - a differentiated trait gets a function, whose name is made of its definition, and whoever
-//!   relies on what is kept emits an item that names this function;
-//! - of structs and enums with type or constant parameters only the types of fields are taken,
-//!   which rustc compares with those that the fields have. That a field carries no reals is not
-//!   taken: rustc would not notice;
-//! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are
-//!   `Option`s, or marked `#[constant]`. A type is found by a single name, in the same file: of
-//!   several of that name the one of the module that the name means, if the file tells that
-//!   (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and
-//!   whoever relies on it emits an item that asks for this trait
-//!   ([`super::derived_types::KeptType::check`]).
+//! - a differentiated trait gets a function, whose name is made of its definition, and an expansion
+//!   that relies on the record emits an item that names this function;
+//! - of structs and enums with type or constant parameters only the types of fields are used, which
+//!   rustc compares with those of the fields. No expansion concludes that a field has no reals:
+//!   rustc would not notice an error;
+//! - of other types, the derive records the properties that projections cannot ask rustc for: which
+//!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name in the same
+//!   file. Of several with that name, it is the one of the module that the name resolves to, if the
+//!   file shows that (`world/modules.rs`). The derive implements a trait for it whose number is
+//!   made of its definition. An expansion that relies on the record emits an item that requires
+//!   this trait ([`super::derived_types::KeptType::check`]).
 
 mod traits;
 
@@ -34,17 +34,17 @@ use std::path::PathBuf;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
 pub use traits::{Defaults, KeptTrait, TraitRecord, sign};
 
-/// Where an item stands that was kept.
+/// The location of a recorded item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Nothing where no compiler runs.
+    /// `None` where no compiler runs.
     pub(super) file: File,
-    /// The path of its module in that, if it is known.
+    /// The path of its module in the file, if it is known.
     pub(super) module: Option<String>,
 }
 
 impl Place {
-    /// Whether it is the module that defines an item, as far as that is known.
+    /// Whether it is the module that defines an item, if that is known.
     pub(super) fn is_of(&self, item: &Defined) -> bool {
         self.file.as_ref() == Some(&item.file)
             && self.module.as_ref().is_none_or(|module| *module == item.home.module)
@@ -52,7 +52,7 @@ impl Place {
 }
 
 impl World {
-    /// Where the item stands that is being expanded.
+    /// The location of the item that is being expanded.
     pub fn place(&self) -> Place {
         self.place_in(self.scope())
     }
@@ -62,7 +62,7 @@ impl World {
         Place { file: self.file(), module: scope.map(|scope| scope.path().to_string()) }
     }
 
-    /// Where a type is defined that is named in a module.
+    /// The location of the definition of a type that is named in a module.
     fn place_of_type(&self, name: &Ident, scope: Option<&Scope>) -> Place {
         let home = scope.and_then(|scope| scope.home(&name.to_string()));
         Place {
@@ -72,17 +72,17 @@ impl World {
     }
 }
 
-/// What was found of a name.
+/// The records found for a name.
 pub(super) struct Found<T> {
-    /// Whether it is of this file.
+    /// Whether the records are of this file.
     pub(super) is_here: bool,
-    /// In the order in which it was kept.
+    /// In the order in which they were recorded.
     pub(super) of_name: Vec<T>,
 }
 
 impl World {
-    /// Of what was kept of a name, that which it most likely means here: that of the module of this
-    /// file that defines it, if that is known; else that of this file; else all.
+    /// The records that a name most likely resolves to: those of the module of this file that
+    /// defines it, if that is known; else those of this file; else all.
     pub(super) fn meant<'k, T>(
         &self,
         name: &Resolution,
@@ -108,7 +108,7 @@ impl World {
         Found { is_here: nearest < 2, of_name }
     }
 
-    /// The same, if all of these are equal; or if those are that stand in this module.
+    /// The same, if all of these records are equal; or else if those of this module are.
     pub(super) fn agreed<'k, T: PartialEq>(
         &self,
         name: &Resolution,
@@ -125,8 +125,7 @@ impl World {
 }
 
 impl World {
-    /// Keeps a struct or enum that has type or constant parameters for the items that come after
-    /// it.
+    /// Records a struct or enum that has type or constant parameters for later items.
     pub fn record_struct(&self, name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
         if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
             let row = (name.to_string(), definition.to_token_stream().to_string(), self.place());
@@ -134,8 +133,8 @@ impl World {
         }
     }
 
-    /// Whether a name most likely is that of a struct or enum with type or constant parameters: of
-    /// one that is near, or there is no other.
+    /// Whether a name most likely resolves to a struct or enum with type or constant parameters:
+    /// one is near, or there is no other type of that name.
     pub fn is_generic(&self, name: &str) -> bool {
         let (others, resolved) = (self.of_types(name, |of| of.sign != 0), self.resolve(name));
         let kept = self.session.structs.lock();
@@ -148,7 +147,7 @@ impl World {
         }
     }
 
-    /// The definition of that name: of several the last.
+    /// The definition of that name; the last one if there are several.
     fn generic(&self, name: &str) -> Option<DeriveInput> {
         let text = {
             let resolved = self.resolve(name);
@@ -162,8 +161,8 @@ impl World {
         syn::parse_str(&text).ok()
     }
 
-    /// The parameters of a generic struct, or of an enum, and the types of its fields or of those
-    /// of the variant, by name or number.
+    /// The parameters of a generic struct or enum, and the types of its fields, or of the fields of
+    /// the variant, by name or index.
     pub fn definition(
         &self,
         name: &str,
@@ -183,9 +182,9 @@ impl World {
         Some((definition.generics, named.collect()))
     }
 
-    /// The type of a field, by its name or number, of a struct with type parameters or of a variant
-    /// of such an enum; `owner` is the type with its arguments. The names in it that are no
-    /// parameters mean what they mean where the type is defined.
+    /// The type of a field, by its name or index, of a struct with type parameters or of a variant
+    /// of such an enum. `owner` is the type with its arguments. Names in it that are no parameters
+    /// resolve where the type is defined.
     pub fn field(
         &self,
         owner: &syn::Path,
@@ -196,7 +195,7 @@ impl World {
         let (generics, fields) = self.definition(&last.ident.to_string(), variant)?;
         let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
         let arguments = arguments(&generics, &last.arguments);
-        // a type that is written without them is another one
+        // a type that is written without arguments is another one
         if arguments.len()
             < generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count()
         {
@@ -213,36 +212,36 @@ impl World {
 
 /// The type of a field of a generic type.
 pub struct KeptMember {
-    /// With the arguments of its owner.
+    /// With the arguments of its owner substituted.
     pub ty: syn::Type,
-    /// As it is written in the definition.
+    /// As the definition writes it.
     pub written: syn::Type,
-    /// The parameters that arguments are known for.
+    /// The parameters whose arguments are known.
     pub arguments: Vec<String>,
 }
 
-/// A function of a generic type: where the type is, its name, the function, and an empty block with
-/// it.
+/// A function of a generic type: the location and the name of the type, the name of the function,
+/// and an otherwise empty `impl` block with it.
 pub type FunctionRecord = (Place, String, String, String);
 
-/// The head of a function of a generic type.
+/// The signature of a function of a generic type.
 pub struct KeptFunction {
-    /// The parameters of the block and of the function.
+    /// The parameters of the `impl` block and of the function.
     pub generics: Generics,
-    /// The type as the block writes it.
+    /// The type as the `impl` block writes it.
     pub owner: syn::Type,
-    /// The types of the arguments, `self` among them.
+    /// The types of the arguments, including `self`.
     pub inputs: Vec<syn::Type>,
 }
 
 impl World {
-    /// Keeps the head of a function of no type that stands in a module, where that is known.
+    /// Records the signature of a free function, with its module if that is known.
     pub fn record_head(&self, sig: &syn::Signature, scope: Option<&Scope>) {
         self.record_taken(&sig.ident, Taken::of(sig), scope);
         self.record_result(sig, scope);
     }
 
-    /// Keeps the heads of the functions of a block.
+    /// Records the signatures of the functions of an `impl` block.
     pub fn record_heads(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
         self.record_functions(block, scope);
         self.record_results(block, scope);
@@ -253,7 +252,7 @@ impl World {
         }
     }
 
-    /// Drops what is recorded of a file, which has changed.
+    /// Removes the records of a file that has changed.
     pub fn forget_file(&self, file: &PathBuf) {
         let claims_here =
             |of: &super::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
@@ -267,7 +266,7 @@ impl World {
         self.session.aliases.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
     }
 
-    /// Keeps the heads of the functions of a block of a generic type.
+    /// Records the signatures of the functions of an `impl` block of a generic type.
     fn record_functions(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
         let syn::Type::Path(owner) = &*block.self_ty else { return };
         let Some(last) = owner
@@ -290,7 +289,7 @@ impl World {
         }
     }
 
-    /// The head of a function of a generic type: the last one that was kept.
+    /// The signature of a function of a generic type: the last one recorded.
     pub fn function(&self, of: &str, name: &str) -> Option<KeptFunction> {
         let text = {
             let resolved = self.resolve(of);
@@ -315,14 +314,14 @@ impl World {
     }
 }
 
-/// The type of a result, as text.
+/// The type of a result, as a string.
 #[derive(PartialEq)]
 pub struct ResultRecord {
-    /// Where the function is, or the type that it is of.
+    /// The location of the function, or of its type.
     at: Place,
-    /// The last name of the module that a function of no type stands in, where that is seen.
+    /// The last name of the module of a free function, if that is seen.
     module: Option<String>,
-    /// The type that it is a function of; empty if it is of none.
+    /// The type that it is an associated function of; empty for a free function.
     owner: String,
     function: String,
     text: String,
@@ -330,13 +329,14 @@ pub struct ResultRecord {
     changes: bool,
 }
 
-/// The name by which a function of a type is found, or one of none, where `of` is empty.
+/// The name to resolve for the records of a function: its type, or the function itself if `of` is
+/// empty.
 fn key<'n>(of: Option<&'n str>, function: &'n str) -> Option<&'n str> {
     if of == Some("") { Some(function) } else { of }
 }
 
 impl World {
-    /// Whether it is so of all results of the functions of a name, of a type if that is known.
+    /// Whether `test` holds for the results of all functions of a name, of a type if that is known.
     fn all_results(
         &self,
         of: Option<&str>,
@@ -351,7 +351,7 @@ impl World {
         self.agreed(&resolved, named.map(|kept| (&kept.at, test(kept)))) == Some(true)
     }
 
-    /// Keeps the types of the results of the functions of a type, and of its constants.
+    /// Records the types of the results of the functions of a type, and of its constants.
     fn record_results(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
         let syn::Type::Path(owner) = &*block.self_ty else { return };
         let Some(last) = owner.path.segments.last() else { return };
@@ -386,7 +386,7 @@ fn changes_receiver_of(sig: &syn::Signature) -> bool {
 }
 
 impl World {
-    /// Keeps the type of the result of a function of no type.
+    /// Records the type of the result of a free function.
     fn record_result(&self, sig: &syn::Signature, scope: Option<&Scope>) {
         let text = sig.output.to_token_stream().to_string();
         let text = text.trim_start_matches("->").trim().to_string();
@@ -406,7 +406,7 @@ impl World {
     }
 }
 
-/// What is there already, as where a function is expanded again, is not kept twice.
+/// Adds a record unless an equal one exists, as it does where a function is expanded again.
 pub(super) fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
     if !kept.contains(&of) {
         kept.push(of);
@@ -414,13 +414,13 @@ pub(super) fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
 }
 
 impl World {
-    /// Whether some function of that name was kept.
+    /// Whether a function of that name was recorded.
     pub fn has_function(&self, name: &str) -> bool {
         self.session.results.lock().iter().any(|of| of.function == name)
     }
 
-    /// Whether some type that may be the user's has a function of that name in this file that gives
-    /// something.
+    /// Whether a type of this file that may be user-defined has a function of that name with a
+    /// result.
     pub fn has_method(&self, name: &str) -> bool {
         let (file, is_own) =
             (self.file(), |of: &str| !of.is_empty() && !type_class::REALS.contains(&of));
@@ -428,16 +428,16 @@ impl World {
         kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
     }
 
-    /// Whether a function most likely gives a reference, or an `Option` of one: what its value is
-    /// passed for is then passed by reference, and if it is not, rustc says so. Those of the type
-    /// are asked if it is known, and those in this file if there are.
+    /// Whether a function most likely returns a reference, or an `Option` of one. Then its result
+    /// is passed by reference, and if this is wrong, rustc reports an error. Asks the functions of
+    /// the type if it is known, and those in this file if there are any.
     pub fn gives_reference(&self, of: Option<&str>, function: &str) -> bool {
         self.all_results(of, function, |kept| is_reference(&kept.text))
     }
 
-    /// Whether a method most likely gives the mutable reference that it is called on,
-    /// `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it is
-    /// another one, rustc says so. Those of the type are asked if it is known.
+    /// Whether a method most likely returns the mutable reference that it is called on,
+    /// `fn set(&mut self, x: f64) -> &mut Self`. Derivatives treat it as a method without a result,
+    /// and if this is wrong, rustc reports an error. Asks the functions of the type if it is known.
     pub fn gives_itself(&self, of: Option<&str>, function: &str) -> bool {
         self.all_results(of, function, |kept| {
             kept.text
@@ -446,8 +446,8 @@ impl World {
         })
     }
 
-    /// Whether a method most likely changes what it is called on, and gives something: a value
-    /// without a name gets a place for that. Those of the type are asked if it is known.
+    /// Whether a method most likely changes its receiver and returns a value: then a receiver that
+    /// is a temporary gets a place. Asks the functions of the type if it is known.
     pub fn changes_receiver(&self, of: Option<&str>, function: &str) -> bool {
         self.all_results(of, function, |kept| kept.changes)
     }
@@ -461,7 +461,8 @@ fn is_reference(result: &str) -> bool {
 
 impl World {
     /// The type of the result of a function of a type, or of a method of that name where the type
-    /// is not known: of those in this file if there are, and if all of that name give the same.
+    /// is not known. Functions in this file come first; `None` if those of that name have different
+    /// results.
     pub fn result(&self, of: Option<&str>, function: &str) -> Option<syn::Type> {
         let is_of = |kept: &&ResultRecord| {
             kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner)
@@ -474,8 +475,8 @@ impl World {
         .ok()
     }
 
-    /// The type of the result of a function of no type: of the one of the module that the path to
-    /// it names, if there is one, and else if all of that name give the same.
+    /// The type of the result of a free function: of the one of the module that the path names, if
+    /// there is one; otherwise if all functions of that name have the same result.
     pub fn result_at(&self, path: &str) -> Option<syn::Type> {
         let Meant { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
@@ -489,14 +490,14 @@ impl World {
         let resolved = self.resolve_if(name);
         let kept = self.session.results.lock();
         let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
-        // a module of another file may bring the function in from elsewhere
+        // a module of another file may import the function
         let is_there = is_of_file && module.is_some() || named.clone().any(|kept| there(&kept));
         let named =
             named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
         syn::parse_str(self.agreed(&resolved, named)?).ok()
     }
 
-    /// Whether a function of that name was kept that stands in a module of that name.
+    /// Whether a function of that name was recorded in a module of that name.
     pub fn stands_in(&self, module: &str, function: &str) -> bool {
         let kept = self.session.results.lock();
         kept.iter().any(|of| {
@@ -505,7 +506,7 @@ impl World {
     }
 }
 
-/// A file of the crate; nothing where no compiler runs.
+/// A file of the crate; `None` where no compiler runs.
 pub type File = Option<PathBuf>;
 
 /// An alias of a type.
@@ -517,14 +518,14 @@ pub struct KeptAlias {
 }
 
 impl World {
-    /// Keeps `type Vector3<T> = [T; 3];`.
+    /// Records `type Vector3<T> = [T; 3];`.
     pub fn record_alias(&self, of: &syn::ItemType) {
         let row = (self.place(), of.ident.to_string(), alias_text(of));
         record_once(&mut self.session.aliases.lock(), row);
     }
 }
 
-/// An alias as it is kept.
+/// An alias in the form that is recorded.
 pub fn alias_text(of: &syn::ItemType) -> String {
     let mut of = of.clone();
     of.attrs.clear();
@@ -540,9 +541,9 @@ impl World {
             || self.files_of_crate().iter().any(|file| file.has_alias())
     }
 
-    /// The alias that a path of names resolves to. Where the text does not show what it resolves
-    /// to: the alias of that name in this file, or else the one that all recorded ones of that name
-    /// agree on, if no type of that name is in this file.
+    /// The alias that a path of names resolves to. If the text does not show the resolution: the
+    /// alias of that name in this file, or else the one that all records of that name agree on, if
+    /// this file has no type of that name.
     pub fn alias(&self, path: &[String]) -> Option<KeptAlias> {
         let name = path.last()?;
         match self.resolve_path(path) {
@@ -593,10 +594,10 @@ impl World {
     }
 }
 
-/// What a function takes.
+/// The parameters of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken<T> {
-    /// The types of its parameters, `self` among them.
+    /// The types of its parameters, including `self`.
     pub types: Vec<Option<T>>,
     /// Of each parameter that is a function, the types of its arguments.
     pub functions: Vec<Option<Vec<T>>>,
@@ -624,7 +625,7 @@ impl Taken<syn::Type> {
 }
 
 impl World {
-    /// Keeps what a function takes.
+    /// Records the parameters of a function.
     fn record_taken(&self, name: &Ident, taken: Taken<syn::Type>, scope: Option<&Scope>) {
         let text = |ty: syn::Type| ty.to_token_stream().to_string();
         let taken = Taken {
@@ -642,7 +643,7 @@ impl World {
         );
     }
 
-    /// What the function of that name in this file takes, if all of that name take the same.
+    /// The parameters of the function of that name in this file, if all of that name agree.
     pub fn taken(&self, name: &str) -> Option<Taken<syn::Type>> {
         let file = self.file();
         let first = {
@@ -665,13 +666,13 @@ impl World {
 }
 
 impl World {
-    /// Keeps which parameters of a function have types without reals.
+    /// Records which parameters of a function have types without reals.
     pub fn record_discrete(&self, name: &str, discrete: Vec<bool>) {
         self.session.discrete.lock().push((self.place(), name.to_string(), discrete));
     }
 
-    /// Which parameters have such types, of the function of that name in this file, if it is so of
-    /// all of that name.
+    /// Which parameters of the function of that name in this file have types without reals, if all
+    /// functions of that name agree.
     pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
         let (file, resolved) = (self.file(), self.resolve(name));
         let kept = self.session.discrete.lock();

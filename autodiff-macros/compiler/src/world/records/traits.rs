@@ -1,4 +1,4 @@
-//! Differentiated traits: what is recorded of them, and of the default bodies in them.
+//! Records of differentiated traits, and of their default bodies.
 
 use super::Place;
 use crate::world::absolute::{Absolute, Within};
@@ -17,26 +17,26 @@ pub struct TraitRecord {
     sign: String,
     pub(super) at: Place,
     defaults: Defaults,
-    /// Where the item stands that has it, with the number of the expansion; `None` where that is
-    /// not known, and of a trait that a file's text shows.
+    /// The position of the item that has it, with the number of the expansion; `None` where that is
+    /// not known, and for a trait that the text of a file shows.
     by: Option<(LineColumn, u64)>,
 }
 
-/// What the default bodies of a trait depend on.
+/// The scope that the default bodies of a trait depend on.
 #[derive(Clone, Default)]
 pub struct Defaults {
-    /// The functions whose body may resolve otherwise in another scope, with what in it does so
-    /// first; outside of a module, if that is all.
+    /// The functions whose body may resolve to other items in another scope, with the first such
+    /// name, and the module outside of which this is so, if only there.
     captured: Vec<(String, Captured, Option<Within>)>,
-    /// The scope that the trait stands in, if that is known.
+    /// The scope of the trait, if that is known.
     pub site: Option<Site>,
-    /// The module of a trait that stands in no function, if the text of its file was read.
+    /// The module of a trait that is not inside of a function, if the text of its file was read.
     pub module: Option<Place>,
 }
 
 impl Defaults {
-    /// The functions whose body may resolve otherwise where an item stands, with what in it does so
-    /// first.
+    /// The functions whose body may resolve to other items in the scope of an item, with the first
+    /// such name.
     pub fn captured_at(&self, world: &World) -> Vec<(String, Captured)> {
         let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| {
             within.is_none() || !world.is_within(within.as_ref())
@@ -48,14 +48,14 @@ impl Defaults {
             .collect()
     }
 
-    /// Whether what stands at a site, or in no function of a place, is in the scope of the trait.
+    /// Whether an item at a site, or in no function of a module, is in the scope of the trait.
     pub fn is_in_scope(&self, site: impl FnOnce() -> Option<Site>, place: &Place) -> bool {
         let is_module = self.module.as_ref().is_some_and(|of| of.module.is_some() && of == place);
         is_module || self.site.is_some() && self.site == site()
     }
 
-    /// What the default bodies of a trait depend on that stands in the file being expanded; and the
-    /// trait as other modules may lower these.
+    /// The scope that the default bodies of a trait in the expanded file depend on; and the trait
+    /// in the form that other modules may lower.
     pub fn of(item: &ItemTrait, world: &World) -> (Defaults, ItemTrait) {
         let (mut captured, mut absolute) = (Vec::new(), Absolute::default());
         for item_of in &item.items {
@@ -82,7 +82,7 @@ impl Defaults {
             modules::site(&item.ident.to_string(), item.ident.span())
         };
         let mut elsewhere = absolute.in_trait(item);
-        // what the bodies call may be of a supertrait
+        // the bodies may call functions of a supertrait
         for bound in &mut elsewhere.supertraits {
             if let syn::TypeParamBound::Trait(of) = bound
                 && let Some(absolute) = world.path_from_crate(&of.path)
@@ -94,14 +94,14 @@ impl Defaults {
     }
 }
 
-/// A trait that was kept.
+/// A recorded trait.
 #[derive(Clone)]
 pub struct KeptTrait {
     /// Its definition, with our attributes.
     pub item: ItemTrait,
-    /// The function that tells it from others of its name.
+    /// The function that distinguishes it from others of its name.
     pub sign: Ident,
-    /// What its default bodies depend on.
+    /// The scope that its default bodies depend on.
     pub defaults: Defaults,
 }
 
@@ -114,14 +114,14 @@ impl TraitRecord {
 }
 
 impl World {
-    /// Keeps a trait for the items that come after it.
+    /// Records a trait for later items.
     pub fn record_trait(&self, of: &ItemTrait) {
         let (defaults, elsewhere) = Defaults::of(of, self);
         let by = (self.start != NOWHERE).then_some((self.start, self.expansion));
         self.record_trait_with(of, &elsewhere, defaults, by);
     }
 
-    /// The same of a trait in the text of a file, which is in no function.
+    /// The same for a trait in the text of a file that is not inside of a function.
     pub fn record_trait_of_text(&self, of: &ItemTrait) {
         let (defaults, elsewhere) = Defaults::of(of, self);
         self.record_trait_with(
@@ -152,7 +152,8 @@ impl World {
         });
     }
 
-    /// Whether a trait was not recorded by an earlier expansion of this item, as in an editor.
+    /// Whether the record of a trait is not that of an earlier expansion of this item, as an editor
+    /// makes.
     fn is_current(&self, of: &TraitRecord) -> bool {
         of.by.is_none_or(|(start, expansion)| {
             of.at.file != self.file() || start != self.start || expansion == self.expansion
@@ -160,7 +161,7 @@ impl World {
     }
 
     /// The differentiated traits of a name: those of the same module first, then those of the same
-    /// file, and those kept last.
+    /// file, and later records before earlier ones.
     pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
         let mut named: Vec<&TraitRecord> =
@@ -174,7 +175,7 @@ impl World {
     }
 
     /// The differentiated traits that have a function of a name: those of the same module first,
-    /// then those of the same file, and those kept last.
+    /// then those of the same file, and later records before earlier ones.
     pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
         let (here, name) = (self.place(), function.to_string());
@@ -195,7 +196,7 @@ impl World {
     }
 }
 
-/// The function that tells a trait from others of its name.
+/// The function that distinguishes a trait from others of its name.
 pub fn sign(of: &ItemTrait) -> Ident {
     let items = of.items.iter().map(|item| fingerprint(item.to_token_stream()));
     let text: String = std::iter::once(of.ident.to_string()).chain(items).collect();

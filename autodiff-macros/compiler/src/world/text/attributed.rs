@@ -9,11 +9,11 @@ use crate::world::{World, inlined, records};
 use syn::Attribute;
 use syn::visit::{self, Visit};
 
-/// Records what the items with our attributes say of themselves, as their expansions do. What may
-/// be configured out is left to these.
+/// Records the items with our attributes, as their expansions do. Items that may be configured out
+/// are left to these.
 pub(super) struct Attributed<'w> {
     pub(super) world: &'w World,
-    /// The module that is looked at.
+    /// The module that is visited.
     pub(super) scope: Scope,
     /// Whether it is in a module with the attribute.
     pub(super) is_ours: bool,
@@ -24,7 +24,7 @@ impl Attributed<'_> {
         (self.is_ours || attrs.iter().any(records::is_ours)) && !attrs.iter().any(is_cfg)
     }
 
-    /// What stands in the module that is looked at.
+    /// The world of the module that is visited.
     fn here(&self) -> World {
         self.world.at(Some(self.scope.clone()))
     }

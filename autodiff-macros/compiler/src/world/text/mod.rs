@@ -1,26 +1,31 @@
-//! What the source file says of what no expansion has seen yet: types without reals, other names
-//! for types, modules, and the heads of functions.
+//! The items of the source file that no expansion has seen yet: types without reals, aliases of
+//! types, modules, and the signatures of functions.
 //!
-//! The heads of all functions of a file that derivatives are asked for are kept when the first of
-//! them is expanded, as if all had been expanded before ([`super::records`]): what calls a function
-//! may stand before it.
+//! The signatures of all functions of a file with our attributes are recorded when the first of
+//! them is expanded, as if all had been expanded before ([`super::records`]): a caller may precede
+//! its callee in the file.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize`
-//! have none. The attribute and the derive see nothing but their items, so they read the file that
-//! these stand in. A definition is taken if the name means it, by the modules of the file
-//! ([`super::modules`]), or it is at the top of the file and the only thing of that name in it; if
-//! it has no generic parameters and no derive of ours; and if all of its fields are of types of
-//! `std` without reals or of types found likewise. So are aliases of types, and what functions and
-//! constants without the attribute give.
+//! have none. The attribute and the derive see nothing but their items, so they read the file of
+//! these items. A definition is used if all of these hold:
 //!
-//! A file is no proof of what a name means where it is used. Whoever relies on a definition emits
-//! an item that takes a value of the type apart as it says, with all variants, all fields and their
-//! types ([`checks`](super::plain_types::Plain::checks)): this does not compile if the type is
-//! another one.
+//! - the name resolves to it by the modules of the file ([`super::modules`]), or it is at the top
+//!   of the file and the only item of that name in it;
+//! - it has no generic parameters and no derive of ours;
+//! - all of its fields are of types of `std` without reals, or of types found likewise.
 //!
-//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may
-//! be anywhere ([`World::without_tangents`]). The first function that relies on it emits that, and
-//! does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
+//! The same holds for aliases of types, and for the results of functions and constants without the
+//! attribute.
+//!
+//! A file does not prove which item a name resolves to where it is used. An expansion that relies
+//! on a definition emits an item that destructures a value of the type, with all variants, all
+//! fields and their types ([`checks`](super::plain_types::Plain::checks)). It does not compile if
+//! the type is another one.
+//!
+//! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
+//! type may contain it ([`World::without_tangents`]). The first function that relies on it emits
+//! that. It emits it again when it is expanded again, as tools do that keep the compiler's plug-ins
+//! running.
 
 mod attributed;
 
@@ -44,33 +49,33 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, GenericArgument, Item, PathArguments, Type, TypePath};
 
-/// What is kept of a file: the definitions that may be looked up, as text, by what names mean.
+/// The definitions of a file that may be looked up, as strings, by the items that names resolve to.
 #[derive(Default)]
 pub struct Definitions {
     types: HashMap<Home, String>,
-    /// Other names for types.
+    /// Aliases of types.
     aliases: HashMap<Home, String>,
     /// The types with parameters and without the derive.
     generic: HashMap<Home, String>,
     /// The types with the derive.
     derived: HashMap<Home, String>,
-    /// Constants that are whole numbers.
+    /// Integer constants.
     numbers: HashMap<Home, String>,
     heads: Heads,
-    /// What its items declare.
+    /// The declarations of its items.
     pub(super) declared: Declarations,
-    /// What sums of types of the user's are.
+    /// The sums of user-defined types.
     pub(super) sums: Vec<super::sums::Block>,
-    /// What its functions call.
+    /// The calls in its functions.
     pub(super) calls: super::calls::Calls,
     modules: Arc<[Module]>,
-    /// The names that only one thing in the file has.
+    /// The names that only one item in the file has.
     unique: HashSet<String>,
 }
 
 impl Definitions {
-    /// What a name means in this file: what the module says in which the item stands that is being
-    /// expanded, or else the only thing of that name in the file, if it is at its top.
+    /// The item that a name resolves to in this file: by the module of the expanded item, or else
+    /// the only item of that name in the file, if it is at the top.
     fn home(&self, name: &str, scope: Option<&Scope>) -> Option<Home> {
         let at_the_top = || {
             self.unique
@@ -81,7 +86,8 @@ impl Definitions {
         scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
     }
 
-    /// A function of a type, or of none, as names mean it.
+    /// The key of a function of a type, or of a free function, by the items that the names resolve
+    /// to.
     fn key(&self, of: &str, name: &str, scope: Option<&Scope>) -> Option<(Home, String)> {
         Some(if of.is_empty() {
             (self.home(name, scope)?, String::new())
@@ -91,7 +97,7 @@ impl Definitions {
     }
 }
 
-/// A file that was read, with the time of its last change: a compiler may run for long.
+/// A file that was read, with the time of its last change: a compiler process may run for long.
 pub struct SourceFile {
     path: PathBuf,
     changed: Option<SystemTime>,
@@ -100,7 +106,7 @@ pub struct SourceFile {
 
 impl World {
     /// The definition of a type of the file, or of one that is imported from another file of the
-    /// crate, with where it is and the world of that file.
+    /// crate, with its location and the world of that file.
     pub(super) fn type_named(&self, name: &str) -> Option<(World, Defined, Item)> {
         let file = self.file()?;
         if let Some((home, item)) = self.definition_in_file(&file, name) {
@@ -110,14 +116,14 @@ impl World {
     }
 
     /// The type of a field of a struct of the file, or of one that is imported from another file of
-    /// the crate, by its name or number. Whoever relies on it writes it down where rustc compares.
+    /// the crate, by the name or index of the field. The caller writes it where rustc compares.
     pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let (world, _, Item::Struct(of)) = self.type_named(of)? else { return None };
         world.fields(&of.fields).into_iter().find(|(field, _)| field == name).map(|(_, ty)| ty)
     }
 
-    /// The types of what a constructor takes, by the names or numbers of the fields: of a struct,
-    /// or of a variant of an enum.
+    /// The types of the arguments of a constructor, by the names or indices of the fields: of a
+    /// struct, or of a variant of an enum.
     pub fn constructor(&self, path: &syn::Path) -> Option<Vec<(String, Type)>> {
         let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
         let (last, owner) = (names.next()?, names.next());
@@ -152,15 +158,15 @@ impl World {
 }
 
 impl World {
-    /// What a type is another name for, if that is made of reals alone: of anything else rustc
-    /// would not notice that it is another type.
+    /// The type that an alias stands for, if it is composed of reals alone. For any other type,
+    /// rustc would not notice that the alias stands for another type.
     fn of_reals(&self, path: &TypePath) -> Option<Type> {
         let target = self.aliased(path.path.get_ident()?)?;
         type_class::is_own_tangent(&target).then_some(target)
     }
 
-    /// A type as text, as far as it means the same everywhere: made of types of `std` that are
-    /// always there, with `_` for others in an `Option`, a `Vec` or a tuple.
+    /// A type as a string, if it resolves to the same type everywhere: it is composed of types of
+    /// `std` that are always in scope, with `_` for others in an `Option`, a `Vec` or a tuple.
     pub fn everywhere(&self, ty: &Type) -> Option<String> {
         self.seen_from(ty, None)
     }
@@ -216,12 +222,12 @@ impl World {
 }
 
 impl World {
-    /// What a type without parameters is another name for in this file.
+    /// The type that an alias without parameters stands for in this file.
     pub fn aliased(&self, name: &Ident) -> Option<Type> {
         self.alias_of(name, &self.file()?)
     }
 
-    /// What a type without parameters is another name for.
+    /// The type that an alias without parameters stands for.
     pub(super) fn alias_of(&self, name: &Ident, file: &PathBuf) -> Option<Type> {
         let item: syn::ItemType =
             syn::parse_str(&self.alias_in_file(&name.to_string(), file)?).ok()?;
@@ -229,7 +235,7 @@ impl World {
     }
 }
 
-/// Where the collections of std are that have no reals if their elements have none.
+/// The paths of the collections of std that have no reals if their elements have none.
 fn collection(name: &Ident) -> Option<TokenStream> {
     Some(match name.to_string().as_str() {
         "Option" => quote!(::core::option::Option),
@@ -256,8 +262,7 @@ pub(super) fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
 }
 
 impl World {
-    /// A type with what is of std in it named so that it cannot be something else, and without
-    /// aliases.
+    /// A type in which types of std are named unambiguously, and without aliases.
     pub(super) fn std_types(&self, ty: &Type, file: &PathBuf) -> TokenStream {
         struct Std;
         impl VisitMut for Std {
@@ -289,7 +294,7 @@ impl World {
     }
 }
 
-/// Writes what the aliases in a type stand for; nothing is left if one is another name for itself.
+/// Expands the aliases in a type; the result is empty if an alias stands for itself.
 struct Expanded<'f> {
     world: &'f World,
     file: &'f PathBuf,
@@ -324,8 +329,8 @@ impl VisitMut for Expanded<'_> {
 }
 
 impl World {
-    /// A type of this file with what its aliases stand for, and numbers for the constants that are
-    /// lengths in it.
+    /// A type of this file with its aliases expanded, and with numbers for the constants that are
+    /// array lengths in it.
     pub fn without_aliases(&self, ty: &Type) -> Type {
         let mut expanded = ty.clone();
         if let Some(file) = self.file() {
@@ -348,9 +353,9 @@ impl World {
         self.file().is_some_and(|file| self.in_file(&file, defines))
     }
 
-    /// Whether a function of this file gives a collection of std or an iterator, as it is written;
-    /// where its type is not known, whether all of its name do. If the one that is meant is another
-    /// one, rustc says so where that is iterated.
+    /// Whether a function of this file returns a collection of std or an iterator, as written;
+    /// where its type is not known, whether all of its name do. If the call resolves to another
+    /// function, rustc reports an error where the result is iterated.
     pub fn gives_collection(&self, of: Option<&str>, function: &str) -> bool {
         let file = self.file();
         file.is_some_and(|file| {
@@ -366,7 +371,7 @@ impl World {
         self.in_file(file, |definitions| definitions.modules.clone())
     }
 
-    /// The definition of that name in a file, and where it is.
+    /// The definition of that name in a file, and its module.
     fn definition_in_file(&self, file: &PathBuf, name: &str) -> Option<(Home, Item)> {
         let (home, text) = self.in_file(file, |definitions| {
             let home = definitions.home(name, self.scope())?;
@@ -383,17 +388,16 @@ impl World {
         })
     }
 
-    /// The type of the result of a function of this file, or of a function or constant of a type,
-    /// without aliases: if it is made of scalars of the language, and of what std has for vectors,
-    /// options, tuples and arrays of these. Whoever relies on it writes it down where rustc
-    /// compares.
+    /// The type of the result of a function of this file, or of an associated function or constant,
+    /// without aliases: if it is composed of scalars of the language, and of vectors, options,
+    /// tuples and arrays of these. The caller writes it where rustc compares.
     pub fn std_result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         self.result_in_file(of, name).filter(type_class::is_of_std)
     }
 
-    /// The type of what a function of a type or of none counts, an integer, truth value or letter,
-    /// if it has not the attribute and changes nothing: no derivative is lost in it, if it is
-    /// written down where rustc compares.
+    /// The type of the result of a function, if it is an integer, bool or character, and the
+    /// function does not have the attribute and changes nothing. No derivative is lost in such a
+    /// call, if the type is written where rustc compares.
     pub fn count_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
         let text = self.in_file(&file, |definitions| {
@@ -402,8 +406,8 @@ impl World {
         syn::parse_str(&text).ok()
     }
 
-    /// The same as [`World::std_result_in_file`], whatever it is; of a type that is imported from
-    /// another file the type itself, and what is made of types of std.
+    /// The same as [`World::std_result_in_file`], for any type. For a function of a type of another
+    /// file, the result is known only if it is that type itself or is composed of types of std.
     pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
         let text = self.in_file(&file, |definitions| {
@@ -431,8 +435,8 @@ impl World {
         self.imported(name).map(|(there, _)| there)
     }
 
-    /// The types of the parameters of the function of this file that a path names, where they are
-    /// made of scalars of the language and of types of std.
+    /// The types of the parameters of the function of this file that a path resolves to, where they
+    /// are composed of scalars of the language and of types of std.
     pub fn taken_in_file(&self, path: &str) -> Option<Vec<Option<Type>>> {
         let file = self.file()?;
         let names: Vec<&str> = path.split("::").map(str::trim).collect();
@@ -447,8 +451,8 @@ impl World {
         Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
     }
 
-    /// Whether a function of a type of this file, or one of no type of any file of the crate, has
-    /// no derivative.
+    /// Whether an associated function of this file, or a free function of any file of the crate,
+    /// has no derivative.
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
         let is_plain = |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(Home, String)>| {
             self.in_file(file, |definitions| {
@@ -471,13 +475,13 @@ impl World {
             .is_some_and(|file| self.in_file(&file, |definitions| !definitions.aliases.is_empty()))
     }
 
-    /// Looks into a file.
+    /// Looks up definitions of a file.
     pub(super) fn in_file<T>(&self, file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
         let definitions = self.read(file);
         look(&definitions)
     }
 
-    /// What a file defines, as it is now.
+    /// The current definitions of a file.
     fn read(&self, file: &PathBuf) -> Arc<Definitions> {
         let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
         let mut files = self.session.files.lock();
@@ -491,13 +495,13 @@ impl World {
         let definitions = Arc::new(definitions);
         files.retain(|of| of.path != *file);
         files.push(SourceFile { path: file.clone(), changed, definitions: definitions.clone() });
-        // what is recorded of its items resolves names, in other files too
+        // recording its items resolves names, also in other files
         drop(files);
         self.record_items(file, &definitions, parsed);
         definitions
     }
 
-    /// Records a file with this text, which need not be there.
+    /// Records a file with this text, which need not exist on disk.
     pub(super) fn record_file(&self, file: &Path, text: &str) {
         let (definitions, parsed) = parse(text);
         let definitions = Arc::new(definitions);
@@ -519,7 +523,7 @@ impl World {
     }
 }
 
-/// What a text defines; nothing if it is no Rust, as while it is being edited.
+/// The definitions of a source text; empty if it is not valid Rust, as while it is being edited.
 fn parse(text: &str) -> (Definitions, Option<syn::File>) {
     let Ok(mut found) = syn::parse_file(text) else { return (Definitions::default(), None) };
     expand_items(&mut found);
@@ -532,7 +536,7 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
     implemented.visit_file(file);
     let mut found =
         Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
-    // what is implemented by hand needs no more
+    // types with a manual implementation need no more
     for name in &implemented.names {
         found.unique.remove(name);
     }
@@ -542,7 +546,7 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
 }
 
 impl Definitions {
-    /// The struct or enum of a module, as text.
+    /// The struct or enum of a module, as a string.
     pub(super) fn ty(&self, home: &Home) -> Option<String> {
         self.types.get(home).cloned()
     }
@@ -557,7 +561,7 @@ impl Definitions {
         self.derived.contains_key(home)
     }
 
-    /// The struct or enum of a module as text, with the derive or without.
+    /// The struct or enum of a module as a string, with the derive or without.
     pub(super) fn item(&self, home: &Home) -> Option<String> {
         [&self.types, &self.derived, &self.generic].iter().find_map(|of| of.get(home)).cloned()
     }
@@ -574,7 +578,7 @@ impl Definitions {
         )
     }
 
-    /// The whole number that a constant of a module is, as text.
+    /// The value of an integer constant of a module, as a string.
     pub(super) fn number(&self, home: &Home) -> Option<String> {
         self.numbers.get(home).cloned()
     }
@@ -584,7 +588,7 @@ impl Definitions {
         self.heads.is_plain(key)
     }
 
-    /// The signature of a function, with its block if it is of a type, as text.
+    /// The signature of a function, with its block if it is an associated one, as a string.
     pub(super) fn head(&self, key: &(Home, String)) -> Option<String> {
         self.heads.text(key).map(String::from)
     }
@@ -600,8 +604,8 @@ impl Definitions {
         self.heads.plain_of_traits(key).to_vec()
     }
 
-    /// The type of what a function of a module or of a type returns, or of a constant of a type, as
-    /// text.
+    /// The type of the result of a free or associated function, or of an associated constant, as a
+    /// string.
     pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
         self.heads.result(key).map(String::from)
     }
@@ -611,7 +615,7 @@ impl Definitions {
         self.heads.constant(home).cloned()
     }
 
-    /// The alias of a module, as text.
+    /// The alias of a module, as a string.
     pub(super) fn alias(&self, home: &Home) -> Option<String> {
         self.aliases.get(home).cloned()
     }
@@ -696,12 +700,12 @@ fn is_whole_number(e: &Expr) -> bool {
     matches!(e, Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }))
 }
 
-/// Whether an attribute is a derive that gives the type tangents.
+/// Whether an attribute is a derive that implements tangents for the type.
 pub(super) fn derives_tangents(attribute: &Attribute) -> bool {
     attribute.path().is_ident("derive") && may_derive(attribute)
 }
 
-/// Whether an attribute may give the type tangents, or take it away.
+/// Whether an attribute may add tangents to the type, or remove it.
 pub(super) fn may_derive(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg")
         || attribute.to_token_stream().to_string().contains("Differentiable")

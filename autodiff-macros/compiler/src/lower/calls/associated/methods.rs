@@ -12,29 +12,29 @@ use syn::{Expr, ExprMethodCall};
 /// A call of a method, before its arguments are evaluated.
 struct MethodCall<'c> {
     m: &'c ExprMethodCall,
-    /// The type that it is a function of.
+    /// The type that has the method.
     owner: Projection,
     /// The type of the receiver.
     ty: Ty,
-    /// The function of a trait that it is, if a trait of the receiver declares it.
+    /// The trait's declaration of the method, if a trait of the receiver declares it.
     of_trait: Option<functions::implementors::Declaration>,
     takes: Takes,
-    /// The argument for parameters that the others do not determine.
+    /// The argument for generic parameters that the other arguments do not determine.
     explicit: Option<LoweredArg>,
 }
 
 /// What is known of how a method takes its receiver and its arguments.
 struct Takes {
-    /// Whether each parameter, `self` among them, is a mutable reference, as the group or a trait
+    /// Whether each parameter, including `self`, is a mutable reference, if the group or a trait
     /// shows it.
     mutable: Option<Vec<bool>>,
-    /// The same, as the files of the crate show it, where neither does.
+    /// The same from the crate's files, used where neither the group nor a trait shows it.
     told: Vec<Option<bool>>,
     /// Whether each argument shares a place with the receiver.
     lent: Vec<bool>,
-    /// Of each parameter that is a function, `self` among them, the types of its arguments.
+    /// For each parameter that is a function, including `self`, the types of its arguments.
     functions: Vec<Option<Vec<syn::Type>>>,
-    /// Whether it changes what it is called on, if that is known.
+    /// Whether it changes its receiver, if that is known.
     mutates: Option<bool>,
 }
 
@@ -52,7 +52,7 @@ impl Takes {
 }
 
 impl Lowerer<'_> {
-    /// A method of a type that is the user's by its name.
+    /// A method whose receiver is a user-defined type, judged by name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
         if let Some(value) = self.inlined_method(m) {
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
             return None;
         }
         let ty = ty?;
-        // an iterator of data: its items are collected
+        // for an iterator of data the items are collected
         if self.types.is_discrete(&ty)
             && self.names.inferred.method_iterated(m) == Some(infer::Iterated::Iterator)
         {
@@ -110,7 +110,7 @@ impl Lowerer<'_> {
         Some(self.method_of(m, receiver, owner, ty))
     }
 
-    /// The type that a method is a function of, if it is one that most likely is user-defined.
+    /// The type that has a method, if it most likely is user-defined.
     fn owner_of_method(&mut self, m: &ExprMethodCall, ty: &Ty) -> Option<Projection> {
         let (name, definer) = (m.method.to_string(), self.names.inferred.definer(m));
         let is_own = definer == Some(infer::Definer::Crate);
@@ -121,7 +121,7 @@ impl Lowerer<'_> {
         let has_closure =
             m.args.iter().any(|argument| matches!(unparen(argument), Expr::Closure(_)));
         Some(match (self.types.shallow(ty), self.types.projected(ty)) {
-            // closures of a method of std are code as the method is
+            // closures passed to a method of std are opaque code, like the method itself
             (_, Some(Projection::Named(of)))
                 if definer.is_none() && has_closure && self.world().names_item_of_std(&of) =>
             {
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
             {
                 Projection::Named(of)
             }
-            // a constant, which may have a derivative in the arguments
+            // a constant: the method may have a derivative in its arguments
             (Ty::Foreign(of), _)
                 if !m.args.is_empty()
                     && types::syntax::is_user_type(&of)
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
             {
                 Projection::Named(of)
             }
-            // a variant that holds nothing
+            // a unit variant
             (Ty::Infer(_), None)
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(ty)
                     && !m.args.is_empty()
@@ -153,8 +153,8 @@ impl Lowerer<'_> {
             {
                 Projection::Named(of)
             }
-            // a field, of a type that only rustc knows: of std, if it has a method of this name and
-            // nothing tells that it is a struct
+            // a field whose type only rustc knows: the method is taken for one of std if std has
+            // that name and the field cannot be inferred to be a struct
             (_, Some(p))
                 if !is_std
                     || self.types.is_struct(ty)
@@ -172,8 +172,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The type of a receiver that is a value without reals, whose method is one of a
-    /// differentiated trait.
+    /// The type of a receiver without reals whose method is one of a differentiated trait.
     fn type_without_derivative(&mut self, m: &ExprMethodCall) -> Option<Ty> {
         let inferred = self.names.inferred.clone();
         let callee =
@@ -182,8 +181,8 @@ impl Lowerer<'_> {
         (!self.world().has_derive(&owner.path)).then(|| Ty::Foreign(owner.to_token_stream()))
     }
 
-    /// Whether a method of a constant may have a derivative: it is seen beside this function, or
-    /// this one is made of linear maps.
+    /// Whether a method of a constant may have a derivative: it is differentiated together with
+    /// this function, or this function contains linear maps.
     fn may_have_derivative(&self, owner: &TokenStream, m: &ExprMethodCall) -> bool {
         let name = &*m.method.to_string();
         self.around.linear
@@ -208,8 +207,8 @@ impl Lowerer<'_> {
         Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty.clone()))
     }
 
-    /// A call of a method of `owner`, on a receiver of type `ty`. The receiver is passed by unique
-    /// reference where it is a place that the method may change, and else by shared reference.
+    /// A call of a method of `owner` on a receiver of type `ty`. The receiver is passed by unique
+    /// reference if it is a place that the method may change, otherwise by shared reference.
     pub fn method_of(
         &mut self,
         m: &ExprMethodCall,
@@ -237,7 +236,7 @@ impl Lowerer<'_> {
             return self.plain_method(m, receiver, &owner, of_trait);
         }
         let takes = self.method_takes(m, &owner, of_trait.as_ref());
-        // a value without a name that the method changes has a place for that
+        // a temporary that the method changes is stored in a place
         let is_changed = takes.mutates.unwrap_or_else(|| {
             let of = self.written_within(&owner).as_ref().and_then(types::signatures::path_end);
             self.world().changes_receiver(of.as_deref(), &name)
@@ -289,14 +288,15 @@ impl Lowerer<'_> {
         let mutates = mutates.or_else(in_files);
         let inferred = |of: &infer::Callee| of.takes == crate::world::declared::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
-        // those that share a place with the receiver are not changed, and neither is it
+        // arguments that share a place with the receiver are not changed, and neither is the
+        // receiver
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
         let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         Takes { mutable, told, lent, functions: functions.unwrap_or_default(), mutates }
     }
 
-    /// A call of a method that may change the place that it is called on.
+    /// A call of a method that may change its receiver's place.
     fn method_of_place(&mut self, call: MethodCall<'_>, slot: SlotId, path: Vec<Step>) -> Value {
         let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
         let span = m.method.span();
@@ -313,14 +313,14 @@ impl Lowerer<'_> {
             takes.functions(),
         ));
         passed.extend(explicit);
-        // `a.dot(a)`: what is passed is a copy
+        // `a.dot(a)`: the argument is a copy
         for passed in &mut passed[1..] {
             if matches!(&passed.argument, Argument::Value(Tree::Leaf(v)) if *v == root) {
                 passed.argument = Argument::Value(Tree::Leaf(self.copy(root, span)));
             }
         }
-        // the arguments may have changed what the receiver is in; a `self` by value is copied
-        // before that
+        // the arguments may have changed the variable that holds the receiver; a `self` by value
+        // is copied before that
         let current = self.current(Root::Slot(slot), span);
         if current != root && takes.mutates.is_none() {
             self.error(
@@ -338,7 +338,7 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, passed, known, before, site)
     }
 
-    /// A call of a method that does not change what it is called on.
+    /// A call of a method that does not change its receiver.
     fn method_of_shared(&mut self, call: MethodCall<'_>, receiver: Located) -> Value {
         let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
         let span = m.method.span();
@@ -376,8 +376,8 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, passed, known, before, site)
     }
 
-    /// What a method call calls, and the type of its output if that is seen; the arguments as it
-    /// takes them.
+    /// The callee of a method call, and its output type if that is known; converts the arguments
+    /// to the callee's parameter types.
     fn method_callee(
         &mut self,
         m: &ExprMethodCall,
@@ -407,7 +407,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a method may change a place: it is in a mutable variable, or behind a mutable
+    /// Whether a method may change a place: the place is in a mutable variable or behind a mutable
     /// reference.
     pub fn may_change(&self, place: &Spot) -> bool {
         let Some(slot) = self.changeable(place) else { return false };

@@ -1,12 +1,12 @@
-//! Calls of associated functions: `x.loss(y)`, `Model::loss(&x, y)`, `a + b` on types of the
-//! user's.
+//! Calls of associated functions: `x.loss(y)`, `Model::loss(&x, y)`, `a + b` on user-defined
+//! types.
 //!
-//! Where the function is, and what it looks like, rustc alone knows; it is found through the type
-//! that it is a function of. A receiver is always passed by reference, whether the method takes it
-//! so or not: a caller cannot tell.
+//! Only rustc knows where the function is and what its signature is; it is found through the type
+//! that has it. A receiver is always passed by reference, because a caller does not know how the
+//! method takes it.
 //!
-//! [`methods`] has the calls of methods, [`seen_types`] what is known of the type of a receiver
-//! before it is evaluated.
+//! [`methods`] lowers method calls. [`seen_types`] finds the type of a receiver before it is
+//! evaluated.
 
 mod methods;
 mod seen_types;
@@ -21,7 +21,7 @@ use crate::turbofish;
 use std::ops::ControlFlow;
 use syn::Expr;
 
-/// Methods that mean the same on all types that have them.
+/// Methods that have the same meaning on all types.
 const OF_ANY_TYPE: &[&str] = &[
     "clone",
     "autodiff_saved",
@@ -50,7 +50,7 @@ const OF_ANY_TYPE: &[&str] = &[
     "deref",
 ];
 
-/// Of a method of a type that only rustc knows: it most likely is one of std's.
+/// Methods that are taken for those of std on a type that only rustc knows.
 const OF_STD: &[&str] = &[
     "total_cmp",
     "classify",
@@ -107,8 +107,8 @@ const OF_STD: &[&str] = &[
     "is_nan",
 ];
 
-/// The traits whose functions are found by their own names: those of operators, which rustc tells
-/// apart by their operands, and of conversions.
+/// Traits whose functions are looked up without the trait's name: operators, which rustc resolves
+/// by their operands, and conversions.
 const UNQUALIFIED: &[&str] = &[
     "Add",
     "Sub",
@@ -140,39 +140,39 @@ const UNQUALIFIED: &[&str] = &[
     "Product",
 ];
 
-/// What `From::from` is called that takes a reference.
+/// The name under which a `From::from` that takes a reference is looked up.
 pub const FROM_REFERENCE: &str = "from&";
 
-/// Of a conversion whose argument may be a value or a reference.
+/// The error for a conversion whose argument may be a value or a reference.
 pub const UNCLEAR_CONVERSION: &str = "this type is made from values and from references, and which \
     of them this is is not known here: bind it with a `let` that has a type, or write a closure, \
     `|x: &T| Type::from(x)`";
 
-/// Whether a method is one that neither reals nor anything of std has.
+/// Whether neither reals nor types of std have a method of this name.
 pub fn is_of_user(name: &str, arguments: usize) -> bool {
     !calls::methods::is_of_std(name, arguments)
         && !OF_STD.contains(&name)
         && !OF_ANY_TYPE.contains(&name)
 }
 
-/// What an associated function is found by.
+/// The key by which an associated function is found.
 struct AssociatedCall {
     /// The type that the path names.
     owner: TokenStream,
-    /// The type that it is a function of.
+    /// The type that has the function.
     owner_type: Projection,
-    /// Its name with the trait, if it is found through that.
+    /// Its name qualified with the trait, if it is found through the trait.
     qualified: Option<String>,
     /// The path in emitted code.
     written: TokenStream,
     turbofish: TokenStream,
-    /// Whether it is seen which arguments it changes.
+    /// Whether it is known which arguments it changes.
     is_seen: bool,
 }
 
 impl Lowerer<'_> {
-    /// Whether a path names a trait, as this file shows, or else as rustc confirms of one that has
-    /// been registered.
+    /// Whether a path names a trait: this file shows it, or rustc confirms it for a registered
+    /// trait.
     fn is_trait(&mut self, owner: &TokenStream, function: &syn::PathSegment) -> bool {
         let path: String = owner.to_string().split_whitespace().collect();
         let names: Vec<String> = path.split("::").map(String::from).collect();
@@ -254,7 +254,7 @@ impl Lowerer<'_> {
         Some(self.finish_associated(call, of))
     }
 
-    /// The type that a path names a function of; of `T::f`, `T`.
+    /// The type in a path to an associated function: `T` in `T::f`.
     fn owner_of_path(&mut self, path: &syn::ExprPath) -> Option<TokenStream> {
         if let Some(qself) = &path.qself {
             return Some(qself.ty.to_token_stream());
@@ -271,8 +271,8 @@ impl Lowerer<'_> {
         Some(owner.to_token_stream())
     }
 
-    /// The trait by which a path names a function. The function of that name of the type itself is
-    /// another one.
+    /// The trait in a path to a trait function. An inherent function of that name is a different
+    /// one.
     fn trait_of_path<'p>(
         &mut self,
         path: &'p syn::ExprPath,
@@ -290,7 +290,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The arguments of an associated function, evaluated, and whether it is seen which of them it
+    /// The evaluated arguments of an associated function, and whether it is known which of them it
     /// changes.
     fn passed_to_associated(
         &mut self,
@@ -321,8 +321,8 @@ impl Lowerer<'_> {
         (self.passed_to_method(c.args.iter(), is_mutable, &functions), mutable.is_some())
     }
 
-    /// The type that an associated function is of, which of `Shape::area(&x)` is that of `x`. The
-    /// value of the call if that implements the trait as a type parameter, or after an error.
+    /// The type that has an associated function: for `Shape::area(&x)`, that of `x`. Returns the
+    /// value of the call instead if a type parameter implements the trait, or after an error.
     fn owner_of_arguments<'c>(
         &mut self,
         call: PathCall<'c>,
@@ -368,7 +368,7 @@ impl Lowerer<'_> {
         let AssociatedCall { owner, owner_type, qualified, written, turbofish, is_seen } = of;
         let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
         let known = unqualified.and_then(|path| self.associated_output(&path, name));
-        // what is taken for one of its own type by mistake, rustc rejects
+        // rustc rejects a function that is mistaken for one of its own type
         let known = match known {
             None if path.qself.is_none()
                 && self.held(c) == Holder::Any
@@ -380,7 +380,7 @@ impl Lowerer<'_> {
         };
         let recursive = self.is_this(&owner_type, name)
             && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
-        // of the conversions of a type the one that is being compiled
+        // of the conversions of a type, only the one being compiled is recursive
         let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
         let mut by_reference = false;
         if let ("from", [only], Some(argument)) = (name, &mut passed[..], c.args.first()) {
@@ -407,13 +407,13 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, passed, known, before, CallSite { name, span, at: c })
     }
 
-    /// Passes a value of the type itself by reference, as a receiver is.
+    /// Passes a value of the owner's type by reference, as a receiver is.
     fn pass_receiver(&mut self, passed: &mut [LoweredArg], owner: &Projection, name: &str) {
         let first =
             passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
-            // what a function of a type makes is most likely of that type; if it is not, rustc says
-            // so
+            // an associated function most likely returns its own type; if it does not, rustc
+            // reports it
             Projection::Output(callee) => {
                 matches!(callee.method.as_ref().map(|m| &m.owner), Some(Ty::Projected(of))
                     if self.is_same_type(of, owner))
@@ -428,8 +428,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type by which one of several conversions is found: of `Complex::from(x)` that of `x`, of
-    /// `from_iter` that of the items.
+    /// The type by which one of several conversions is found: for `Complex::from(x)` that of `x`,
+    /// for `from_iter` that of the items.
     fn right_of_conversion(&mut self, passed: &[LoweredArg], name: &str) -> Option<Ty> {
         match (passed, name) {
             ([only], "from") => {
@@ -445,8 +445,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The argument for parameters of a method that its arguments do not determine ([`turbofish`]),
-    /// if it has some; `None` after an error.
+    /// The argument for generic parameters of a method that its arguments do not determine
+    /// ([`turbofish`]), if it has any; `None` after an error.
     fn explicit_argument(
         &mut self,
         owner: &Projection,
@@ -501,9 +501,9 @@ impl Lowerer<'_> {
         )))
     }
 
-    /// Whether `From::from` is passed a reference: rustc finds the conversion by the type of the
-    /// argument, so the argument is passed as that type says, and where it is not known as lowering
-    /// has it. `None` if both conversions may be meant.
+    /// Whether `From::from` gets a reference. rustc selects the conversion by the type of the
+    /// argument, so the argument is passed with its declared type, or, if that is not known, as
+    /// lowering represents it. `None` if the call may resolve to either conversion.
     pub fn converts_reference(
         &mut self,
         argument: &Expr,
@@ -532,7 +532,7 @@ impl Lowerer<'_> {
         Some(by_reference)
     }
 
-    /// Whether an associated function is seen to have a `self`.
+    /// Whether an associated function is known to have a `self` parameter.
     fn takes_receiver(&self, owner: &Projection, name: &str) -> bool {
         let known = self.group().zip(self.known_owner(owner));
         known
@@ -550,8 +550,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether two types have one name, whatever their parameters, and are not seen to be two types
-    /// of that name.
+    /// Whether two types have one name, whatever their parameters, and are not known to be
+    /// different types of that name.
     fn is_same_type(&self, a: &Projection, b: &Projection) -> bool {
         let are_different = match (a, b) {
             (Projection::Named(a), Projection::Named(b)) => {
@@ -603,14 +603,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a variable is what a reference of the function refers to.
+    /// Whether a variable is the target of a reference parameter of the function.
     pub fn is_behind(&self, v: Var) -> bool {
         (0..self.ssa.env.len()).any(|s| self.ssa.env[s] == Some(v) && self.slots[s].reference)
     }
 }
 
-/// Whether a function of a type gives a value of that type, as far as is seen. A constructor does
-/// unless it is seen to give something else, as in `fn new() -> Option<Self>`.
+/// Whether a function of a type returns that type, as far as is known. A constructor does unless
+/// its signature shows another type, as in `fn new() -> Option<Self>`.
 fn makes_itself(owner: &TokenStream, function: &str, world: &World) -> bool {
     let is_constructor = matches!(function, "new" | "default" | "from");
     let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return is_constructor };

@@ -1,11 +1,11 @@
-//! Types of places that are seen before the places are evaluated.
+//! Finds the types of places before they are evaluated.
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// The type of a place, if it is seen before the place is evaluated.
+    /// The type of a place, if it can be found before the place is evaluated.
     pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
         let seen = self.seen_place_type(e);
         match &seen {
@@ -43,8 +43,8 @@ impl Lowerer<'_> {
             Expr::Reference(r) => self.seen_type(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
                 let of = self.seen_type(&u.expr)?;
-                // a box of numbers or memory is what is in it; what is in another one, or what a
-                // guard refers to, is of another type
+                // a box of numbers or of memory is represented by its contents; the contents of
+                // another box, or of a guard, have another type
                 let is_of_data = match self.types.shallow(&of) {
                     ty @ (Ty::Infer(_) | Ty::Projected(_)) => {
                         self.types.kind(&ty).is_none_or(|kind| kind == Kind::Any)

@@ -1,29 +1,29 @@
-//! The operation of a call: its places are consumed, and get new versions.
+//! Emits the operation of a call: it consumes its places, which get new versions.
 
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::places::place::Root;
 use crate::lower::*;
 
-/// Where a call stands, and the name of its value.
+/// Where a call is written, and the name of its value.
 pub struct CallSite<'c> {
     pub name: &'c str,
     pub span: Span,
-    /// What errors are reported at.
+    /// The tokens at which errors are reported.
     pub at: &'c dyn ToTokens,
 }
 
-/// What a call does to the variables that its arguments by unique reference are in.
+/// The changes of a call to the variables that it takes by unique reference.
 #[derive(Default)]
 struct Changes {
     /// The new versions that the call yields, in the order of its arguments.
     versions: Vec<Var>,
-    /// The slots that get one of these versions.
+    /// The slots that get these versions.
     changed: Vec<(SlotId, Var)>,
-    /// The parts that were taken out of a slot before the call, and are put back after it.
+    /// The parts that were read out of a slot before the call, and are written back after it.
     parts: Vec<TakenPart>,
 }
 
-/// A part of a slot that was taken out of it for a call.
+/// A part of a slot that was read out of it for a call.
 struct TakenPart {
     slot: SlotId,
     path: Vec<Step>,
@@ -34,16 +34,16 @@ struct TakenPart {
 }
 
 impl Lowerer<'_> {
-    /// What is known of the arguments by unique reference of a call. A variable that is a mutable
-    /// reference may be passed on as a shared one, and the signature is not seen; but what is
-    /// called for nothing else changes its only such argument.
+    /// The prior values of a call's arguments by unique reference. A variable that is a mutable
+    /// reference may be passed on as a shared one, and the signature is not known. But a function
+    /// that is called only for its effect changes its only such argument.
     pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
         let uniques =
             passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
         if known || uniques == 0 || (uniques == 1 && self.chain.discarded == Some(call)) {
             return Vec::new();
         }
-        // what a source of random numbers was, nobody reads again
+        // the previous state of a source of random numbers is never read again
         let unknown = |passed: &LoweredArg| passed.implicit && !passed.ty.is_source();
         passed
             .iter()
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// A call with its arguments evaluated; `known` is the type of its output, if it is known.
+    /// A call whose arguments are evaluated. `known` is its output type, if known.
     pub fn finish_call(
         &mut self,
         callee: Callee,
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, arguments, known, Vec::new(), site)
     }
 
-    /// As [`finish_call`](Lowerer::finish_call); `before` says what is known of the arguments by
+    /// As [`finish_call`](Lowerer::finish_call); `before` are the prior values of the arguments by
     /// unique reference.
     pub fn finish_call_of(
         &mut self,
@@ -112,8 +112,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Consumes the places that a call changes. Each gets a new version: as a whole, or of the part
-    /// alone, which is then taken out first.
+    /// Consumes the places that a call changes. Each gets a new version: either the whole
+    /// variable, or only the part, which is read out first.
     fn consume_places(
         &mut self,
         arguments: &mut [LoweredArg],
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
                         `let` of its own first",
                     );
                 }
-                // whatever is called changes no tangent through it
+                // a callee changes no tangent through this place
                 let is_passive = !place.path.is_empty()
                     && self.types.is_discrete(&passed.ty)
                     && !self.types.is_discrete(&self.slots[*slot].ty);
@@ -142,8 +142,8 @@ impl Lowerer<'_> {
                     changes.changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
                 if is_taken_out || place.is_constant() || is_passive {
                     // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is
-                    // taken out and put back; so is what has no tangent in the whole, and a part of
-                    // what the call borrows another part of
+                    // read out and written back. The same holds for a part without tangent in a
+                    // whole, and for a part of a variable of which the call borrows another part.
                     let part = self.take_part(place, *slot, &passed.ty, span);
                     changes.versions.push(part.after);
                     changes.parts.push(part);
@@ -165,7 +165,7 @@ impl Lowerer<'_> {
         let ty = self.types.shallow(passed);
         let is_slice =
             matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
-        // asked of a slice only: of an unknown type it would say that it is a sequence
+        // asked of a slice only: an unknown type would be inferred to be a sequence
         let element = if is_slice { self.types.element(&ty) } else { None };
         let owned = element.clone().map_or(ty, |element| Ty::Vec(Box::new(element)));
         let part = self.emit("part", owned.clone(), Op::Read(place.clone()), span);
@@ -176,8 +176,8 @@ impl Lowerer<'_> {
         TakenPart { slot, path, slice, after }
     }
 
-    /// Gives slots their versions after a call, puts parts back, and assigns the variables that
-    /// were passed as one.
+    /// Assigns slots their versions after a call, writes parts back, and assigns the variables
+    /// that were constructed for the call.
     fn write_back(&mut self, changes: Changes, back: Vec<(SlotId, Binding)>, span: Span) {
         for (slot, var) in changes.changed {
             self.ssa.env[slot] = Some(var);
@@ -194,10 +194,10 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none
-    /// remains.)
+    /// Copies the value that a call changes for other variables that have it. (A scalar has no
+    /// such variables.)
     fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
-        // sequences have been copied where they got a second name
+        // sequences were copied where they got a second name
         let shares = |s: &SlotId| {
             *s != slot && self.ssa.env[*s] == Some(changed) && !self.slots[*s].reference
         };
@@ -227,8 +227,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// The types of arguments by which a callee is found. An operator is found through its types: what
-/// `a + b + c + …` yields would contain what `a + b` does twice, and so on.
+/// The argument types by which a callee is found. An operator is found through its operand types:
+/// the output type of `a + b + c + …` would contain that of `a + b` twice, and grow exponentially.
 fn types_of_arguments(callee: &Callee, arguments: &[LoweredArg]) -> Vec<Ty> {
     let is_method = callee.method.is_some();
     let by_name = callee.method.as_ref().is_some_and(|m| {

@@ -49,7 +49,7 @@ impl Lowerer<'_> {
                 Some(self.mem_replace(a, None))
             }
             ([.., "cmp", name @ ("min" | "max")], [a, b]) => Some(self.min_or_max(c, name, a, b)),
-            // what it is of, the use tells
+            // its type is inferred from its use
             ([.., "Default", "default"], []) => {
                 let path = &c.func;
                 let ty = self.types.any();
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A scalar function of the runtime, as the derive and desugaring write it.
+    /// A scalar function of the runtime, as written by the derive and by desugaring.
     fn function_of_runtime(&mut self, name: &str, x: &Expr, span: Span) -> Option<Value> {
         let prim = Prim::from_runtime(name)?;
         let x = self.operand_var(x);
@@ -207,7 +207,7 @@ impl Lowerer<'_> {
         Some(self.prim(name, if name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
     }
 
-    /// Any other function of a type of the language or of `String`: code that is passed through.
+    /// Any other function of a primitive type or of `String`: opaque code.
     fn function_of_primitive(&mut self, c: &ExprCall, owner: &str, last: &str) -> Value {
         let same = matches!(
             last,
@@ -232,8 +232,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A function is taken for one of the library or of `std` by its name: if the name is the
-    /// user's own, this does not compile.
+    /// Emits a check that does not compile if a function that is taken for one of the library or
+    /// of `std` by its name is user-defined.
     fn witness_call(&mut self, c: &ExprCall, signature: TokenStream) {
         let Expr::Path(path) = unparen(&c.func) else { return };
         let is_absolute = path
@@ -246,7 +246,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A sequence of std by its name: if the name is the user's own, this does not compile.
+    /// Emits a check that does not compile if a sequence that is taken for one of std by its name
+    /// is user-defined.
     pub fn means_std(&mut self, written: &syn::Type) {
         let syn::Type::Path(path) = written else { return };
         let mut of = path.path.clone();
@@ -321,8 +322,8 @@ impl Lowerer<'_> {
                     Value::Var(self.emit("cast", ty, Op::Cast(x), span), false)
                 }
                 _ => {
-                    // a name of ours stands for the place itself, so that what is a reference
-                    // remains one
+                    // a generated name stands for the place itself, so that a reference remains
+                    // one
                     let (ident, target) = (
                         proc_macro2::Ident::new("argument_value", span),
                         proc_macro2::Ident::new(real, span),

@@ -41,7 +41,7 @@ impl Lowerer<'_> {
                 );
                 None
             }
-            // of something else, which has been reported
+            // another argument, which has been reported
             _ if matches!(unparen(e), Expr::Reference(r) if r.mutability.is_some()) => None,
             _ => {
                 self.error(e, "this must be `&mut` of a variable or of an element");
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
                 self.ssa.env.swap(p_slot, q_slot);
                 return Value::Tuple(Vec::new());
             }
-            // fields of an enum's are not places side by side
+            // fields of enum variants are not disjoint places
             let of_enum = |path: &[Step]| {
                 path.iter()
                     .any(|step| matches!(step, Step::Member(Member { variant: Some(_), .. })))
@@ -83,13 +83,13 @@ impl Lowerer<'_> {
         Value::Tuple(Vec::new())
     }
 
-    /// What `Default` says of a type.
+    /// The value of `Default` for a type.
     pub fn default_value(&mut self, ty: Ty, code: TokenStream, span: Span) -> Value {
         let opaque = Opaque { total: true, ..Opaque::new(code, Vec::new(), "a default value") };
         Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// The default of what a place holds.
+    /// The default value of a place's type.
     fn default_of(&mut self, place: &Located, at: &Expr) -> Option<Value> {
         let span = at.span();
         Some(match place {
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
                     Ty::Wrapped(Wrapper::Option, _) => self.none(span),
                     Ty::Slice(_) | Ty::Function(_) | Ty::Code(_) => return None,
                     ty => {
-                        // code that reads its fields does not tell rustc its type
+                        // rustc cannot infer the type from code that reads its fields
                         let named =
                             self.types.name_of(&ty).and_then(|name| syn::parse_str(&name).ok());
                         let code = named.map_or_else(

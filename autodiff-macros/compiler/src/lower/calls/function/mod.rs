@@ -1,7 +1,7 @@
 //! Calls of functions.
 //!
-//! [`known`] and [`mem`] have the functions of `std` that lowering knows. The calls of others end in
-//! [`finish`], as do those of methods and of operators.
+//! [`known`] and [`mem`] have the functions of `std` that lowering knows. Other calls end in
+//! [`finish`], as calls of methods and of operators do.
 
 mod finish;
 mod known;
@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.libm_call(c, path).or_else(|| self.call_of_variant(c, path)) {
             return value;
         }
-        // of a path in std its type and the function
+        // a path in std is reduced to its type and the function
         let of_type = if in_std.len() > 2 { &names[names.len() - 2..] } else { &names[..] };
         if let Some(message) = self.unsupported_constructor(c, path, of_type, is_own) {
             return self.fail(c, message);
@@ -56,7 +56,7 @@ impl Lowerer<'_> {
         self.user_call(c, path, &names)
     }
 
-    /// A call of what is no path: of a closure, or of what a function returns.
+    /// A call whose callee is not a path: a closure, or a returned function.
     fn call_of_expression(&mut self, c: &ExprCall) -> Value {
         if let called @ (Expr::Closure(_) | Expr::Call(_) | Expr::MethodCall(_)) = unparen(&c.func)
         {
@@ -99,10 +99,10 @@ impl Lowerer<'_> {
         }
         let ty = Self::slots_of(binding).first().map(|s| self.slots[*s].ty.clone());
         if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
-            // what the variable is has been reported
+            // the variable has been reported
             return Value::Var(self.dummy(c.span()), false);
         }
-        // a function that a function without reals returns
+        // a function that was returned by a function without reals
         if let Binding::Slot(slot) = binding
             && !self.slots[*slot].mutable
             && matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Infer(_) | Ty::Foreign(_))
@@ -136,8 +136,8 @@ impl Lowerer<'_> {
         None
     }
 
-    /// Why a call is not supported that makes a value of a type of `std` that has no derivative
-    /// here. `of_type` is the path with which std names the function.
+    /// Why a call that constructs a value of a `std` type without derivative is not supported.
+    /// `of_type` is the path with which std names the function.
     fn unsupported_constructor(
         &self,
         c: &ExprCall,
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
         of_type: &[&str],
         is_own: bool,
     ) -> Option<String> {
-        // `Arc::new(center, radii, …)` is of a type of the user's, a part of a circle
+        // `Arc::new(center, radii, …)` is of a user-defined type, a part of a circle
         let of_std = match *of_type {
             ["Rc" | "Arc", "new"] => c.args.len() == 1,
             ["Rc" | "Arc", function] => matches!(
@@ -169,7 +169,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// An argument of a closure: a function that is named is one as a closure that calls it.
+    /// An argument of a closure. A named function is passed as a closure that calls it.
     fn closure_argument(&mut self, param: Option<&syn::Pat>, argument: &Expr) -> Value {
         let place = if let Expr::Reference(reference) = unparen(argument) {
             &reference.expr
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
         }
     }
 
-    // ---------- calls of the user's functions
+    // ---------- calls of user-defined functions
 
     pub fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
         if let Some(value) =
@@ -268,7 +268,7 @@ impl Lowerer<'_> {
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
         let signature = self.group().and_then(|known| known.signature(&tokens));
         let name = names.last().copied().unwrap_or("value").to_string();
-        // its marker is made by a macro, and may not hide one that a glob brings in
+        // its marker is made by a macro, and must not shadow one that a glob imports
         let tokens = if !recursive
             && bare.path.get_ident().is_some_and(|name| self.world().hides_glob(&name.to_string()))
         {
@@ -306,7 +306,7 @@ impl Lowerer<'_> {
         self.finish_call_of(callee, passed, known, before, site)
     }
 }
-/// The generic arguments after the last name of a path, taken out of it.
+/// Removes the generic arguments after the last name of a path, and returns them.
 pub fn take_turbofish(path: &mut syn::Path) -> TokenStream {
     let last = path
         .segments

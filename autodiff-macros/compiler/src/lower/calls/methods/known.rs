@@ -1,4 +1,4 @@
-//! Methods of iterators, `Option`s and sequences, by what they are called on.
+//! Methods of iterators, `Option`s and sequences, by their receivers.
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::library::option::{OptionValue, Payload};
@@ -10,7 +10,7 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// A method of iterators, `Option`s or sequences, if it is understood.
+    /// A method of iterators, `Option`s or sequences, if it is supported.
     pub(super) fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.chain.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
@@ -103,7 +103,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method of a variable or of a part of one. `held` says what its uses expect of its value.
+    /// A method of a variable or of a part of one. `held` is what the uses of its value expect.
     fn known_method_of_place(
         &mut self,
         m: &ExprMethodCall,
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some: tag, payload: Payload::Value(value) })))
     }
 
-    /// The type of what is an `Option` or a `Result`, where lowering does not know which.
+    /// The type of a value that is an `Option` or a `Result`, where lowering does not know which.
     fn unclear_option(
         &mut self,
         m: &ExprMethodCall,
@@ -258,8 +258,8 @@ impl Lowerer<'_> {
         self.slice_method(m, located)
     }
 
-    /// Whether what such a method changes is an `Option`. What a function gives is one if what the
-    /// method gives is one, and not what a constructor gives.
+    /// Whether the receiver that such a method changes is an `Option`. A function's result is one
+    /// if the method's result is one, unless the function is a constructor.
     fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: Holder) -> bool {
         let told = match self.types.projected(ty) {
             Some(_) if name.starts_with("get_or_insert") => true,
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
         matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _))
     }
 
-    /// An `Option` that is one variable or a field, or what a reference refers to.
+    /// An `Option` that is one variable, a field, or behind a reference.
     fn located_option(
         &mut self,
         located: &Located,
@@ -287,7 +287,8 @@ impl Lowerer<'_> {
         if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
             return None;
         }
-        // all but these take the `Option` by value, which is a copy of what a reference refers to
+        // all other methods take the `Option` by value, which is a copy if it is behind a
+        // reference
         let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
         let is_value = matches!(
             located,
@@ -306,8 +307,8 @@ impl Lowerer<'_> {
         Some(OptionValue { some, payload })
     }
 
-    /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in
-    /// the chain can be active.
+    /// Whether a chain over this value is lowered step by step. A value that only rustc sees is
+    /// left to rustc if nothing in the chain can be active.
     pub(super) fn is_seen(&mut self, located: &Located) -> bool {
         let ty = match located {
             Located::Spot(s) => s.ty.clone(),

@@ -1,6 +1,6 @@
 //! Method calls.
 //!
-//! [`known`] has the methods of `std` by what they are called on, [`names`] their names.
+//! [`known`] has the methods of `std` by their receivers, [`names`] their names.
 
 mod known;
 mod names;
@@ -29,7 +29,7 @@ impl<'ast> Visit<'ast> for HasClosure {
     }
 }
 
-/// What the first of a chain of methods is called on.
+/// The receiver of the first of a chain of methods.
 fn root(e: &Expr) -> &Expr {
     match unparen(e) {
         Expr::MethodCall(m) => root(&m.receiver),
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
     }
 
     /// A method that its name and its receiver decide: of a scalar, a conversion, one of a
-    /// user-defined type, one that is written by others.
+    /// user-defined type, or one that is expressed by other methods.
     fn method_by_receiver(&mut self, m: &ExprMethodCall, of_crate: bool) -> Option<Value> {
         if let Some(value) = self
             .scalar_method(m)
@@ -130,7 +130,7 @@ impl Lowerer<'_> {
             .then_some(inner)
     }
 
-    /// A method of iterators, `Option`s or sequences; or why it is not understood, if that is to be
+    /// A method of iterators, `Option`s or sequences; or why it is not supported, if that is to be
     /// reported.
     fn method_of_std(
         &mut self,
@@ -141,7 +141,7 @@ impl Lowerer<'_> {
             return Err(None);
         }
         if nested {
-            // what was evaluated for it is not evaluated twice
+            // expressions that were evaluated for it are not evaluated twice
             return self.attempt(|s| s.known_method(m)).map_err(|error| {
                 error.into_iter().for_each(|error| self.diagnostics.append_one(error));
                 None
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
         result
     }
 
-    /// The items that a method of a type which only rustc knows yields, within a chain of reals.
+    /// The items of a method of a type that only rustc knows, within a chain of reals.
     fn items_of_unseen_method(&mut self, m: &ExprMethodCall, nested: bool) -> Option<Value> {
         if !nested
             || !self.chain.chain_reals
@@ -168,7 +168,8 @@ impl Lowerer<'_> {
         if self.is_seen(&located) { None } else { self.items_by_method(m, located) }
     }
 
-    /// A method of sequences that no attempt decides: it changes one, reads its length, or copies.
+    /// A method of sequences that needs no attempt: it changes one, reads its length, or copies
+    /// it.
     fn method_of_sequence(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
         Some(match (name.as_str(), m.args.len()) {
@@ -233,9 +234,9 @@ impl Lowerer<'_> {
         closures.visit_expr_method_call(m);
         let is_chain = CHAINS.contains(&(name.as_str(), m.args.len()))
             && (closures.0 || !self.may_be_of_crate(m));
-        // of what another method gives, which may be of a type of the user's
+        // the result of another method, which may be of a user-defined type
         let is_made = matches!(unparen(&m.receiver), Expr::MethodCall(_) | Expr::Call(_));
-        // an operator gives no iterator, and no `Option`
+        // an operator returns no iterator and no `Option`
         let is_computed = match root(&m.receiver) {
             Expr::Binary(b) => {
                 !matches!(b.op, syn::BinOp::Eq(_) | syn::BinOp::Lt(_) | syn::BinOp::Gt(_))
@@ -267,7 +268,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method of a real, of a type of the user's, or in code that is passed through.
+    /// A method of a real, of a user-defined type, or in opaque code.
     fn method_of_value(&mut self, m: &ExprMethodCall, reason: Option<Diagnostic>) -> Value {
         let (name, span) = (m.method.to_string(), m.method.span());
         let receiver = self.locate(&m.receiver);
@@ -339,8 +340,8 @@ impl Lowerer<'_> {
         self.opaque_method(m, tokens, captures, &own)
     }
 
-    /// The code of a receiver that stays where it is, a constant or a place in one, where its
-    /// method is none of a real; what it captures, and its type.
+    /// The code of a receiver that is not moved: a constant or a place in one, whose method is not
+    /// that of a real. Also its captures and its type.
     fn code_of_constant(
         &mut self,
         receiver: &Located,
@@ -364,8 +365,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a place is a part, without tangents, of a variable without tangents that does not
-    /// change.
+    /// Whether a place is a part without tangents of a variable that has none and does not change.
     fn lies_in_constant(&self, spot: &Spot, e: &Expr) -> bool {
         fn is_named(e: &Expr) -> bool {
             match unparen(e) {
@@ -388,8 +388,8 @@ impl Lowerer<'_> {
     }
 
     /// Whether a method without closures that has a name of std's may be one of the crate: the
-    /// crate defines one of that name, and nothing before it in the chain returns an iterator or an
-    /// `Option`.
+    /// crate defines one of that name, and nothing before it in the chain returns an iterator or
+    /// an `Option`.
     fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
         match self.names.inferred.definer(m) {
             Some(infer::Definer::Std) => return false,
@@ -410,7 +410,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be
-    /// active: the call has a derivative.
+    /// active: then the call has a derivative.
     fn is_constant_of_own(&mut self, receiver: &places::place::Code, m: &ExprMethodCall) -> bool {
         let path = syn::parse2::<syn::Path>(receiver.tokens.clone());
         let is_constant =
@@ -459,7 +459,7 @@ impl Lowerer<'_> {
         made.ok()
     }
 
-    /// Whether a variable of the user's in an expression may carry reals.
+    /// Whether a user-defined variable in an expression may carry reals.
     pub fn mentions_reals(&self, e: &impl ToTokens) -> bool {
         opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| {
             match binding {

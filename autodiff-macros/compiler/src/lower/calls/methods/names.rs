@@ -3,8 +3,8 @@
 use crate::lower::*;
 use crate::primitives::Prim;
 
-/// Methods of iterators and of what makes them: a chain of these is passed through whole, closures
-/// and all.
+/// Methods of iterators, and methods that return iterators: a chain of these becomes opaque code
+/// as a whole, including its closures.
 pub const CHAINS: &[(&str, usize)] = &[
     ("iter", 0),
     ("into_iter", 0),
@@ -79,7 +79,7 @@ pub const CHAINS: &[(&str, usize)] = &[
     ("into", 0),
 ];
 
-/// Methods that change a sequence and give nothing.
+/// Methods that change a sequence and return nothing.
 pub(super) const CHANGES: &[&str] = &[
     "sort",
     "sort_unstable",
@@ -111,11 +111,11 @@ pub(super) const CHANGES: &[&str] = &[
     "fill_with",
 ];
 
-/// Methods that change a sequence and are understood.
+/// Supported methods that change a sequence.
 const UNDERSTOOD_CHANGES: &[&str] =
     &["push", "pop", "push_back", "push_front", "pop_back", "pop_front", "swap"];
 
-/// Whether a method may be one of iterators, `Option`s or sequences that is understood.
+/// Whether a method may be a supported one of iterators, `Option`s or sequences.
 pub(super) fn is_known(name: &str, arguments: usize) -> bool {
     iterate::is_method(name, arguments)
         || iterate::is_source(name, arguments)
@@ -154,7 +154,7 @@ pub(super) fn is_known(name: &str, arguments: usize) -> bool {
         )
 }
 
-/// Whether std has a method of this name that is understood, or told apart, elsewhere.
+/// Whether std has a method of this name that is supported or recognized elsewhere.
 pub fn is_of_std(name: &str, arguments: usize) -> bool {
     is_known(name, arguments)
         || Prim::from_method(name, arguments + 1).is_some()
@@ -174,7 +174,7 @@ pub fn is_of_std(name: &str, arguments: usize) -> bool {
         )
 }
 
-/// Whether a method of this name that std has may change what it is called on.
+/// Whether std's method of this name may change its receiver.
 pub fn may_change(name: &str, arguments: usize) -> bool {
     CHANGES.contains(&name)
         || UNDERSTOOD_CHANGES.contains(&name)

@@ -1,11 +1,11 @@
-//! Patterns without alternatives inside: a pattern with some stands for several.
+//! Expands a pattern with nested alternatives into patterns without them.
 
 use crate::ir::hash::HashSet;
 use quote::ToTokens;
 use syn::Pat;
 
-/// The patterns that a pattern stands for, in the order in which they are tried, so that of the
-/// alternatives in each of them only one can match.
+/// The patterns that a pattern expands to, in the order in which they are tried. At most one of
+/// the alternatives inside each of them can match.
 pub fn cases(pat: &Pat) -> Vec<Pat> {
     let one =
         |inner: &Pat, around: &dyn Fn(Pat) -> Pat| cases(inner).into_iter().map(around).collect();
@@ -71,8 +71,8 @@ pub fn cases(pat: &Pat) -> Vec<Pat> {
     }
 }
 
-/// The literal or the variant that a pattern tests: patterns with different ones do not match the
-/// same value. Of paths two may name equal constants.
+/// The literal or the variant that a pattern tests. Patterns with different ones do not match the
+/// same value. Two paths may name equal constants.
 fn head(pat: &Pat) -> Option<String> {
     match pat {
         Pat::Lit(of) => Some(of.lit.to_token_stream().to_string()),

@@ -1,4 +1,4 @@
-//! Patterns: what they bind, and the test whether a value matches ([`mod@test`]).
+//! Patterns: their bindings, and the test whether a value matches ([`mod@test`]).
 
 mod cases;
 mod slice;
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
                 let value = match (&*r.pat, value) {
                     // `&[a, b]`: the elements are copied, the slice is not
                     (Pat::Slice(_), Value::Var(v, _)) => Value::Var(v, false),
-                    // of a tuple only the components are
+                    // of a tuple only the components are copied
                     (Pat::Tuple(t), value @ Value::Var(_, true))
                         if !t.elems.is_empty()
                             && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
@@ -89,7 +89,7 @@ impl Lowerer<'_> {
             {
                 self.bind_outcome(o, ok, inner, span);
             }
-            // the error of a function that is not seen need not have derivatives
+            // the error of a function whose signature is not known need not have derivatives
             Pat::TupleStruct(t)
                 if library::result::is_ok(&t.path) == Some(false)
                     && t.elems.len() == 1
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Binds the variables that all alternatives of a pattern have, to what they are in the first
+    /// Binds the variables that all alternatives of a pattern have, to their values in the first
     /// one that matches.
     fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
         let Some(first) = cases.first() else { return };
@@ -263,7 +263,7 @@ impl Lowerer<'_> {
     ) -> Binding {
         match payload {
             Payload::Value(v) => self.binding(name, v, mutable, span),
-            // it may be set in a loop, and read in its next iteration
+            // it may be set in a loop, and read in the loop's next iteration
             _ => {
                 let ty = self.types.any();
                 let blank = mutable.then(|| self.emit(name, ty.clone(), Op::Blank, span));
@@ -272,14 +272,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a value refers to.
+    /// The target of a reference.
     fn dereferenced(&mut self, value: Value, span: Span) -> Value {
         match value {
-            // a reference to a reference: what is not `Copy` is not moved out of one
+            // a reference to a reference: a value that is not `Copy` is not moved out of it
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => {
                 Value::Var(v, true)
             }
-            // an element of a type that only rustc knows is a reference in what is emitted
+            // an element of a type that only rustc knows is a reference in emitted code
             Value::Var(v, true)
                 if self.shallow(v).is_sequence()
                     || self.types.projected(&self.ty(v)).is_some()
@@ -299,7 +299,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Notes that a value is `()`.
+    /// Records that a value is `()`.
     fn is_unit(&mut self, value: &Value) {
         if let Value::Var(v, _) = value {
             self.unify_var(*v, &Ty::unit());

@@ -1,4 +1,4 @@
-//! Patterns of sequences: what they bind, and the test whether one matches.
+//! Patterns of sequences: their bindings, and the test whether one matches.
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
 use crate::lower::*;
@@ -79,14 +79,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a sequence has as many elements as a pattern asks for, and these match. Nothing is
-    /// read unless there are as many.
+    /// Whether a sequence has as many elements as a pattern requires, and these match. Elements
+    /// are read only if the count fits.
     pub(super) fn test_slice(&mut self, s: &syn::PatSlice, value: &Value) -> Option<Var> {
         let span = s.bracket_token.span.open();
         let (root, path, ty) = match value {
             Value::Var(v, _) => (Root::Var(*v), Vec::new(), self.ty(*v)),
             Value::Alias(a) => (Root::Slot(a.slot), a.path.clone(), a.ty.clone()),
-            // reported where it is bound
+            // reported where the pattern is bound
             _ => return None,
         };
         let element = self.types.element(&ty)?;

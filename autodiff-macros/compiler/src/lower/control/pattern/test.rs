@@ -97,7 +97,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an `Option` is `Some`, and what it holds matches. What it holds is read only then.
+    /// Whether an `Option` is `Some`, and its payload matches. The payload is read only if it is
+    /// `Some`.
     fn test_some(&mut self, inner: &Pat, value: &Value, span: Span) -> Option<Var> {
         let some = self.is_something(value, span);
         if control::branches::always(inner, &self.names.pattern_names) {
@@ -126,7 +127,7 @@ impl Lowerer<'_> {
         all
     }
 
-    /// Whether all components match, those behind `..` counted from the end.
+    /// Whether all components match; those after `..` are counted from the end.
     fn test_components(&mut self, t: &syn::PatTuple, parts: &[Value], span: Span) -> Option<Var> {
         let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_))).unwrap_or(t.elems.len());
         let mut all: Option<Var> = None;
@@ -153,11 +154,12 @@ impl Lowerer<'_> {
         self.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![a, b]), span)
     }
 
-    /// A test against a constant or a variant, which rustc alone understands.
+    /// A test against a constant or a variant that only rustc resolves.
     pub fn test_expr(&mut self, pattern: &dyn ToTokens, value: &Value, span: Span) -> Var {
         let v = self.scalar(value.clone(), span);
         let pattern = pattern.to_token_stream();
-        // a name of ours stands for the place itself: a constant is not matched behind a reference
+        // a generated name stands for the place itself: a constant is not matched behind a
+        // reference
         let ident = proc_macro2::Ident::new("argument_value", span);
         let code = quote!(::core::matches!(#ident, #pattern));
         let captures = vec![Capture {

@@ -60,12 +60,12 @@ impl Lowerer<'_> {
         )
     }
 
-    /// The items of an iterator in a Vec.
+    /// Collects the items of an iterator into a `Vec`.
     pub fn collected(&mut self, iter: &Iter, span: Span) -> Value {
         self.collected_as(iter, span, |_| ())
     }
 
-    /// The same; each item is shown as it comes.
+    /// As [`Self::collected`]; calls `see` with each item.
     pub fn collected_as(&mut self, iter: &Iter, span: Span, see: impl Fn(&Value)) -> Value {
         let element = self.types.any();
         let slot = self.empty_vec("collected", element, span);
@@ -142,7 +142,8 @@ impl Lowerer<'_> {
             s.ssa.env[number] = Some(next);
         });
         self.ssa.env[number] = None;
-        // the result of a function that no file shows is a number; that of a constructor is none
+        // the result of a function that no file shows is taken for a number; that of a constructor
+        // is not
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {
                 let shown = self

@@ -8,7 +8,7 @@ use crate::lower::*;
 use crate::primitives::Prim;
 use std::rc::Rc;
 
-/// What is left of the smaller and the larger of two.
+/// Which result to keep of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     Least,
@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             && items.is_plain()
             && let Some(n) = self.count(items, span)
         {
-            // which one it is; its derivative is that of one read
+            // the index of the item; its derivative is that of one read
             let first = self.int(0, span);
             let best = self.slot("best", Ty::USIZE, true, Some(first));
             let numbered = Items::Enumerate(Box::new(items.clone()));
@@ -67,8 +67,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether an item takes the place of the best so far: of equal ones the first is the least,
-    /// and the last the most.
+    /// Whether an item replaces the best so far: of equal items, `min` keeps the first and `max`
+    /// the last.
     fn replaces(
         &mut self,
         best: &Value,

@@ -1,5 +1,6 @@
-//! What consumes an iterator: what looks for an item ([`search`]), what finds the least or the most
-//! ([`extremes`]), what makes a collection ([`collect`]), and what folds the items.
+//! Consumers of iterators: those that look for an item ([`search`]), that find the minimum or
+//! maximum ([`extremes`]), that construct a collection ([`collect`]), and those that fold the
+//! items.
 
 mod collect;
 mod extremes;
@@ -77,7 +78,7 @@ pub(super) const METHODS: &[(&str, usize)] = &[
 ];
 
 impl Lowerer<'_> {
-    /// A method that runs an iterator; `None` if it is not understood.
+    /// A method that runs an iterator; `None` if it is not supported.
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -156,7 +157,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `sum` and `product`, also into an `Option`, a `Result` or a type of the user.
+    /// `sum` and `product`, also into an `Option`, a `Result` or a user-defined type.
     fn sum_or_product(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -200,14 +201,14 @@ impl Lowerer<'_> {
         self.slot_value(slot, span)
     }
 
-    /// The last version of a slot that is no more.
+    /// The last version of a slot that goes out of scope.
     pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
         let value = Value::Var(self.current(Root::Slot(slot), span), false);
         self.ssa.env[slot] = None;
         value
     }
 
-    /// The last value of a binding that is no more.
+    /// The last value of a binding that goes out of scope.
     pub(super) fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
         let value = self.binding_value(binding, span);
         for slot in Self::slots_of(binding) {
@@ -229,8 +230,8 @@ impl Lowerer<'_> {
         self.last_value(&state, span)
     }
 
-    /// The first item, then what `f` makes of it and the next. The first one is taken before the
-    /// loop where there is random access.
+    /// The first item, then the result of `f` for the accumulated value and the next item. The
+    /// first one is taken before the loop if there is random access.
     fn reduce(
         &mut self,
         iter: &Iter,
@@ -281,7 +282,7 @@ impl Lowerer<'_> {
         self.last_value(&best, span)
     }
 
-    /// An item that is kept: a reference to a scalar is the scalar.
+    /// An item that is stored: a reference to a scalar is read.
     fn owned_item(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) if !self.shallow(v).is_sequence() => Value::Var(v, false),
@@ -298,8 +299,8 @@ impl Lowerer<'_> {
         self.store_result(state, value, span);
     }
 
-    /// A variable for an `Option` that is `None` so far, of what `f` makes of the items: a first
-    /// run, which is taken back, tells what that is made of.
+    /// A variable for an `Option` that is initially `None`, of the result type of `f`. A tentative
+    /// run, which is undone, determines that type.
     fn maybe_for(
         &mut self,
         iter: &Iter,
@@ -320,7 +321,7 @@ impl Lowerer<'_> {
         Binding::Option(some, Box::new(payload))
     }
 
-    /// Variables for a value made up like the given one.
+    /// Variables for a value of the same shape as the given one.
     pub(super) fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
         match like {
             Some(Value::Tuple(parts)) => {
@@ -343,7 +344,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Makes a variable for an `Option` `Some(value)`.
+    /// Sets a variable for an `Option` to `Some(value)`.
     fn fill(&mut self, maybe: &Binding, value: Value, span: Span) {
         let value = self.owned_item(value, span);
         let value = self.some(value, span);
@@ -363,7 +364,7 @@ impl Lowerer<'_> {
         self.slot_value(slot, span)
     }
 
-    /// Adds one to a counter.
+    /// Increments a counter.
     fn count_on(&mut self, slot: SlotId, span: Span) {
         let one = self.int(1, span);
         let now = self.current(Root::Slot(slot), span);

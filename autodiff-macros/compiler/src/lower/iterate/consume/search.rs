@@ -1,4 +1,4 @@
-//! Consumers that look for an item, and end the run where they find it.
+//! Consumers that look for an item, and end the run when they find it.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::iterate::{Items, Iter};
@@ -13,21 +13,21 @@ use syn::{Expr, ExprMethodCall};
 enum Sought {
     /// The first one.
     Next,
-    /// That of a number.
+    /// The one at an index.
     Nth(Var),
     /// The first one that passes a test.
     Find(Callable),
-    /// What the closure returns in `Some` first.
+    /// The first `Some` that the closure returns.
     FindMap(Callable),
-    /// The number of the first one that passes a test.
+    /// The index of the first one that passes a test.
     Position(Callable),
 }
 
 /// A run that looks for an item.
 struct Search<'f> {
-    /// The variables for what is found.
+    /// The variables for the result.
     found: &'f Binding,
-    /// Counts the items that are passed.
+    /// Counts the items that were passed.
     number: SlotId,
     /// Leaving it ends the run.
     context: usize,
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         }))
     }
 
-    /// A truth value that an item may change.
+    /// A bool that an item may change.
     fn decide(
         &mut self,
         iter: &Iter,
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
         self.slot_value(slot, span)
     }
 
-    /// `find`, `find_map`, `position`, `nth`, `next`: the run ends at what is found.
+    /// `find`, `find_map`, `position`, `nth`, `next`: the run ends when the item is found.
     pub(super) fn found(
         &mut self,
         iter: &Rc<Iter>,
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The item of a number, as an `Option`.
+    /// The item at an index, as an `Option`.
     fn item_of_number(&mut self, items: &Items, index: Var, span: Span) -> Value {
         match self.count(items, span) {
             Some(count) => self.item_if(items, index, count, span),
@@ -129,8 +129,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `find` where there is random access: the run finds the number of the item. The item is read
-    /// where it is used.
+    /// `find` with random access: the run finds the index of the item. The item is read where it
+    /// is used.
     fn find_number(&mut self, items: &Items, count: Var, f: &Callable, span: Span) -> Value {
         let index = self.slot("found", Ty::USIZE, true, Some(count));
         let numbered = Iter::Items(Items::Enumerate(Box::new(items.clone())));
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
         self.item_if(items, index, count, span)
     }
 
-    /// What is found by a run over the items, as an `Option`.
+    /// The result of a search over the items, as an `Option`.
     fn run_until_found(&mut self, iter: &Iter, sought: &Sought, span: Span) -> Value {
         let found = self.maybe_for(iter, span, &mut |s, v| match sought {
             Sought::Position(_) => Some(Value::Var(s.int(0, span), false)),
@@ -175,8 +175,7 @@ impl Lowerer<'_> {
         self.last_value(&found, span)
     }
 
-    /// Ends the run if an item is the one that is sought; else counts it, where its number is asked
-    /// for.
+    /// Ends the run if an item is the one sought; otherwise counts it, if its index is needed.
     fn examine(&mut self, v: Value, sought: &Sought, search: &Search<'_>) {
         let (number, span) = (search.number, search.span);
         match sought {
@@ -233,7 +232,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Stores what is found, and leaves the run.
+    /// Stores the result, and leaves the run.
     fn end_search(&mut self, search: &Search<'_>, value: Value) -> Value {
         self.fill(search.found, value, search.span);
         self.leave_with(search.context, None, search.span);
@@ -290,7 +289,7 @@ impl Lowerer<'_> {
         self.last_value(&last, span)
     }
 
-    /// The item of a number, if there are more.
+    /// The item at an index, if there are more than that.
     pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
         if items.is_plain() {

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// A method of an `Option`; `None` if it is not understood.
+    /// A method of an `Option`; `None` if it is not supported.
     pub fn maybe_method(&mut self, m: OptionValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// What the `Option` holds, or what the closure returns.
+    /// The payload, or the result of the closure.
     fn unwrap_or_else(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         Some(self.choose(
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// What the `Option` holds, or the default of its type.
+    /// The payload, or the default of its type.
     fn unwrap_or_default(&mut self, m: OptionValue, span: Span) -> Option<Value> {
         let like = self.settled(Value::Option(Box::new(m)), span);
         let Value::Option(m) = like else { return None };
@@ -103,14 +103,14 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// The `Option` of what the closure makes of what it holds.
+    /// The `Option` of the closure's result for the payload.
     fn map_option(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
         Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
-    /// What `f` makes of what the `Option` holds, or what `d` returns. `d` is written first, so it
+    /// The result of `f` for the payload, or the result of `d`. `d` is the first argument, so it
     /// is evaluated first.
     fn map_or_else(&mut self, m: &OptionValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
         let d = self.callable(d)?;
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// The `Option` of both contents.
+    /// The `Option` of both payloads.
     fn zip_options(&mut self, m: &OptionValue, other: &Expr, span: Span) -> Option<Value> {
         let other = self.operand(other);
         let other = self.as_maybe(&other, span)?;
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) })))
     }
 
-    /// The same `Option`, after the closure has seen what it holds.
+    /// The same `Option`, after the closure was called with a reference to the payload.
     fn inspect_option(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         self.choose(
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some, payload: other.payload })))
     }
 
-    /// The one that is `Some` if the other one is not.
+    /// The one that is `Some`, if the other one is `None`.
     fn xor_options(&mut self, m: OptionValue, other: &Expr, span: Span) -> Option<Value> {
         let other = self.operand(other);
         let one = self.as_maybe(&other, span)?;
@@ -196,7 +196,7 @@ impl Lowerer<'_> {
         self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![a.some, b.some]), span)
     }
 
-    /// Whether there is something that the closure accepts.
+    /// Whether there is a payload that the closure accepts.
     fn is_some_and(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
         let value = self.and_also(m.some, span, |s| {
@@ -206,7 +206,7 @@ impl Lowerer<'_> {
         Some(Value::Var(value, false))
     }
 
-    /// The `Option` of a copy of what it holds. A place is only marked to be read by value.
+    /// The `Option` of a copy of the payload. A place is only marked to be read by value.
     fn copied_option(&mut self, m: OptionValue, span: Span) -> Value {
         let payload = match m.payload {
             Payload::Value(v) => Payload::Value(self.copied(v, span)),
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some: m.some, payload }))
     }
 
-    /// Notes that what an `Option` holds is cloned.
+    /// Records that the payload of an `Option` is cloned.
     fn note_cloned_payload(&mut self, payload: &Payload, span: Span) {
         match payload {
             Payload::Value(value) => self.note_clones(value, span),
@@ -244,7 +244,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is in the box that an `Option` holds; numbers and memory are in none.
+    /// The contents of the box that is the payload of an `Option`; numbers and memory are not
+    /// boxed.
     fn dereferenced_payload(&mut self, payload: Payload, some: Var, span: Span) -> Payload {
         match payload {
             Payload::Spot(s) if self.types.projected(&s.ty).is_some() => {
@@ -263,13 +264,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The result of a closure that takes the content of an `Option`, where there is one.
+    /// The result of a closure that takes the payload of an `Option`, in a branch on whether there
+    /// is one.
     pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
         self.apply(f, vec![value], span)
     }
 
-    /// The result of a closure that takes a reference to the content of an `Option`.
+    /// The result of a closure that takes a reference to the payload of an `Option`.
     fn looked_at(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
         self.apply(f, vec![value.referenced()], span)

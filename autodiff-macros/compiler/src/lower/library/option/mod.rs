@@ -1,5 +1,5 @@
-//! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there
-//! is none. [`methods`] lowers the methods that do not change one. [`variable`] reads one that is a
+//! `Option`s: a bool, and a payload if it is true. The payload is not read while there is none.
+//! [`methods`] lowers the methods that do not change an `Option`. [`variable`] reads one that is a
 //! single variable.
 
 mod methods;
@@ -20,29 +20,29 @@ pub struct OptionValue {
     pub payload: Payload,
 }
 
-/// What an `Option` holds if it is `Some`.
+/// The payload of an `Option` that is `Some`.
 #[derive(Clone, Debug)]
 pub enum Payload {
     Value(Value),
-    /// A place that exists only if there is something: it is read where that is known.
+    /// A place that exists only if the `Option` is `Some`: it is read where that is known.
     Spot(Spot),
     /// Two places, as a tuple.
     Pair(Box<[Spot; 2]>),
     /// An item, likewise.
     Item(Rc<Items>, Var),
-    /// What a variable holds whose type only rustc knows, likewise.
+    /// The contents of a variable whose type only rustc knows, likewise.
     Content(Var),
-    /// It is behind `&mut`: the variable that is one, by its two parts.
+    /// Behind `&mut`: the variable that holds the `Option`, by its two parts.
     Unique(SlotId, Box<Binding>),
-    /// An error that has not been made yet.
+    /// An error that has not been constructed yet.
     Failed(Box<Failure>),
     /// The error of a `Result` that is one variable.
     ErrorOf(Var),
-    /// It is always `None`.
+    /// The `Option` is always `None`.
     Unknown,
 }
 
-/// The code that makes an error.
+/// The code that constructs an error.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub code: TokenStream,
@@ -51,7 +51,7 @@ pub struct Failure {
     pub span: Span,
 }
 
-/// Methods of `Option` that are understood, with their numbers of arguments.
+/// Supported methods of `Option`, with their argument counts.
 const METHODS: &[(&str, usize)] = &[
     ("unwrap", 0),
     ("expect", 1),
@@ -84,7 +84,7 @@ const METHODS: &[(&str, usize)] = &[
     ("ok_or_else", 1),
 ];
 
-/// Whether a method is one of `Option` that is understood.
+/// Whether a method is a supported one of `Option`.
 pub fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
 }
@@ -112,8 +112,8 @@ pub fn is_some(path: &syn::Path) -> bool {
     is_of(path, "Option", "Some")
 }
 
-/// Whether a path is a variant of an enum of std: by itself, or behind that. Another enum may have
-/// one of the same name.
+/// Whether a path is a variant of an enum of std: by its name alone, or qualified by the enum.
+/// Another enum may have a variant of that name.
 pub fn is_of(path: &syn::Path, of: &str, variant: &str) -> bool {
     let mut names = path.segments.iter().rev();
     names.next().is_some_and(|last| last.ident == variant)
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some, payload }))
     }
 
-    /// What an `Option` holds, where it is known to hold something.
+    /// The payload of an `Option` that is known to be `Some`.
     pub fn open(&mut self, payload: &Payload, span: Span) -> Value {
         match payload {
             Payload::Value(v) => v.clone(),
@@ -154,14 +154,14 @@ impl Lowerer<'_> {
                 Value::Var(self.opaque_of(code, vec![("value", *v)], ty, "value", span), false)
             }
             Payload::Unique(_, payload) => self.unique_reference(payload),
-            // errors are opened by themselves
+            // errors are opened separately
             Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => {
                 Value::Var(self.dummy(span), false)
             }
         }
     }
 
-    /// The same value with nothing left to be read.
+    /// The same value, with all payloads read.
     pub fn settled(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Option(m) => Value::Option(Box::new(self.settled_maybe(*m, span))),
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The same `Option` with nothing left to be read.
+    /// The same `Option`, with its payload read.
     pub fn settled_maybe(&mut self, m: OptionValue, span: Span) -> OptionValue {
         match &m.payload {
             Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
@@ -193,8 +193,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The same value, where an `Option` in it stands in the place of one that is made up of
-    /// variables, as one that is.
+    /// Destructures each `Option` in a value that is one variable, if the corresponding `Option`
+    /// in `like` is destructured.
     pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
         match (value, like) {
             (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => {
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value as an `Option`, also one that only rustc sees.
+    /// A value as an `Option`, including one that only rustc sees.
     pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         match value {
             Value::Option(m) => Some((**m).clone()),
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value where an `Option` goes. What is not known to be one is one.
+    /// A value where an `Option` is expected. A value of unknown type is inferred to be one.
     pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         if let Some(m) = self.as_maybe(value, span) {
             return Some(m);
@@ -267,7 +267,7 @@ impl Lowerer<'_> {
         self.as_maybe(&Value::Var(v, false), span)
     }
 
-    /// An `Option` or a `Result`: rustc knows which.
+    /// A value that is an `Option` or a `Result`: rustc knows which.
     pub fn either(&mut self, v: Var, reference: bool, span: Span) -> OptionValue {
         let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
         let of = self.ty(v);
@@ -283,7 +283,7 @@ impl Lowerer<'_> {
     pub fn wrapped(&mut self, m: &OptionValue, span: Span) -> Var {
         let inner = self.types.any();
         let ty = match m.payload {
-            // where it goes tells
+            // its use determines its type
             Payload::Unknown => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             _ => Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())),
         };
@@ -345,7 +345,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A test of a value that only rustc understands.
+    /// A test of a value, as opaque code.
     pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
         let captures =
             vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
@@ -353,7 +353,7 @@ impl Lowerer<'_> {
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 
-    /// A placeholder of a type.
+    /// A placeholder value of a type.
     pub fn blank_of(&mut self, ty: &Ty, span: Span) -> Value {
         match self.types.shallow(ty) {
             Ty::Tuple(parts) => {
@@ -363,7 +363,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value with the type that the user wrote.
+    /// A value with the type of the user's annotation.
     pub fn annotated(&mut self, value: Value, ty: &syn::Type) -> Value {
         let span = ty.span();
         match (value, ty) {
@@ -388,7 +388,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What an `Option` holds, with its type.
+    /// The payload of an `Option`, with the type of the annotation.
     pub fn annotated_payload(&mut self, payload: Payload, ty: &syn::Type, span: Span) -> Payload {
         match payload {
             Payload::Value(v) => Payload::Value(self.annotated(v, ty)),
@@ -413,7 +413,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Panics as `unwrap` does unless the truth value is true.
+    /// Panics as `unwrap` does unless the bool is true.
     fn check_some(&mut self, some: Var, message: Option<&Expr>, span: Span) {
         let ident = proc_macro2::Ident::new("is_some", span);
         let option = quote!(if #ident { ::core::option::Option::Some(()) }
@@ -444,7 +444,7 @@ impl Lowerer<'_> {
         self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span)
     }
 
-    /// A truth value that is only computed if another one is true, and false otherwise.
+    /// A bool that is only computed if another one is true, and is false otherwise.
     pub fn and_also(&mut self, first: Var, span: Span, then: impl FnOnce(&mut Self) -> Var) -> Var {
         let value = self.choose(
             first,
@@ -455,7 +455,7 @@ impl Lowerer<'_> {
         self.scalar(value, span)
     }
 
-    /// What a reference refers to, as a value of its own: what owns the elements of a slice.
+    /// The target of a reference, as an owned value: a type that owns the elements of a slice.
     fn owned_elements(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) if self.shallow(v).is_sequence() => {

@@ -1,4 +1,4 @@
-//! `Option`s that are one variable: code that rustc understands reads what only rustc sees in them.
+//! `Option`s that are one variable: opaque code reads those whose payload only rustc sees.
 
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
@@ -52,14 +52,14 @@ impl Lowerer<'_> {
         matches!(self.shallow(v), Ty::Wrapped(Wrapper::Option, _))
     }
 
-    /// Makes a value whose type is not known yet an `Option`.
+    /// Infers a value of unknown type as an `Option`.
     pub fn take_for_option(&mut self, v: Var) {
         let of = self.ty(v);
         let ty = self.option_named(&of);
         self.unify_var(v, &ty);
     }
 
-    /// The type of an `Option` of which only rustc knows what it holds.
+    /// The type of an `Option` whose payload type only rustc knows.
     pub fn option_named(&mut self, of: &Ty) -> Ty {
         let held = match self.types.projected(of) {
             Some(of) => self
@@ -70,7 +70,7 @@ impl Lowerer<'_> {
         Ty::Wrapped(Wrapper::Option, Box::new(held))
     }
 
-    /// The place of what an `Option` holds.
+    /// The place of the payload of an `Option`.
     pub fn content(&mut self, v: Var, reference: bool) -> Spot {
         let of = self.ty(v);
         let member = Member::new(Some("Some".into()), "0".into());
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// The type inside of an `Option` that only rustc sees.
+    /// The payload type of an `Option` that only rustc sees.
     pub fn held_type(&mut self, v: Var) -> Ty {
         let ty = self.shallow(v);
         let tokens = match (&ty, self.types.origin(&ty)) {
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is in an `Option` that is `Some`.
+    /// The payload of an `Option` that is `Some`.
     pub fn as_opened(&mut self, value: &Value, span: Span) -> Option<Value> {
         match value {
             Value::Option(m) => Some(self.open(&m.payload, span)),

@@ -1,4 +1,4 @@
-//! The error of a `Result`: how it is made, stored and read.
+//! The error of a `Result`: how it is constructed, stored and read.
 
 use super::ERROR;
 use crate::lower::library::option::{Failure, Payload};
@@ -8,8 +8,8 @@ use quote::quote;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// Whether an error is made by code that is not looked into: a string, a struct or a variant,
-    /// which need not have derivatives.
+    /// Whether an error is constructed by opaque code: a string, a struct or a variant, which need
+    /// not have derivatives.
     fn is_error_code(&self, e: &Expr) -> bool {
         let is_of_type = |path: &syn::Path| {
             self.constructs(path)
@@ -25,7 +25,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An error by the expression that makes it; nothing after an error of ours.
+    /// An error, from the expression that constructs it; `None` after a reported error.
     pub(super) fn made_error(&mut self, argument: &Expr) -> Option<Payload> {
         if let Some(ty) = self.type_inside(argument) {
             let value = self.operand(argument);
@@ -60,7 +60,7 @@ impl Lowerer<'_> {
         Some(Payload::Failed(Box::new(Failure { code, captures, ty, span: argument.span() })))
     }
 
-    /// The type of a value of a struct or an enum that is defined in the function, so that it has
+    /// The type of a value of a struct or an enum that is defined in the function, and so has
     /// tangents.
     fn type_inside(&mut self, e: &Expr) -> Option<Ty> {
         let path = match unparen(e) {
@@ -133,8 +133,8 @@ impl Lowerer<'_> {
         Value::Var(self.status(code, captures, (quote!(_), ty), true, span), false)
     }
 
-    /// A status that code makes, with its type as written and the type of the error. `total` says
-    /// that the code cannot panic.
+    /// A status that code constructs, with its written type and the type of the error. `total`:
+    /// the code cannot panic.
     pub(super) fn status(
         &mut self,
         code: TokenStream,
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of the error of a variable that is a `Result`, and that of its status.
+    /// The error type of a variable that is a `Result`, and the type of its status.
     fn error_type(&mut self, whole: Var) -> (TokenStream, Ty) {
         let written = match self.shallow(whole) {
             Ty::Wrapped(Wrapper::Result(written), _) => syn::parse2::<syn::Type>(written).ok(),
@@ -213,7 +213,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type of an error as written; one of the user's needs not have the derive.
+    /// The type of an error as written; a user-defined one need not have the derive.
     pub(super) fn error_annotation(&mut self, written: &syn::Type) -> Ty {
         let tokens = written.to_token_stream();
         if types::syntax::is_user_type(&tokens) && !self.has_fields(&tokens) {
@@ -222,7 +222,7 @@ impl Lowerer<'_> {
         self.types.annotation(written)
     }
 
-    /// The error, where it is known that there is one.
+    /// The error of a `Result` that is known to be an `Err`.
     pub(super) fn open_error(&mut self, error: &Payload, span: Span) -> Value {
         let error = self.settled_error(error, span);
         let value = self.open(&error, span);
@@ -236,13 +236,13 @@ impl Lowerer<'_> {
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
         });
         let error = self.emit_error(code, captures, *ty, true, span);
-        // of what type it is, rustc tells where it is cast
+        // rustc infers its type where it is cast
         self.facts.fields_by_pattern.insert(error);
         Value::Var(error, false)
     }
 
-    /// The same for a pattern. One that takes the error apart reads it where it is: an error needs
-    /// not be `Clone`.
+    /// As [`Self::open_error`], for a pattern. A pattern that destructures the error reads it in
+    /// place: an error need not be `Clone`.
     pub(super) fn matched_error(
         &mut self,
         error: &Payload,
@@ -265,7 +265,7 @@ impl Lowerer<'_> {
         Value::Var(error, false)
     }
 
-    /// `Err(error)` as one variable of the given type; `converted` as `?` does.
+    /// `Err(error)` as one variable of the given type; with `converted`, as `?` converts it.
     pub(super) fn whole_error(
         &mut self,
         error: &Payload,
@@ -307,7 +307,7 @@ impl Lowerer<'_> {
         self.emit_error(code, captures, ty, total, span)
     }
 
-    /// `Err(…)` of the error of a `Result` that failed.
+    /// `Err(…)` with the error of a `Result` that failed.
     pub(super) fn of_failed(
         &self,
         convert: &dyn Fn(TokenStream) -> TokenStream,
@@ -322,7 +322,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a pattern binds all of what it matches.
+/// Whether a pattern binds the whole value that it matches.
 fn binds_whole(pattern: &syn::Pat) -> bool {
     match pattern {
         syn::Pat::Ident(_) => true,

@@ -22,7 +22,7 @@ impl Lowerer<'_> {
             (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
             (true, f) => syn::parse_quote!((#f)()),
         };
-        // an argument is evaluated, whether it is wanted or not
+        // an argument is evaluated, whether or not it is needed
         let evaluated =
             (!lazy && !opaque::is_pure(&error, &|_| false)).then(|| self.failed(&error, span));
         let none = |s: &mut Self| match evaluated {
@@ -32,8 +32,8 @@ impl Lowerer<'_> {
         if let Payload::Unknown = m.payload {
             return Some(none(self));
         }
-        // what it holds stays where it is: there may be no value to stand for it where there is an
-        // error
+        // the payload stays in place: where there is an error, there may be no value to represent
+        // it
         let made = |s: &mut Self| match none(s) {
             Value::Result(of) => match s.settled_error(&of.error, span) {
                 Payload::Value(error) => error,
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         Some(Value::Result(Box::new(ResultValue { ok: m.some, value: m.payload.clone(), error })))
     }
 
-    /// A method of a `Result`; `None` if it is not understood.
+    /// A method of a `Result`; `None` if it is not supported.
     pub fn outcome_method(&mut self, o: ResultValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
@@ -133,7 +133,7 @@ impl Lowerer<'_> {
         Value::Option(Box::new(OptionValue { some, payload }))
     }
 
-    /// `unwrap_or_else`: the value, or what the closure makes of the error.
+    /// `unwrap_or_else`: the value, or the closure's result for the error.
     fn ok_or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
         let called = self.callable(f)?;
         Some(self.choose(
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// `map_or_else`: what `f` makes of the value, or `d` of the error.
+    /// `map_or_else`: the result of `f` for the value, or of `d` for the error.
     fn map_either(&mut self, o: &ResultValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
         let default = self.callable(d)?;
         let f = self.callable(f)?;
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// `or_else`: the `Result` itself, or the one that the closure makes of the error.
+    /// `or_else`: the `Result` itself, or the one that the closure returns for the error.
     fn or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
         let called = self.callable(f)?;
         Some(self.choose(
@@ -227,7 +227,7 @@ impl Lowerer<'_> {
         Some(Value::Var(value, false))
     }
 
-    /// The same `Result`, after the closure has seen its value, or its error.
+    /// The same `Result`, after the closure was called with its value or its error.
     fn inspect_result(
         &mut self,
         o: ResultValue,
@@ -248,7 +248,7 @@ impl Lowerer<'_> {
         Some(Value::Result(Box::new(o)))
     }
 
-    /// The error as the argument of a function, which need not be there if it is not wanted.
+    /// The error as the argument of a function, which may be missing if the function ignores it.
     fn error_for(&mut self, f: &Expr, error: &Payload, span: Span) -> Value {
         match unparen(f) {
             Expr::Closure(c) if matches!(c.inputs.first(), Some(syn::Pat::Wild(_))) => {
@@ -300,7 +300,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// A `Result` of its parts.
+/// A `Result`, constructed from its parts.
 fn result(ok: Var, value: Payload, error: Payload) -> Value {
     Value::Result(Box::new(ResultValue { ok, value, error }))
 }

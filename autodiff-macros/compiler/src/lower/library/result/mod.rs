@@ -1,21 +1,21 @@
-//! `Result`s: a truth value, what is there if it is true, and the error if it is not.
+//! `Result`s: a bool, a value if it is true, and an error if it is not.
 //!
-//! As an `Option` a local `Result` is flattened, so that derivatives flow through what it holds.
+//! Like an `Option`, a local `Result` is flattened, so that derivatives flow through its value.
 //! Its error is
 //!
-//! - *plain* if it is made of numbers, truth values, tuples and sequences of them, or of a type
-//!   that is defined in the function: a value like any other, with a derivative;
-//! - else a *status*: a variable that is a `Result<(), E>`, which nothing but rustc understands. It
-//!   has a blank whatever `E` is, and is cloned where the error itself is wanted.
+//! - *plain* if it consists of numbers, bools, tuples and sequences of them, or is of a type that
+//!   is defined in the function: a value like any other, with a derivative;
+//! - otherwise a *status*: a variable that is a `Result<(), E>`, which only rustc understands. It
+//!   has a placeholder for every `E`, and is cloned where the error itself is needed.
 //!
-//! What is in a status has no derivative: `passes/activity.rs` reports what would read a real out
-//! of one that active values went into.
+//! The contents of a status have no derivative: `passes/activity.rs` reports code that would read
+//! a real out of a status that depends on active values.
 //!
-//! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is
-//! returned at once needs not be cloned. As one variable, in arguments and results, a `Result` is a
-//! value of that type, whose error has no derivative.
+//! An error that is only constructed (`Err(…)`) stays code until its use is known: an error that
+//! is returned immediately need not be cloned. As one variable, in arguments and results, a
+//! `Result` is a value of that type, whose error has no derivative.
 //!
-//! [`error`] makes errors and statuses, and reads them. [`methods`] lowers the methods.
+//! [`error`] constructs and reads errors and statuses. [`methods`] lowers the methods.
 
 mod error;
 mod methods;
@@ -37,14 +37,13 @@ pub struct ResultValue {
 }
 
 impl ResultValue {
-    /// Without its error.
+    /// The same without its error.
     pub fn maybe(&self) -> OptionValue {
         OptionValue { some: self.ok, payload: self.value.clone() }
     }
 }
 
-/// Methods of `Result` that are understood, and that `Option` has not, with their numbers of
-/// arguments.
+/// Supported methods of `Result` that `Option` does not have, with their argument counts.
 const METHODS: &[(&str, usize)] = &[
     ("is_ok", 0),
     ("is_err", 0),
@@ -56,7 +55,7 @@ const METHODS: &[(&str, usize)] = &[
     ("is_err_and", 1),
 ];
 
-/// Whether a method is one of `Result` that is understood.
+/// Whether a method is a supported one of `Result`.
 pub fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
 }
@@ -74,7 +73,7 @@ pub fn ok_type(ty: &syn::Type) -> Option<&syn::Type> {
     params::result_types(ty).map(|(ok, _)| ok)
 }
 
-/// The name by which a function's argument is bound where its call is written out.
+/// The name to which a function's argument is bound where its call is inlined.
 const ERROR: &str = "error";
 
 impl Lowerer<'_> {
@@ -95,7 +94,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `Ok(value)` or `Err(error)` of a value.
+    /// `Ok(value)` or `Err(error)`, constructed from a value.
     pub fn outcome_with(&mut self, ok: bool, value: Value, span: Span) -> Value {
         match (ok, value) {
             (_, Value::Never) => Value::Never,
@@ -107,7 +106,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `Ok` of what a payload is.
+    /// `Ok` of a payload.
     fn outcome_of(&mut self, value: Payload, span: Span) -> Value {
         self.outcome(true, value, Payload::Unknown, span)
     }
@@ -121,19 +120,19 @@ impl Lowerer<'_> {
         Value::Result(Box::new(ResultValue { ok, value, error }))
     }
 
-    /// The same with nothing left to be read.
+    /// The same `Result`, with all payloads read.
     pub fn settled_outcome(&mut self, o: ResultValue, span: Span) -> ResultValue {
         let value = self.settled_maybe(o.maybe(), span).payload;
         ResultValue { ok: o.ok, value, error: self.settled_error(&o.error, span) }
     }
 
-    /// A value as a `Result`, also one that is one variable.
+    /// A value as a `Result`, including one that is one variable.
     pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<ResultValue> {
         match value {
             Value::Result(o) => Some((**o).clone()),
             Value::Var(v, reference) => {
                 let of = self.shallow(*v);
-                // of a call that is not seen it keeps the type that rustc knows
+                // the result of a call with unknown signature keeps the type that rustc knows
                 let unseen = matches!(self.types.origin(&of), Some(Origin::Call(_)))
                     && self.types.kind(&of) == Some(Kind::Any);
                 if !unseen && !matches!(of, Ty::Wrapped(Wrapper::Result(_), _)) {
@@ -149,7 +148,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An `Option` or a `Result` as such, also where it is one variable.
+    /// An `Option` or a `Result`, flattened even if it is one variable.
     pub fn held_apart(&mut self, value: Value, span: Span) -> Value {
         match &value {
             Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => {
@@ -181,7 +180,7 @@ impl Lowerer<'_> {
         if !(known || told && unseen) {
             return None;
         }
-        // what is taken out of what is nowhere else is no reference
+        // the content of a temporary is not a reference
         let is_made = matches!(located, Located::Value(Value::Var(_, false)))
             && !m.method.to_string().starts_with("as_");
         if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
@@ -194,8 +193,8 @@ impl Lowerer<'_> {
         self.as_outcome(&value, span)
     }
 
-    /// Of the values of several arms those that are `Result`s, by themselves or in tuples, are all
-    /// flattened, and their errors are all plain or none is.
+    /// Flattens all `Result`s among the values of several arms, also those in tuples, and makes
+    /// their errors either all plain or all statuses.
     pub fn same_outcomes(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
         let values = ends.iter().map(|end| end.value.clone()).collect();
         let values = self.outcomes_alike(ends, values, span);
@@ -254,7 +253,7 @@ impl Lowerer<'_> {
         flat
     }
 
-    /// Stores an error in variables for one.
+    /// Stores an error in the variables of one.
     pub fn store_error(&mut self, slots: &Binding, error: &Payload, span: Span) {
         let Payload::Value(mut value) = self.settled_error(error, span) else { return };
         if let Binding::Slot(slot) = slots
@@ -277,7 +276,7 @@ impl Lowerer<'_> {
             }
             _ => {
                 let inner = self.types.any();
-                // where it goes may tell the error's type
+                // its use may determine the error's type
                 let ty = self.types.any();
                 self.types
                     .unify(&ty, &Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())));
@@ -308,8 +307,8 @@ impl Lowerer<'_> {
         self.scalar(value, span)
     }
 
-    /// What `?` returns of a `Result` that failed, from the function or from a closure that is
-    /// inlined.
+    /// The value that `?` returns for a `Result` that failed, from the function or from an inlined
+    /// closure.
     pub fn returned_error(&mut self, o: &ResultValue, span: Span) -> Value {
         if self.ssa.closures.is_empty() {
             let output = self.sig.output.clone();
@@ -334,7 +333,7 @@ impl Lowerer<'_> {
         self.outcome(false, Payload::Unknown, error, span)
     }
 
-    /// A `Result` with the type that the user wrote.
+    /// A `Result` with the type of the user's annotation.
     pub fn annotated_outcome(&mut self, o: ResultValue, ty: &syn::Type) -> ResultValue {
         let Some((of_value, of_error)) = params::result_types(ty) else { return o };
         let span = ty.span();
@@ -379,7 +378,7 @@ impl Lowerer<'_> {
 
     // ---------- patterns
 
-    /// Binds what is in `Ok(…)` or `Err(…)`.
+    /// Binds the contents of `Ok(…)` or `Err(…)`.
     pub fn bind_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
             return;

@@ -209,7 +209,7 @@ impl Lowerer<'_> {
         Some(())
     }
 
-    /// `drain`: the items are copied out before those behind them move up.
+    /// `drain`: the items are copied out before the elements after them move up.
     fn drain(&mut self, t: &Target, range: &Expr, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let Expr::Range(range) = unparen(range) else { return None };
@@ -297,7 +297,7 @@ impl Lowerer<'_> {
         self.leave_out_repeated(t, f.as_ref(), m)
     }
 
-    /// Removes an element, and moves those behind it.
+    /// Removes an element, and moves up those after it.
     fn remove(&mut self, t: &Target, i: Var, len: Var, end: End, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let one = self.int(1, span);
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
         (from, to)
     }
 
-    /// A Vec with copies of the elements between two indices.
+    /// A `Vec` with copies of the elements between two indices.
     fn copied_part(&mut self, t: &Target, from: Var, to: Var, m: &ExprMethodCall) -> Option<Var> {
         let span = m.method.span();
         let len = self.length(t, span);
@@ -350,7 +350,7 @@ impl Lowerer<'_> {
         Some(part)
     }
 
-    /// Leaves out each element that is the same as the one kept before it.
+    /// Removes each element that is equal to the last one kept before it.
     fn leave_out_repeated(
         &mut self,
         t: &Target,
@@ -396,7 +396,7 @@ impl Lowerer<'_> {
         Some(())
     }
 
-    /// Whether an element is the same as the last one that is kept.
+    /// Whether an element is equal to the last one that is kept.
     fn is_same_as_last(
         &mut self,
         kept: SlotId,

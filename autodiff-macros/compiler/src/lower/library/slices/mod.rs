@@ -1,5 +1,5 @@
-//! Methods of sequences. Those that take a part of one yield places ([`parts`]). Those that change
-//! one ([`change`], [`reorder`]) are loops of reads, updates, pushes and swaps ([`steps`]).
+//! Methods of sequences. Those that select a part yield places ([`parts`]). Those that change a
+//! sequence ([`change`], [`reorder`]) are loops of reads, updates, pushes and swaps ([`steps`]).
 
 mod change;
 mod parts;
@@ -12,7 +12,7 @@ use crate::lower::*;
 use parts::Sequence;
 use syn::{Expr, ExprMethodCall};
 
-/// The methods, with their numbers of arguments.
+/// The methods, with their argument counts.
 const METHODS: &[(&str, usize)] = &[
     ("first", 0),
     ("last", 0),
@@ -60,7 +60,7 @@ const METHODS: &[(&str, usize)] = &[
     ("sort_unstable_by_key", 1),
 ];
 
-/// Whether a method is one of sequences that is understood.
+/// Whether a method is a supported one of sequences.
 pub fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
 }
@@ -87,7 +87,7 @@ impl Target {
 }
 
 impl Lowerer<'_> {
-    /// A method of a sequence; `None` if it is not understood.
+    /// A method of a sequence; `None` if it is not supported.
     pub fn slice_method(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -131,7 +131,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The sequence that a method takes a part of: uniquely if its name ends in `_mut`.
+    /// The sequence of which a method selects a part: uniquely if the method's name ends in
+    /// `_mut`.
     fn sequence_of(&mut self, located: Located, name: &str) -> Option<Sequence> {
         let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
         let (root, path, ty) = self.as_place(located)?;
@@ -150,7 +151,7 @@ impl Lowerer<'_> {
         Some(self.array_from(length, &Iter::Items(Items::Map(Box::new(items), f)), n, span))
     }
 
-    /// `[a, b].concat()` of slices that are not stored anywhere.
+    /// `[a, b].concat()` of slices that are not stored in variables.
     pub fn concatenated(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let Expr::Array(array) = unparen(&m.receiver) else { return None };
         if m.method != "concat" || !m.args.is_empty() || array.elems.is_empty() {

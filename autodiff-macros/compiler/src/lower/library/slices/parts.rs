@@ -6,12 +6,12 @@ use crate::lower::*;
 use crate::primitives::Prim;
 use syn::Expr;
 
-/// A sequence of which a part is taken.
+/// A sequence of which a part is selected.
 pub(super) struct Sequence {
     pub root: Root,
     pub path: Vec<Step>,
     pub ty: Ty,
-    /// How the part is taken.
+    /// How the part is borrowed.
     pub by: BorrowMode,
 }
 
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
                 let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![len, zero]), span);
                 if name.starts_with("last") || name.starts_with("back") {
                     let one = self.int(1, span);
-                    // nothing is read where this has no meaning
+                    // if the index is out of range, nothing is read
                     let most =
                         self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);
                     (some, self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span))

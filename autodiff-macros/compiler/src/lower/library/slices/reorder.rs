@@ -1,4 +1,4 @@
-//! Methods that put the elements of a sequence into another order.
+//! Methods that reorder the elements of a sequence.
 
 use super::Target;
 use crate::lower::places::place::Root;
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Which element goes where has no derivative; that they go there is linear.
+    /// The permutation has no derivative; applying it is linear.
     pub(super) fn sort(&mut self, t: &Target, compare: TokenStream, by_key: bool, span: Span) {
         let root = self.current(Root::Slot(t.slot), span);
         let values = if t.path.is_empty() {

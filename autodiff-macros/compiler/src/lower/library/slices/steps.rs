@@ -1,4 +1,4 @@
-//! The loops that methods of sequences are made of: over indices, with updates, pushes and swaps.
+//! The loops of which methods of sequences consist: over indices, with updates, pushes and swaps.
 
 use super::Target;
 use crate::lower::control::flow::Finish;
@@ -25,7 +25,7 @@ impl Lowerer<'_> {
         self.sequence(located, None, e)
     }
 
-    /// A loop over the indices below a number.
+    /// A loop over the indices below a bound.
     pub(super) fn each_index(
         &mut self,
         n: Var,
@@ -72,7 +72,7 @@ impl Lowerer<'_> {
         self.new_version(t.slot, Op::Swap(root, a, b), span);
     }
 
-    /// Overwrites a slice, of this type and with these elements, with as many elements.
+    /// Overwrites a slice of this type with a sequence of the same length.
     pub fn put_back(
         &mut self,
         slot: SlotId,
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Moves one element through those between two indices.
+    /// Moves one element from one index to another, shifting the elements between them.
     pub(super) fn move_through(&mut self, t: &Target, from: Var, to: Var, down: bool, span: Span) {
         self.each_between(from, to, down, span, |s, k| {
             let one = s.int(1, span);
@@ -113,13 +113,13 @@ impl Lowerer<'_> {
         self.append(t.slot, &t.path, end, x, span);
     }
 
-    /// An item as an element of its own.
+    /// An item as an owned element.
     pub(super) fn owned_element(&mut self, value: Value, span: Span) -> Var {
         let value = self.copied(value, span);
         self.element_value(value, span)
     }
 
-    /// Removes elements from the end until no more than a number is left.
+    /// Removes elements from the end until at most `n` are left.
     pub(super) fn shorten(&mut self, t: &Target, n: Var, span: Span) {
         let len = self.length(t, span);
         let over = self.less(len, n, span);
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
         self.new_version(t.slot, Op::Update(Place { root, path: t.path.clone() }, new), span);
     }
 
-    /// Makes each element the old one of another index.
+    /// Replaces each element by the old one at another index.
     pub(super) fn gather(
         &mut self,
         t: &Target,
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Emits an assertion over the named values, as std makes it: it panics with the same message.
+    /// Emits an assertion over the named values, with the panic message of std.
     pub fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
         let captures = values
             .iter()
