@@ -56,7 +56,7 @@ impl TwoRules<'_> {
             value_of(reverse_name, &found);
             assert!(
                 row.len() == inputs,
-                "`{function}`: its rule `{reverse_name}` gives cotangents of {} components, and \
+                "`{function}`: its rule `{reverse_name}` returns cotangents of {} components, and \
                  its parameters have {inputs}",
                 row.len()
             );
@@ -70,7 +70,7 @@ impl TwoRules<'_> {
             value_of(forward_name, &found);
             assert!(
                 column.len() == results,
-                "`{function}`: its rule `{forward_name}` gives a tangent of {} components, and its \
+                "`{function}`: its rule `{forward_name}` returns a tangent of {} components, and its \
                  result has {results}",
                 column.len()
             );

@@ -95,7 +95,7 @@ pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
 
 /// Asserts that a function of an iterator is the one that iteration calls.
 #[diagnostic::on_unimplemented(
-    message = "this type has a `next` of its own beside that of `Iterator`, and iteration calls \
+    message = "this type has an inherent `next` besides that of `Iterator`, and iteration calls \
         the latter",
     label = "iterated here",
     note = "give the function that is not of `Iterator` another name"

@@ -29,7 +29,7 @@ use crate::{CotangentAccumulator, Discard, Residual, Structure};
 /// Functions without parameters implement it for all `Args`.
 #[diagnostic::on_unimplemented(
     message = "the types of this call of a generic function are not known here",
-    label = "a generic function, with arguments of types that do not tell its parameters",
+    label = "a generic function, with arguments whose types do not determine its parameters",
     note = "write the parameters at the call, as in `f::<f64>(x)`, or annotate the `let`s of its \
         arguments"
 )]
@@ -142,7 +142,7 @@ pub trait RuleOf<Signature, const PARAMS: u64> {
     message = "a function that is only linear is called with an active value for a parameter that \
         it is not linear in",
     label = "the called function has no derivative in this argument",
-    note = "write `#[differentiate]` beside `#[linear(…)]` on the called function, or wrap the \
+    note = "write `#[differentiate]` next to `#[linear(…)]` on the called function, or wrap the \
         argument in `constant(…)`"
 )]
 pub trait Unwanted {}

@@ -25,7 +25,7 @@ impl Erased {
     pub fn get<R: Any>(&self) -> &R {
         match self.0.as_ref().and_then(|residuals| residuals.downcast_ref()) {
             Some(residuals) => residuals,
-            None => panic!("`transposed` takes residuals of another type than `primal` gives"),
+            None => panic!("`transposed` takes residuals of another type than `primal` returns"),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::tuples::for_tuples;
         does not allow",
     label = "a value of type `{Self}` is part of what a loop, a branch or a call leaves for the \
         reverse sweep",
-    note = "numbers, texts, sequences of them, and types with `#[derive(Differentiable)]` can be \
+    note = "numbers, strings, sequences of them, and types with `#[derive(Differentiable)]` can be \
         kept: put the value into a function of its own that returns numbers, or make it outside of \
         the loop or branch"
 )]

@@ -74,7 +74,7 @@ impl Need for Needed {
     message = "the `Clone` of `{Self}` is not derived, and what it changes is not known to the \
         derivative",
     label = "cloned here",
-    note = "write `#[derive(Clone)]` on the type, beside `#[derive(Differentiable)]`; or copy the \
+    note = "write `#[derive(Clone)]` on the type, next to `#[derive(Differentiable)]`; or copy the \
         fields one by one, `S {{ k: s.k, .. }}`, in a function with #[differentiate]"
 )]
 pub trait PlainClone {
@@ -159,7 +159,7 @@ impl<T: ?Sized, N> ClonesUnseen for Cloned<T, N> {}
 #[diagnostic::on_unimplemented(
     message = "this `clone` is not that of `Clone`: the derivative does not know what it does",
     label = "an inherent function, or one of another trait",
-    note = "write `Clone::clone(&value)` if that is meant, or call the other one by another name"
+    note = "write `Clone::clone(&value)` if that is intended, or call the other one by another name"
 )]
 pub trait IsClone {}
 

@@ -26,7 +26,7 @@ fn zero<E: SparseEntry>() -> E {
         // a zero-sized shape has one value, which is that of all zeros
         assert!(
             size_of::<E::Shape>() == 0,
-            "the elements of a `Sparse` must have lengths (and variants) that their type tells"
+            "the elements of a `Sparse` must have lengths (and variants) that their type determines"
         );
     }
     E::zero_of(&Default::default())

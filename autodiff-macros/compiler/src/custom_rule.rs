@@ -62,7 +62,7 @@ pub fn stages(
         diagnostics.error_over(
             rule.clone(),
             format!(
-                "`{own}` cannot be its own rule: name another function, which gives the \
+                "`{own}` cannot be its own rule: name another function, which returns the \
                 derivative without asking for that of `{own}`"
             ),
         );

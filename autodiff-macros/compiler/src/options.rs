@@ -163,10 +163,11 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
         |name: &str| entries.iter().find(|e| e.name == name).map(Entry::tokens).unwrap_or_default();
     match rules {
         [false, true, false] => {
-            diagnostics.error_over(named("primal"), "`primal = p` needs `transposed = t` beside it")
+            diagnostics.error_over(named("primal"), "`primal = p` needs `transposed = t`")
         }
-        [false, false, true] => diagnostics
-            .error_over(named("transposed"), "`transposed = t` needs `primal = p` beside it"),
+        [false, false, true] => {
+            diagnostics.error_over(named("transposed"), "`transposed = t` needs `primal = p`")
+        }
         [true, true, _] | [true, _, true] => {
             diagnostics.error_over(
                 named("vjp"),

@@ -236,7 +236,7 @@ impl Model {
             Data::Union(data) => {
                 diagnostics.error_over(
                     data.union_token.to_token_stream(),
-                    "a union has no tangents, since which of its fields is meant is not known: use \
+                    "a union has no tangents, since the active field is not known: use \
                      an enum",
                 );
                 Vec::new()

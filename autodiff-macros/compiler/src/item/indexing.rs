@@ -20,7 +20,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, ImplItemFn, ItemImpl, ReturnType, Stmt, Type};
 
-const NO_PLACE: &str = "the place that this gives is not seen: let the function end in `&self.…` \
+const NO_PLACE: &str = "the place that this returns is not known: let the function end in `&self.…` \
     (or `&mut self.…`), in each arm of an `if` or a `match`";
 
 /// Whether a function is one of `Index` or `IndexMut`.
@@ -157,7 +157,7 @@ pub fn of_values(block: &ItemImpl, function: &ImplItemFn) -> Result<ImplItemFn, 
     {
         return Err(Error {
             at: output.to_token_stream(),
-            message: "an index that gives a slice is not supported: let it give an element, as of \
+            message: "an index that returns a slice is not supported: let it return an element, as of \
                 `m[(i, j)]`, or write a method that returns a copy",
         });
     }

@@ -424,6 +424,6 @@ const AMONG: &str = "active values were put among others of a type that is not k
 what is read out of them has lost their derivative: put #[differentiate] on the function that \
 makes the others, or write the type, as in `let links: Vec<Link> = …;`";
 
-const LADEN: &str = "active values went into this error or text, and what is read out of it here \
+const LADEN: &str = "active values went into this error or string, and what is read out of it here \
 has lost their derivative: let the error hold numbers, or tuples or arrays of them, or stop the \
 derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";

@@ -313,7 +313,7 @@ impl Pass<'_> {
                     self.error(
                         at,
                         format!(
-                            "one branch gives {what}, which does not \
+                            "one branch returns {what}, which does not \
                                     depend on {of}, where another gives a value linear in {of}: \
                                     affine, not linear; give 0.0 or a linear value in every branch"
                         ),

@@ -152,7 +152,7 @@ pub fn report(
     }
     shown.push(Stage {
         title: "Rust",
-        about: "what rustc compiles beside the function (without `#[allow(…)]`)",
+        about: "what rustc compiles with the function (without `#[allow(…)]`)",
         lines: align::rust(emitted, &source),
         work: None,
         residuals: Vec::new(),

@@ -107,7 +107,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
                     note(v, format!("the linear part of `{}`", c.call.callee.key()));
                 }
             }
-            Op::Branch(tag, _) => note(*tag, "tells the arm that was taken".into()),
+            Op::Branch(tag, _) => note(*tag, "selects the arm that was taken".into()),
             Op::Loop(lp) => {
                 let rows = lp.consume.as_ref().map(|(rows, _)| *rows);
                 rows.into_iter().for_each(|rows| note(rows, "what each round keeps".into()));
@@ -116,7 +116,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
                         .into_iter()
                         .filter(|v| !names.function.is_linear(*v) && Some(*v) != rows)
                 {
-                    note(v, "tells how often a loop runs".into());
+                    note(v, "is the trip count of a loop".into());
                 }
             }
             Op::Linear(_) => {

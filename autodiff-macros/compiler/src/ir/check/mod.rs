@@ -360,7 +360,7 @@ impl<'a> Checker<'a> {
     fn branch(&mut self, tag: Var, arms: &'a [Block], vars: &[Var]) {
         match self.ty(tag) {
             Ty::Bool if arms.len() != 2 => self.error(format!(
-                "a branch on the truth value {} has {} arms",
+                "a branch on the bool {} has {} arms",
                 self.show(tag),
                 arms.len()
             )),
@@ -416,7 +416,7 @@ impl<'a> Checker<'a> {
         }));
         self.binds(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
         for v in p.params.iter().chain(&p.body.results) {
-            self.want_sort(*v, Sort::Linear, "what a pull-back takes and gives");
+            self.want_sort(*v, Sort::Linear, "what a pullback takes and returns");
         }
         let linear = std::mem::take(&mut self.linear);
         self.linear = linear.keys().map(|v| (*v, State::Outside)).collect();

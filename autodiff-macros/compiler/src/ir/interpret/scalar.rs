@@ -200,7 +200,7 @@ pub fn evaluate_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, Strin
             (Some(Value::Bool(b)), Prim::BitOr) => Ok(Value::Bool(a | b)),
             (Some(Value::Bool(b)), Prim::BitXor) => Ok(Value::Bool(a ^ b)),
             (Some(Value::Bool(b)), _) => compare(prim, Some(a.cmp(b))),
-            _ => Err(format!("`{}` of a truth value", row.name)),
+            _ => Err(format!("`{}` of a bool", row.name)),
         },
         // other values support only equality
         Value::Text(_) | Value::Tuple(_) | Value::Array(_) | Value::Struct(_) => match prim {

@@ -170,8 +170,8 @@ impl Value {
         match self {
             Value::Real(_) | Value::F32(_) | Value::Dual(..) => "a real",
             Value::Int(_) => "an integer",
-            Value::Bool(_) => "a truth value",
-            Value::Text(_) => "text",
+            Value::Bool(_) => "a bool",
+            Value::Text(_) => "a string",
             Value::Tuple(_) => "a tuple",
             Value::Array(_) => "an array",
             Value::Struct(_) => "a struct",

@@ -310,7 +310,7 @@ impl Lowerer<'_> {
         };
         let of = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         let advice = if function.attrs.iter().any(crate::world::records::is_ours) {
-            "through a type parameter it has one if it takes and gives reals, `Self`, and arrays \
+            "through a type parameter it has one if it takes and returns reals, `Self`, and arrays \
              and tuples of these, and is not of forward mode alone"
                 .to_string()
         } else {

@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
                 e,
-                "this changes something besides the source of random numbers, which is not \
+                "this changes something besides the random number generator, which is not \
                  supported: do it in a statement of its own",
             );
         };

@@ -146,7 +146,7 @@ impl Lowerer<'_> {
                 l.op = Op::Cast(*x);
             } else if is_unknown {
                 l.op = Op::Opaque(Box::new(Opaque {
-                    advice: "nothing tells the type that this is converted to: write \
+                    advice: "cannot infer the type that this is converted to: write \
                         `Type::from(…)`, or a `let` with the type"
                         .into(),
                     ..Opaque::new(

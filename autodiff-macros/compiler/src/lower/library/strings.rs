@@ -52,7 +52,7 @@ impl Lowerer<'_> {
             return Some(self.fail(
                 &m.method,
                 format!(
-                    "`{name}` of this text is not supported: change one of type String, by \
+                    "`{name}` of this string is not supported: change one of type String, by \
                     methods that give nothing, or make a new text with `format!`"
                 ),
             ));
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         let code = quote!(#text.#method(#(#arguments),*));
         let changes =
             vec![Change { name: text.to_string(), place: Place { root, path: spot.path.clone() } }];
-        let opaque = Opaque { changes, discrete: true, ..Opaque::new(code, captures, "a text") };
+        let opaque = Opaque { changes, discrete: true, ..Opaque::new(code, captures, "a string") };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
         Some(Value::Tuple(Vec::new()))
     }
@@ -110,7 +110,7 @@ impl Lowerer<'_> {
             by_reference: true,
         });
         let argument = Ident::new("argument_text", span);
-        let opaque = Opaque::new(quote!(&#argument[#index]), captures, "a part of a text");
+        let opaque = Opaque::new(quote!(&#argument[#index]), captures, "a part of a string");
         Value::Var(self.emit("text", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
@@ -168,7 +168,7 @@ impl Lowerer<'_> {
                 text.push_str(&#y[..]);
                 text
             });
-            let opaque = Opaque { discrete: true, ..Opaque::new(code, captured(), "a text") };
+            let opaque = Opaque { discrete: true, ..Opaque::new(code, captured(), "a string") };
             return Some(Value::Var(
                 self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), span),
                 false,

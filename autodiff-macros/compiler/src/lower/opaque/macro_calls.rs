@@ -188,7 +188,7 @@ impl Lowerer<'_> {
     fn format_macro(&mut self, mac: &syn::Macro) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let what = "a text made with `format!`".to_string();
+        let what = "a string made with `format!`".to_string();
         let opaque =
             Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
         Value::Var(

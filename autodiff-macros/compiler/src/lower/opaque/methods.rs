@@ -379,7 +379,7 @@ impl Lowerer<'_> {
 /// The advice for a method that is called on an active value.
 fn advice_for(name: &str, ty: &Ty) -> String {
     if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
-        format!("if that is meant, write `constant(…).{name}()`")
+        format!("if that is intended, write `constant(…).{name}()`")
     } else if let Ty::Real(Real::Param(of)) = ty {
         format!(
             "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: \

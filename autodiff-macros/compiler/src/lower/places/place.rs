@@ -300,7 +300,7 @@ impl Lowerer<'_> {
             },
             Located::Own(_) => Located::Value(self.fail(
                 r,
-                "a `&mut` of an element of a type of one's own is not supported: take the element \
+                "a `&mut` of an element of a user-defined type is not supported: take the element \
                  out with `let`, change it, and assign it back",
             )),
             Located::Tuple(parts) if by == BorrowMode::Unique
