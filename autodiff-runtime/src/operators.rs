@@ -1,9 +1,9 @@
 //! The operators of real scalars, and some of their methods, as differentiated associated
 //! functions.
 //!
-//! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type
-//! of the user's it cannot know what `a * b` is, a vector or a number, and finds the second product
-//! through the first one's type. If that is a number, it is found here.
+//! Generated code does arithmetic on reals itself. But in `(a * b) * c` with `a` and `b` of a
+//! user-defined type, it cannot know whether `a * b` is a vector or a number. It finds the second
+//! product through the type of the first one. If that is a number, the operator is found here.
 
 use crate::kinks::{rem_times, sign0};
 use crate::member::name;
@@ -71,7 +71,7 @@ reals! {
     [T: Real] crate::tape::Var<T>;
 }
 
-/// What generic code knows of a real scalar: that its operators have derivatives.
+/// The bound for generic code on a real scalar: its operators have derivatives.
 #[rustfmt::skip]
 pub trait Operators:
     Sized +
@@ -195,8 +195,8 @@ binary! {
         |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
-/// The same of an operator that changes its left operand, whose tangent and cotangent are changed
-/// with it; `$keep` is what is kept of it.
+/// The same for an operator that changes its left operand, together with its tangent and cotangent;
+/// `$keep` is the saved part of the operand.
 macro_rules! compound {
     ($($name:literal, $symbol:tt, $Kept:ty, |$old:ident| $keep:expr, |$x:ident, $y:ident,
         $x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(

@@ -5,10 +5,10 @@
 //! ```
 //!
 //! A function is its own linear map, so its transpose is that of its derivative in the linear
-//! parameters; the proof is what says that this does not depend on where the derivative is taken.
-//! One attribute names parameters in which the function is jointly linear; several of them are
-//! several linear maps. Beside these the function gets the marker of a differentiated function, so
-//! that such functions can call it.
+//! parameters. The proof shows that this does not depend on the point at which the derivative is
+//! taken. One attribute names parameters in which the function is jointly linear; several
+//! attributes are several linear maps. The function also gets the marker of a differentiated
+//! function, so that differentiated functions can call it.
 
 use crate::compile;
 use crate::compile::stages::{stages, verify};
@@ -29,24 +29,24 @@ use crate::{fence, lower};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-/// What a function is asked to be linear in, and how it is lowered where it stands.
+/// The parameters in which a function is declared linear, and how it is lowered in its environment.
 pub struct Linear<'a> {
     /// The function.
     pub function: &'a syn::ItemFn,
-    /// The numbers of the parameters of each attribute.
+    /// The indices of the parameters of each attribute.
     pub sets: &'a [Vec<usize>],
-    /// The options of `#[differentiate]`, if it is there.
+    /// The options of `#[differentiate]`, if the function has it.
     pub differentiate: Option<&'a Option<Options>>,
-    /// Lowers a function in the place of this one.
+    /// Lowers a function in the environment of this one.
     pub lower: Lower<'a>,
 }
 
-/// How a function is lowered in some place.
+/// Lowers a function in an environment.
 pub type Lower<'a> = &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowered>;
 
 impl Linear<'_> {
-    /// The function as the marker of its name has it, lowered: active in all parameters if it is
-    /// differentiated as well, else in those that it is linear in.
+    /// The lowered function for the marker of its name: active in all parameters if it is also
+    /// differentiated, otherwise in those in which it is linear.
     pub fn whole(&self, errors: &mut Diagnostics) -> Option<Lowered> {
         match self.differentiate {
             Some(options) => {
@@ -67,14 +67,14 @@ impl Linear<'_> {
         }
     }
 
-    /// The parameters that it is linear in, by themselves or together.
+    /// The union of the parameters of all attributes.
     fn union(&self) -> Vec<usize> {
         self.sets.iter().flatten().copied().collect()
     }
 
-    /// What is generated for the function, unless there are errors. `linear_in` tells what a
-    /// function that is called is linear in, for each of its attributes as bits, if it is seen from
-    /// here.
+    /// The generated items of the function, unless there are errors. `linear_in` returns the
+    /// parameters in which a callee is linear, as bits, one set for each of its attributes. It
+    /// returns `None` if the callee is not visible here.
     pub fn generated(
         &self,
         user: &UserFunction,
@@ -139,14 +139,13 @@ impl Linear<'_> {
     }
 }
 
-/// The parameters in which there is no derivative although they carry reals and are not declared
-/// constant.
+/// The parameters without a derivative that carry reals and are not declared constant.
 fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> Vec<usize> {
     let is_constant = |k: usize| match &function.sig.inputs[k] {
         syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
         syn::FnArg::Receiver(_) => false,
     };
-    // a type of the user's is never looked into where it is constant
+    // the fields of a constant of user-defined type are not known
     let carries_none = |ty: &Ty| ty.is_discrete() && !matches!(ty, Ty::Foreign(_));
     let refuses = |(k, param): &(usize, &Param)| {
         !linear.contains(k) && !is_constant(*k) && !carries_none(&param.ty)
@@ -168,7 +167,7 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
     function
 }
 
-/// The linear map of a function in the parameters of the given numbers, if it is linear in them.
+/// The linear map of a function in the parameters at the given indices, if it is linear in them.
 pub fn linear_map_of(
     function: &syn::ItemFn,
     params: &[usize],
@@ -181,21 +180,21 @@ pub fn linear_map_of(
     claim.prove(lowered, errors).map(|(map, _)| map)
 }
 
-/// That a function is linear in the parameters of the given numbers.
+/// The claim that a function is linear in the parameters at the given indices.
 struct Claim<'a> {
     function: &'a syn::ItemFn,
     params: &'a [usize],
     /// Whether the first parameter of the function is a receiver.
     receiver: bool,
     world: &'a World,
-    /// What a callee is linear in, see [`Linear::generated`].
+    /// The parameters in which a callee is linear, see [`Linear::generated`].
     linear_in: &'a dyn Fn(&Callee) -> Option<Vec<u64>>,
 }
 
 impl Claim<'_> {
-    /// The linear map, and the items that do not compile if the world is another one; `None` if
-    /// the claim is wrong. The parameters of the claim are the only active ones of the lowered
-    /// function.
+    /// The linear map, and items that do not compile if names resolve differently than assumed;
+    /// `None` if the claim is wrong. The parameters of the claim are the only active ones of the
+    /// lowered function.
     fn prove(
         &self,
         lowered: Option<Lowered>,
@@ -253,7 +252,7 @@ impl Claim<'_> {
     }
 }
 
-/// A lowered method whose receiver is called what the user calls it, for messages.
+/// A lowered method whose receiver is named `self`, for messages.
 fn with_self(lowered: &Lowered) -> (Function, Interface) {
     let (mut function, mut interface) = (lowered.function.clone(), lowered.interface.clone());
     if let Some(receiver) = interface.params.first_mut() {
@@ -267,7 +266,8 @@ fn with_self(lowered: &Lowered) -> (Function, Interface) {
     (function, interface)
 }
 
-/// Calls of functions that are seen here not to be linear in what linear values are passed for.
+/// Reports calls that pass linear values for parameters in which the callee is known not to be
+/// linear.
 fn refuse_calls(
     block: &Block,
     linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
@@ -307,7 +307,7 @@ fn calls_itself(block: &Block) -> bool {
     })
 }
 
-/// Shapes of linear parameters that the transpose needs and that no accumulator tells.
+/// Reports shapes of linear parameters that the transpose needs and that no accumulator determines.
 fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
     let Stages { interface, linear, .. } = &map.stages;
     let read: Vec<_> =

@@ -3,7 +3,7 @@
 //!
 //! The marker of a method is found through its type, and rustc infers the parameters of its
 //! functions from the arguments (`emit/tokens/generics.rs`). Where it cannot, the function for
-//! derivatives has a last argument of a type that is made of them:
+//! derivatives has a last argument whose type contains them:
 //!
 //! ```text
 //! fn forward<S: Semiring>(this: &Crf, x: &[f64], #[constant] parameters: Turbofish<(S,)>) -> f64

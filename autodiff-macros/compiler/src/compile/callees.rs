@@ -1,4 +1,4 @@
-//! Which members of a group a function calls: with active values, or as values.
+//! Finds the members of a group that a function calls with active values, or passes as values.
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::types::Spelling;
@@ -9,7 +9,7 @@ use crate::world::{GroupItems, World};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// Whether a function is another one, or calls it, by way of others or not.
+/// Whether a function is another one, or calls it directly or indirectly.
 pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize) -> bool {
     let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
     while let Some(k) = waiting.pop() {
@@ -23,8 +23,8 @@ pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize)
     false
 }
 
-/// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a
-/// function that calls itself are on a stack.
+/// Decides how the residuals of callees are held: boxed where they would contain themselves. The
+/// residuals of a function that calls itself are on a stack.
 pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held>) {
     for l in &mut block.lets {
         match &mut l.op {
@@ -38,15 +38,16 @@ pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held
     }
 }
 
-/// The functions of a group, and how those of its modules name them.
+/// The functions of a group, and the name resolution in its modules.
 pub struct Members<'g> {
     pub group: &'g Group,
     pub items: Rc<GroupItems>,
 }
 
 impl Members<'_> {
-    /// The members of a group that a callee is: several if all but one are configured out, and all
-    /// that implement a function of a trait for a type parameter.
+    /// The members of a group that a callee resolves to. They are several if all but one are
+    /// configured out. For a function of a trait on a type parameter, they are all its
+    /// implementations.
     pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let Members { group, items } = self;
         if let (Some(_), Some(method)) = (&callee.object, &callee.method) {
@@ -62,7 +63,7 @@ impl Members<'_> {
             }
             Some(method) => {
                 let named = |ty: &Ty| match ty {
-                    // the latter of what is constant
+                    // a constant value has a `Discrete` or `Foreign` type
                     Ty::Projected(Projection::Named(path))
                     | Ty::Discrete(Projection::Named(path))
                     | Ty::Foreign(path) => view.named_type(path),
@@ -74,8 +75,8 @@ impl Members<'_> {
                 if owner.is_none() && right.is_none() {
                     return Vec::new();
                 }
-                // of an operator on what another one gives it is enough that the other operand is
-                // known
+                // if one operand is the result of another operator, the other operand's type
+                // suffices
                 let is_given = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Output(_)));
                 let (any_owner, any_right) = (
                     owner.is_none() && is_given(&method.owner),
@@ -99,8 +100,8 @@ impl Members<'_> {
         group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
     }
 
-    /// The members of a group that a callee may be: of a method of a type that only rustc sees, as
-    /// the parts of an enum are, all with its name.
+    /// The members of a group that a callee may resolve to. For a method of a type that only rustc
+    /// knows, such as a field of an enum, they are all methods of its name.
     pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let unseen = |ty: &Ty| {
             matches!(ty, Ty::Projected(of) | Ty::Discrete(of)
@@ -114,7 +115,7 @@ impl Members<'_> {
         }
     }
 
-    /// The members of a group that are methods of a name, of whatever type.
+    /// The members of a group that are methods of a name, of any type.
     fn named(&self, method: &ir::types::Method) -> Vec<usize> {
         let is_it = |of: &Method| {
             of.registration.name == method.name || of.registration.qualified.contains(&method.name)
@@ -123,10 +124,10 @@ impl Members<'_> {
         self.group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
     }
 
-    /// What a function of the group is linear in that has this name, for each of its attributes as
-    /// bits.
+    /// The parameters in which a function of the group is linear, as bits, one set for each of its
+    /// attributes.
     pub fn linear_in(&self, scope: &[String], callee: &Callee) -> Option<Vec<u64>> {
-        // of several all but one are configured out
+        // if there are several, all but one are configured out
         let member = &self.group.members[*self.called(scope, callee).first()?];
         let sets = item::linear::numbers(&member.linear, &member.user, &mut Diagnostics::new());
         Some(sets.iter().map(|set| set.iter().fold(0, |mask, k| mask | 1 << k)).collect())
@@ -138,7 +139,7 @@ pub fn bodies(lowered: &Lowered) -> impl Iterator<Item = &Block> {
     std::iter::once(&lowered.function.body).chain(lowered.lifted.iter().map(|l| &l.function.body))
 }
 
-/// The functions that are called with active values, and those that they are given.
+/// The functions that are called with active values, and those that are passed to them.
 pub fn callees(block: &Block) -> Vec<Callee> {
     let mut found = Vec::new();
     for l in &block.lets {
@@ -151,8 +152,8 @@ pub fn callees(block: &Block) -> Vec<Callee> {
     found
 }
 
-/// Refuses calls with active values of functions that have no derivative: by what the files say, or
-/// because `std` has them.
+/// Refuses calls with active values of functions that have no derivative: according to the source
+/// files, or because they are functions of `std`.
 pub fn refuse_plain(
     lowered: &Lowered,
     world: &World,
@@ -196,7 +197,7 @@ fn refusal_of_std(callee: &Callee, world: &World) -> Option<String> {
     ))
 }
 
-/// The message for a method of a trait of the crate for a type that is not the user's.
+/// The message for a method of a trait of the crate for a type that is not user-defined.
 fn refusal_of_extension(callee: &Callee, is_trait: &dyn Fn(&str) -> bool) -> Option<String> {
     let of = callee.method.as_ref().filter(|of| is_plain_extension(of, is_trait))?;
     Some(format!(
@@ -229,7 +230,7 @@ fn refusal_of_crate(callee: &Callee, world: &World) -> Option<String> {
     };
     let is_plain = match owner {
         Some(Ty::Projected(Projection::Named(owner))) => {
-            // one of another module may have the name of one of this
+            // types of different modules may have the same name
             let is_alone = !owner.to_string().contains("::");
             is_alone && world.is_plain_function(&of, &name) || world.has_plain_method(owner, &name)
         }
@@ -248,8 +249,8 @@ fn refusal_of_crate(callee: &Callee, world: &World) -> Option<String> {
     ))
 }
 
-/// An operator on a type of the crate that has no derivative by what the files say, as a message
-/// names it.
+/// The name, for messages, of an operator on a type of the crate that has no derivative according
+/// to the source files.
 fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
     let symbol = match of.spelling {
         Spelling::Infix(symbol) | Spelling::Prefix(symbol) => symbol.to_string(),
@@ -279,7 +280,7 @@ fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
 }
 
 /// Whether a method is that of a trait of the crate for a type of `std`, named with the trait.
-/// Those with derivatives are functions of their own.
+/// Those with derivatives are free functions.
 fn is_plain_extension(of: &ir::types::Method, is_trait: &dyn Fn(&str) -> bool) -> bool {
     let Ty::Projected(Projection::Named(owner)) = &of.owner else { return false };
     item::names_type_of_std(owner)

@@ -1,4 +1,4 @@
-//! The stages of a function → what is emitted beside it.
+//! The stages of a function → the items that are emitted for it.
 
 use super::stages::{stages, with_pullbacks};
 use crate::custom_rule;
@@ -14,7 +14,7 @@ use crate::world::World;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// What is generated for a function with derivatives, unless there are errors.
+/// The generated items of a function with derivatives, unless there are errors.
 pub(crate) fn generated(
     user: &UserFunction,
     lowered: Lowered,
@@ -37,7 +37,7 @@ pub(crate) fn generated(
     }
     let mut all = all.into_iter();
     let (mut stages, _) = all.next()?;
-    // as the user named them: emission renames what is called
+    // with the user's names: emission renames the callees
     let shown = options.show.then(|| stages.clone());
     let source = Source {
         forward_only: options.forward_only,
@@ -77,7 +77,7 @@ pub(crate) fn generated(
     Some(made)
 }
 
-/// The stages of a function, and those of its closures that are functions, with the number of their
+/// The stages of a function, and those of its closures that are functions, with the count of their
 /// captures.
 fn all_stages(
     user: &UserFunction,
@@ -85,7 +85,7 @@ fn all_stages(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<(Stages, Option<usize>)>> {
-    // where there is a rule, the body is not looked at
+    // a function with a rule is not differentiated by its body
     if options.has_rule() {
         let stages = custom_rule::stages(lowered, options, user, diagnostics)?;
         return diagnostics.is_empty().then(|| vec![(stages, None)]);
@@ -105,7 +105,7 @@ fn all_stages(
     diagnostics.is_empty().then_some(all)
 }
 
-/// What emission sees of a function.
+/// The properties of a function that emission uses.
 pub(crate) fn source(user: &UserFunction) -> Source {
     Source {
         visibility: user.visibility.clone(),
@@ -149,13 +149,13 @@ pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages)
 }
 
 /// Whether a function that may have no marker is known to exist. Calls of functions of the crate
-/// are looked at before ([`mod@super::callees`]), but for those of linear ones.
+/// were checked before ([`mod@super::callees`]), except those of linear ones.
 pub(crate) fn exists(callee: &Callee, world: &World) -> bool {
     let is_of_crate = || callee.linear.is_some() && world.is_function_of_crate(&callee.path);
     is_of_crate() || world.leads_to_other_crate(&callee.path)
 }
 
-/// What emission sees of an associated function.
+/// The properties of an associated function that emission uses.
 fn method(of: &Method) -> emit::Method {
     emit::Method {
         owner: of.owner.clone(),

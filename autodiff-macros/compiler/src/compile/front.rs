@@ -1,5 +1,5 @@
-//! A function of the user's → what is lowered: the functions that give closures are put into it,
-//! its macros are expanded, and what no function may contain is refused.
+//! A user-defined function → the function that is lowered: functions that return closures are
+//! inlined, macros are expanded, and unsupported syntax is rejected.
 
 use crate::diagnostics::Diagnostics;
 use crate::fence;
@@ -10,13 +10,12 @@ use syn::{Item, ItemFn};
 /// A function before it is lowered.
 pub struct Front {
     pub function: ItemFn,
-    /// What rustc is to check beside it.
+    /// Items that rustc checks with it.
     pub witnesses: Vec<TokenStream>,
 }
 
 impl Front {
-    /// What is lowered of a function in a module of these items; nothing if what it calls cannot be
-    /// put into it.
+    /// The function to lower, in a module of these items; `None` if a callee cannot be inlined.
     pub fn new(
         user: &UserFunction,
         items: &[Item],

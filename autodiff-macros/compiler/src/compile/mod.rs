@@ -4,11 +4,11 @@
 //! tokens ─item─▶ functions ─inline, macros, fence─▶ syn ─lower─▶ Linear A ─stages─▶ … ─emit─▶ tokens
 //! ```
 //!
-//! A function is a group of one, as an `impl` block or a module is a group of several: those with
-//! an attribute go through the pipeline, and each that one of those needs. What is done between
-//! lowering and emission is the [`Plan`] of a function: its derivatives are made of its body
-//! ([`stages`]), or of a rule ([`crate::custom_rule`]); or it is proved to be linear, and is its
-//! own derivative ([`Linear`]).
+//! A function is a group of one; an `impl` block or a module is a group of several. The functions
+//! with an attribute go through the pipeline, and so do the functions that they need. The [`Plan`]
+//! of a function selects the steps between lowering and emission. Its derivatives come from its
+//! body ([`stages`]) or from a rule ([`crate::custom_rule`]); or it is proved to be linear, and is
+//! its own derivative ([`Linear`]).
 //!
 //! All errors of a function are reported together, and the function itself is always emitted, so
 //! that no secondary errors follow.
@@ -36,7 +36,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::rc::Rc;
 
-/// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
+/// Expands `#[differentiate(options)] item`. Stages that the options show are written to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut reports = Vec::new();
     let made = expanded(Asked::Differentiate(options), item, &World::of_call_site(), &mut reports);
@@ -50,7 +50,8 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
 }
 
-/// Expands an item where it stands, with the reports of the functions whose stages are to be shown.
+/// Expands an item in its environment, with the reports of the functions whose stages the options
+/// show.
 pub fn expanded(
     asked: Asked,
     item: TokenStream,
@@ -67,29 +68,29 @@ pub fn expanded(
     made.item.into_iter().chain(diagnostics.to_compile_errors()).collect()
 }
 
-/// What is made of a group.
+/// The expansion of a group.
 struct Made {
     /// The item with its derivatives.
     item: TokenStream,
     reports: Vec<Report>,
 }
 
-/// What is done between lowering and emission.
+/// The steps between lowering and emission.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Its derivatives are made of its body.
+    /// Its derivatives come from its body.
     Derive,
-    /// The user gives its derivative.
+    /// Its derivative is user-defined.
     Rule,
     /// It is proved to be linear.
     Linear,
 }
 
-/// How far a member is.
+/// The progress of a member.
 struct Progress {
     plan: Plan,
     options: Option<Options>,
-    /// The numbers of the parameters that each of its attributes `#[linear]` names.
+    /// The indices of the parameters that each of its attributes `#[linear]` names.
     sets: Vec<Vec<usize>>,
     errors: Diagnostics,
     is_asked: bool,
@@ -115,8 +116,8 @@ impl<'g> Expansion<'g> {
         }
     }
 
-    /// The group with the derivatives of its functions: of those with an attribute, and of those
-    /// that they call with active values.
+    /// The group with the derivatives of its functions: those with an attribute, and those that
+    /// they call with active values.
     fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
         let group = self.members.group;
         let mut waiting: Vec<usize> =
@@ -127,7 +128,7 @@ impl<'g> Expansion<'g> {
                 continue;
             }
             self.find_calls(k);
-            // of what is only linear, linear maps are called
+            // callers of a function that is only linear call its linear maps
             if group.members[k].options.is_none() && self.progress[k].plan == Plan::Linear {
                 continue;
             }
@@ -139,7 +140,8 @@ impl<'g> Expansion<'g> {
             }
         }
         let calls: Vec<Vec<usize>> = self.progress.iter().map(|of| of.calls.clone()).collect();
-        // what only may be called is plain if it has no derivative: rustc says so if it is called
+        // a function that is only possibly called stays plain if it has no derivative: rustc
+        // reports its calls
         let first: Vec<usize> = (0..calls.len()).filter(|k| group.members[*k].is_asked()).collect();
         let is_certain =
             |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
@@ -149,7 +151,7 @@ impl<'g> Expansion<'g> {
                 self.emit(k, &mut reports).or_else(|| self.in_place_of(k).filter(|_| is_certain(k)))
             })
             .collect();
-        // what calls a function that has errors would only have more of them
+        // callers of a function with errors would only have secondary errors
         while let Some(k) = (0..made.len())
             .find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none()))
         {
@@ -159,13 +161,13 @@ impl<'g> Expansion<'g> {
         for (k, (made, progress)) in made.into_iter().zip(self.progress).enumerate() {
             let member = &group.members[k];
             let name = member.user.function.sig.ident.span();
-            // what stands for derivatives has the errors of the function, each at its own place
+            // placeholders for derivatives have the errors of the function, each at its own span
             let is_placed = group.has_items() && progress.errors.is_empty();
             beside.extend(made.map(|made| {
                 (member.scope.clone(), if is_placed { placed(made, name) } else { made })
             }));
             if is_certain(k) {
-                // those of one configuration are none of the others'
+                // errors of one configuration are reported only in that configuration
                 match &member.user.configuration {
                     cfgs if cfgs.is_empty() => diagnostics.append(progress.errors),
                     cfgs => beside.push((
@@ -186,7 +188,7 @@ impl<'g> Expansion<'g> {
         let options = self.progress[k].options.as_ref();
         match self.progress[k].plan {
             Plan::Rule => {
-                // the body is not looked at, nor is it known as one of the type's
+                // the body is not lowered, so the environment needs no enclosing type
                 let around = LoweringEnv { world: self.world(k), ..LoweringEnv::default() };
                 let lowered = custom_rule::lowered(&member.user.function, &around, &mut errors);
                 for body in options
@@ -195,8 +197,8 @@ impl<'g> Expansion<'g> {
                     .filter_map(|rule| group.body(member, rule))
                 {
                     let user = &member.user;
-                    // the derivatives are there all the same: that those are not is no error of the
-                    // rule
+                    // the derivatives are still emitted, so that calls of them in the rule are no
+                    // further errors
                     custom_rule::refuse_circle(
                         &user.function.sig.ident.to_string(),
                         user.method.is_some(),
@@ -227,7 +229,7 @@ impl<'g> Expansion<'g> {
                     let UserFunction { function, .. } = &member.user;
                     let signature =
                         (function.sig.fn_token.span, function.block.brace_token.span.open());
-                    // of a parameter with an error it is not known whether it is active
+                    // a parameter with an error may be active or not
                     if !errors.is_empty() && !errors.has_error_between(signature) {
                         refuse_stored(lowered, &mut errors);
                     }
@@ -254,14 +256,14 @@ impl<'g> Expansion<'g> {
         Front::new(user, &self.members.group.items, &self.members.group.members[k].scope, errors)
     }
 
-    /// Where a member stands.
+    /// The environment of a member.
     fn world(&self, k: usize) -> World {
         let member = &self.members.group.members[k];
         member.user.world.within(self.members.items.from(&member.scope))
     }
 
-    /// A member, which knows whether another function of its module has residuals of the name of
-    /// its own.
+    /// A member, with the information whether another function of its module has residuals of the
+    /// same name.
     fn named(&self, k: usize) -> UserFunction {
         let mut user = self.members.group.members[k].user.clone();
         let words = user.method.as_ref().map_or_else(
@@ -272,7 +274,7 @@ impl<'g> Expansion<'g> {
         user
     }
 
-    /// Whether another function of its module has residuals of the name that its own would have.
+    /// Whether another function of its module has residuals of the same name.
     fn has_namesake(&self, k: usize, words: &[String]) -> bool {
         let Member { scope, user, .. } = &self.members.group.members[k];
         let with_residuals =
@@ -285,8 +287,8 @@ impl<'g> Expansion<'g> {
             Some(method) => method.stem.clone(),
             None => vec![of.user.function.sig.ident.to_string()],
         });
-        // those of other expansions are in the text of the file; beside a function, a method has
-        // the other name
+        // functions of other expansions are found in the source text; if a function and a method
+        // clash, the method is renamed
         let mut others = of_group
             .chain(user.world.functions_asked())
             .filter(|others| words.len() > 1 || others.len() == 1);
@@ -294,7 +296,7 @@ impl<'g> Expansion<'g> {
         others.any(|others| others != words && emit::residuals_name(&others) == own)
     }
 
-    /// What lowering sees around a member.
+    /// The environment of a member for lowering.
     fn around(&self, k: usize) -> LoweringEnv<'_> {
         let member = &self.members.group.members[k];
         let method = member.user.method.as_ref();
@@ -315,7 +317,7 @@ impl<'g> Expansion<'g> {
         Some(Linear { function: &front.as_ref()?.function, sets, differentiate, lower })
     }
 
-    /// Whether a path names a trait of the group, or of the file where a member of it stands.
+    /// Whether a path names a trait of the group, or of the file that contains a member of it.
     fn is_trait(&self, scope: &[String], world: &World, path: &str) -> bool {
         let in_group =
             path.parse().is_ok_and(|path| self.members.items.from(scope).is_trait(&path));
@@ -324,7 +326,7 @@ impl<'g> Expansion<'g> {
             || world.scope_or_around().and_then(|scope| scope.names_trait(&names)) == Some(true)
     }
 
-    /// Notes which members a member calls.
+    /// Records the members that a member calls.
     fn find_calls(&mut self, k: usize) {
         let (group, members) = (self.members.group, &self.members);
         let scope = &group.members[k].scope;
@@ -335,7 +337,7 @@ impl<'g> Expansion<'g> {
         (self.progress[k].calls, self.progress[k].possible) = (calls, possible);
     }
 
-    /// What is generated for a member, unless it has errors.
+    /// The generated items of a member, unless it has errors.
     fn emit(&mut self, k: usize, reports: &mut Vec<Report>) -> Option<TokenStream> {
         let user = &self.named(k);
         let mut errors = std::mem::take(&mut self.progress[k].errors);
@@ -368,7 +370,8 @@ impl<'g> Expansion<'g> {
         made.map(|made| quote!(#(#cfgs #witnesses)* #made))
     }
 
-    /// What stands for the derivatives of a function that has errors, so that no others follow.
+    /// The placeholders for the derivatives of a function with errors, so that no secondary errors
+    /// follow.
     fn in_place_of(&self, k: usize) -> Option<TokenStream> {
         self.without_body(k).or_else(|| {
             let (user, error) = (self.named(k), self.progress[k].errors.first_as_macro()?);
@@ -388,8 +391,8 @@ impl<'g> Expansion<'g> {
         })
     }
 
-    /// The derivatives of a function that has errors, as its head has them, with nothing in them:
-    /// what calls it has no errors for that.
+    /// The derivatives of a function with errors, with the types of its signature and empty bodies,
+    /// so that its callers have no secondary errors.
     fn without_body(&self, k: usize) -> Option<TokenStream> {
         let Progress { plan, options, errors, .. } = &self.progress[k];
         if *plan != Plan::Derive || errors.is_empty() {
@@ -403,21 +406,20 @@ impl<'g> Expansion<'g> {
             .filter(|_| errors.is_empty())
     }
 
-    /// Keeps the residuals of callees behind pointers where they would contain themselves.
+    /// Decides how the residuals of callees are held: boxed where they would contain themselves.
     fn box_circles(&self, k: usize, lowered: &mut Lowered) {
         let Member { scope, user, .. } = &self.members.group.members[k];
         let possible = |k: usize| &self.progress[k].possible[..];
         let is_circle = |callee: &Callee| {
             let called = self.members.possible(scope, callee);
-            // functions of other attributes: which of their calls closes the cycle is not known
-            // here
+            // functions of other expansions: the call that closes the cycle is not known here
             if called.is_empty() && callee.method.is_none() && user.method.is_none() {
                 return user
                     .world
                     .calls_back(&user.function.sig.ident.to_string(), &callee.path)
                     .then_some(Held::Boxed);
             }
-            // one call of each circle, at least, goes back in the order of the source
+            // at least one call of each cycle goes backward in source order
             let first =
                 called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
             first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
@@ -462,8 +464,8 @@ impl Progress {
     }
 }
 
-/// Refuses active values in `#[constant]` fields, of a function whose stages are not made because
-/// of other errors.
+/// Rejects active values in `#[constant]` fields, for a function whose stages are not computed
+/// because of other errors.
 fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
     let of_closures = lowered.lifted.iter().map(|of| (&of.function, &of.interface));
     for (function, interface) in
@@ -475,7 +477,7 @@ fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
     }
 }
 
-/// Options with the type of a method for `Self`: what they name is used beside the block.
+/// Options with the type of a method in place of `Self`: their paths are used outside the block.
 fn of_type(options: &TokenStream, user: &UserFunction) -> TokenStream {
     match &user.method {
         Some(method) => item::beside_block(options.clone(), &method.owner),

@@ -4,7 +4,7 @@
 //! Linear A ─number, activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─schedule─▶ Linear A
 //! ```
 //!
-//! Every stage is checked in debug builds of the compiler, the lowered function always.
+//! Debug builds of the compiler check every stage; all builds check the lowered function.
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::check::{Stage, check};
@@ -70,14 +70,13 @@ pub(crate) fn split(
     })
 }
 
-/// What a function keeps, `residuals` and rows, has to be of types that own it and that can be
-/// written down.
+/// Rejects residuals, in the frame or in rows, whose types borrow or cannot be named.
 fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
     let mut kept = residuals.to_vec();
     collected(&function.body, &mut kept);
     for v in kept {
         let info = function.info(v);
-        // as the user wrote it
+        // the user's name
         let name = info.name.trim_end_matches("_kept");
         if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
             let message = format!(
@@ -103,7 +102,7 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
     }
 }
 
-/// Lets the function of both sweeps have a pull-back for each sub-expression.
+/// Adds a pull-back for each sub-expression to the function of both sweeps.
 pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
     let pullbacks = pullbacks::pullbacks(&stages.jvp, &stages.dots, &stages.interface);
     verify("pullbacks", &pullbacks, Stage::LinearA, diagnostics);
@@ -114,7 +113,7 @@ pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
     stages.pullbacks = Some(pullbacks);
 }
 
-/// What the loops of a block put into rows.
+/// The values that the loops of a block save in rows.
 fn collected(block: &Block, kept: &mut Vec<Var>) {
     for l in &block.lets {
         if let Op::Loop(lp) = &l.op {
@@ -126,9 +125,10 @@ fn collected(block: &Block, kept: &mut Vec<Var>) {
     }
 }
 
-/// What a pass made is well typed and linear. After the first pass always: what is wrong then may
-/// be a program of the user's that is not seen through, such as a view of memory that changes, and
-/// a derivative would be wrong. After the others in debug builds of the compiler.
+/// Checks that the result of a pass is well typed and linear. After the first pass the check always
+/// runs: an error there may come from an unsupported user program, such as a view of memory that
+/// changes, and the derivative would be wrong. After the other passes it runs in debug builds of
+/// the compiler.
 pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
     if (cfg!(debug_assertions) || pass == "lower")
         && diagnostics.is_empty()
@@ -136,7 +136,7 @@ pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics:
     {
         let violations = violations.join("; ");
         let message = if pass == "lower" {
-            // what the user wrote is lowered as it is: rustc says the same in its own words
+            // a type error in the user's code: rustc reports it as well
             format!(
                 "the types in `{}` do not fit together ({violations}); if rustc finds nothing \
                  wrong with it, this is a bug of autodiff",

@@ -7,14 +7,14 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The number of a field's name in types; the function `name` of the runtime.
+/// The hash of a field's name in types; the function `name` of the runtime.
 fn number(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// `Field` and `TangentField` for every field, left out of the tangent or not.
+/// `Field` and `TangentField` for every field, also for those without a tangent.
 pub fn access(model: &Model) -> TokenStream {
     let params: BTreeSet<String> = model.generics.params.iter().map(name_of).collect();
     let mut hidden = false;
@@ -28,8 +28,8 @@ pub fn access(model: &Model) -> TokenStream {
                 Some(variant) => format!("{variant}.{}", field.name),
             };
             let number = number(&name);
-            // A public implementation may not name a private type, but it may have a type that a
-            // private one knows.
+            // A public implementation cannot name a private type, but it can name it through a
+            // private trait.
             let plain = type_class::is_plain(&field.ty, &params);
             hidden |= !plain;
             let value = value(model, field, number, plain);
@@ -51,8 +51,8 @@ pub fn access(model: &Model) -> TokenStream {
     quote!(#private #(#implementations)*)
 }
 
-/// The field as a component, for generated code that does not know whether the value is a tuple:
-/// where the tangent has the same components.
+/// The field as a component, for generated code that does not know whether the value is a tuple. It
+/// is emitted only if the tangent has the same components.
 fn component(model: &Model, variant: &Variant, field: &Field, number: u64) -> Option<TokenStream> {
     let lib = quote!(::autodiff::__private);
     let this = &model.this;
@@ -94,14 +94,14 @@ fn value(model: &Model, field: &Field, number: u64, plain: bool) -> TokenStream 
     }
 }
 
-/// That active values may be stored in a field.
+/// The implementation that allows storing active values in a field.
 fn holds(model: &Model, number: u64) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
     quote!(impl #kept ::autodiff::__private::Holds<#number> for #tangent #clause {})
 }
 
-/// A field that is left out.
+/// The implementation for a field without a tangent.
 fn no_part(model: &Model, number: u64) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let tangent = model.tangent_type();
@@ -120,7 +120,7 @@ fn no_part(model: &Model, number: u64) -> TokenStream {
     }
 }
 
-/// A field that has a tangent. What is in a box is reached through it.
+/// The implementation for a field with a tangent. The content of a box is accessed through the box.
 fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: bool) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let tangent = model.tangent_type();

@@ -1,16 +1,16 @@
-//! Whether `Clone` is derived beside `Differentiable`, by the text of the source file.
+//! Finds in the source text whether `Clone` is derived together with `Differentiable`.
 //!
-//! A derive sees nothing of the other derives of its item. It knows where it stands itself, so the
-//! attributes around that place are read. That they derive `Clone` is proof that nothing else
-//! implements it: rustc rejects a second implementation.
+//! A derive macro does not see the other derives of its item. But it knows its own span, so this
+//! module reads the attributes around it. If they derive `Clone`, nothing else implements it: rustc
+//! rejects a second implementation.
 
 use crate::world::extents::offset;
 use crate::world::saved::is_among;
 use proc_macro2::{Ident, Span};
 use syn::Attribute;
 
-/// Whether the attributes of the item that is being expanded derive `Clone`. Where no text is to be
-/// had, rustc is not asked either, and they are taken to.
+/// Whether the attributes of the item that is being expanded derive `Clone`. If the source text is
+/// not available, rustc does not check it either, and the answer is `true`.
 pub fn is_derived(name: &Ident) -> bool {
     let span = Span::call_site();
     let Some(text) = span.local_file().and_then(|file| std::fs::read_to_string(file).ok()) else {
@@ -22,7 +22,7 @@ pub fn is_derived(name: &Ident) -> bool {
     }
 }
 
-/// The text of examples in doc comments and in pages, where each line has what marks it as one.
+/// The source text without the markers of doc comments, for examples in doc comments and in pages.
 fn without_doc_comments(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     for line in text.lines() {
@@ -38,8 +38,8 @@ fn without_doc_comments(text: &str) -> String {
     code
 }
 
-/// Whether all types of a name that derive `Differentiable` derive `Clone`. Where the item stands
-/// is not known.
+/// Whether all types of a name that derive `Differentiable` derive `Clone`. The item's span is
+/// unknown here.
 fn all_derive_clone(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let of_name = text.match_indices(name).filter_map(|(at, _)| {
@@ -66,7 +66,7 @@ fn all_derive_clone(text: &str, name: &str) -> bool {
     attributes.filter(differentiable).all(|all| derive_clone(&all))
 }
 
-/// Whether the attributes around a place in one of them derive `Clone`.
+/// Whether the attributes around an offset inside one of them derive `Clone`.
 fn derives_clone(text: &str, at: usize) -> bool {
     let Some(start) = text[..at].rfind('#').filter(|start| text[*start..at].contains("derive"))
     else {
@@ -89,7 +89,7 @@ fn derive_clone(attributes: &[&str]) -> bool {
     parsed.any(|attributes| is_among(&attributes))
 }
 
-/// The attributes that a text ends with.
+/// The attributes at the end of a source text.
 fn attributes_before(text: &str) -> Vec<&str> {
     let mut attributes = Vec::new();
     let mut before = text.trim_end();
@@ -109,7 +109,7 @@ fn attributes_before(text: &str) -> Vec<&str> {
     }
 }
 
-/// The attribute that a text begins with, and what is after it.
+/// The attribute at the start of a source text, and the rest of it.
 fn attribute(text: &str) -> Option<(&str, &str)> {
     let open = text.strip_prefix('#')?.trim_start().strip_prefix('[')?;
     let mut depth = 1;

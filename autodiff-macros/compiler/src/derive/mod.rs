@@ -1,15 +1,15 @@
 //! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both,
 //! and the fields by name.
 //!
-//! - The tangent type has the active fields, under their names. A field is left out if its type
-//!   says that it carries no reals, or the definition of that in the same file does
-//!   ([`crate::world::text`]), or by `#[constant]`.
+//! - The tangent type has the active fields, under their names. A field is left out if it is marked
+//!   `#[constant]`, or if its type carries no reals. That follows from the type itself, or from its
+//!   definition in the same file ([`crate::world::text`]).
 //! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all
 //!   lengths are part of types.
-//! - Everything but the tangent type itself is inside of one `const _`, so that no name can clash.
-//! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and
-//!   `TangentField` of the tangent tell it of every field what it must know, whether the field is
-//!   left out or not.
+//! - All items except the tangent type are inside one `const _`, so that no name can clash.
+//! - Generated code elsewhere knows a struct by name only. For every field, also one without a
+//!   tangent, the runtime's `Field` of the value and `TangentField` of the tangent have the
+//!   information it needs.
 //! - A field that is an error is treated as a constant, so that no other errors follow.
 
 mod access;
@@ -41,7 +41,7 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     expanded(item, &World::of_call_site())
 }
 
-/// The same where the item stands.
+/// The same in the item's environment.
 pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     let input: DeriveInput = match syn::parse2(item) {
         Ok(input) => input,
@@ -92,8 +92,8 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     }
 }
 
-/// What does not compile if the type implements `Drop`: derivatives make values of it that the
-/// function does not make, and drop them elsewhere. Of a generic type this is not asked.
+/// An item that does not compile if the type implements `Drop`: derivatives construct further
+/// values of it, and drop values elsewhere. Generic types are not checked.
 fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
     if !input.generics.params.is_empty() {
         return None;
@@ -104,8 +104,8 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
          function does not do; give `Drop` to another type, and keep that out of differentiated \
          code"
     );
-    // in the edition of ours: in a crate of the edition of 2015, `::core` would start at the
-    // crate's root
+    // with the edition of this crate: in a crate of the 2015 edition, `::core` would start at the
+    // crate root
     Some(quote_spanned! {Span::call_site().located_at(name.span())=>
         const _: () = {
             #[allow(unused_imports)]
@@ -115,33 +115,33 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
     })
 }
 
-/// What becomes of a field.
+/// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// It has a tangent.
     Active,
-    /// The user keeps it from the derivative.
+    /// It is marked `#[constant]`.
     Constant,
     /// Its type carries no reals.
     Discrete,
 }
 
 struct Field {
-    /// Of the value.
+    /// The member of the value.
     member: Member,
-    /// Of the tangent, if active.
+    /// The member of the tangent, if active.
     tangent_member: Member,
-    /// The name without `r#`, or the number.
+    /// The name without `r#`, or the index.
     name: String,
     ty: Type,
     visibility: Visibility,
     role: Role,
     /// Whether it has the attribute `#[constant]`.
     is_marked: bool,
-    /// Whether it is of types without reals that no derive has seen, and the `Clone` of one of
-    /// these is not derived.
+    /// Whether its types without reals do not derive `Differentiable`, and one of them does not
+    /// derive `Clone`.
     has_own_clone: bool,
-    /// What does not compile if the type is not the one that the file shows.
+    /// Items that do not compile if the type is not the one found in the source file.
     checks: Vec<TokenStream>,
     /// Whether the type mentions the struct itself.
     recursive: bool,
@@ -156,7 +156,7 @@ impl Field {
 struct Variant {
     /// `None` for a struct.
     name: Option<Ident>,
-    /// For the braces or parentheses.
+    /// Whether the fields are in braces or in parentheses.
     fields_are: FieldsAre,
     fields: Vec<Field>,
 }
@@ -178,11 +178,11 @@ struct Model {
     name: Ident,
     tangent: Ident,
     visibility: Visibility,
-    /// Of the struct, with the bounds that its being differentiable needs.
+    /// The generics of the struct, with the bounds that `Differentiable` requires.
     generics: Generics,
-    /// Of the tangent.
+    /// The generics of the tangent.
     kept: Generics,
-    /// Of the struct as it stands.
+    /// The path of the struct with its generic arguments.
     this: TypePath,
     is_enum: bool,
     derives_clone: bool,
@@ -256,7 +256,7 @@ impl Model {
         }
     }
 
-    /// Whether the types tell all lengths (and variants).
+    /// Whether the types determine all lengths (and variants).
     fn is_static(&self) -> bool {
         !self.is_enum
             && self.variants.iter().all(|v| v.active().all(|f| type_class::is_static(&f.ty)))
@@ -356,16 +356,16 @@ fn variant(
     Variant { name, fields_are, fields }
 }
 
-/// The generics of the struct with the bounds that are needed, and those of the tangent: what its
-/// active fields mention, with the bounds that mention nothing else.
+/// The generics of the struct with the bounds that are needed, and those of the tangent: the
+/// parameters that its active fields mention, with the bounds that mention no others.
 fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     let mut all = generics.clone();
     for param in all.type_params_mut() {
         param.attrs.clear();
     }
     let active = ActiveTypes::of(&all, variants);
-    // With these, a type that is not differentiable is one error, at the field, and what follows
-    // from it is none.
+    // With these bounds, a type that is not differentiable is one error, at the field, without
+    // secondary errors.
     let mut held: BTreeMap<String, &Type> = BTreeMap::new();
     for field in variants.iter().flat_map(Variant::active).filter(|field| !field.recursive) {
         held.extend(
@@ -392,12 +392,12 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     (all, kept)
 }
 
-/// What the active fields mention of the parameters of their type.
+/// The generic parameters that the active fields mention.
 #[derive(Default)]
 struct ActiveTypes {
     /// The parameters that they mention.
     mentioned: BTreeSet<String>,
-    /// The type parameters whose values are in them.
+    /// The type parameters whose values the fields hold.
     whole: Vec<Ident>,
     /// The associated types of type parameters.
     projections: BTreeMap<String, TypePath>,

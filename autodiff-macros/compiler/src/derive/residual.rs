@@ -1,17 +1,18 @@
-//! `Residual` for the value, so that generated code can keep it between the sweeps: only where all
+//! `Residual` for the value, so that generated code can save it between the sweeps: only if all
 //! fields allow it, without an error otherwise.
 //!
-//! A blank is made of blanks of the fields, and of defaults where the type of a `#[constant]` field
-//! says nothing. Whether these exist is a condition of the implementation. Written of the fields'
-//! types it would be an error where it does not hold; so it is written of type parameters, which a
-//! hidden implementation of the runtime's `Blank` sets equal to them.
+//! A blank consists of blanks of the fields, and of defaults where the type of a `#[constant]`
+//! field is not known to have a blank. That these exist is a bound of the implementation. As a
+//! bound on the fields' types it would be an error where it does not hold. So it is a bound on type
+//! parameters, which a hidden implementation of the runtime's `Blank` sets equal to the fields'
+//! types.
 
 use super::{Field, FieldsAre, Model, Variant, types};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Type;
 
-/// Whether the blank of a field is one of `Residual`.
+/// Whether the blank of a field comes from `Residual`.
 fn has_blank(field: &Field) -> bool {
     field.is_active() || types::has_blank(&field.ty)
 }
@@ -26,7 +27,7 @@ pub fn residual(model: &Model) -> TokenStream {
         return TokenStream::new();
     };
 
-    // a type inside of itself cannot be a condition of its own
+    // a bound on a recursive field would be a cycle
     let conditions = |with_blank: bool| {
         variant.fields.iter().filter(move |f| !f.recursive && has_blank(f) == with_blank)
     };
@@ -100,8 +101,8 @@ pub fn residual(model: &Model) -> TokenStream {
     }
 }
 
-/// The tuple of the types of fields and the pattern of their names, in groups of as many as tuples
-/// have implementations for.
+/// The tuple of the types of fields and the pattern of their names, in groups of the largest size
+/// that tuples have implementations for.
 fn tuple<'f>(prefix: &str, fields: impl Iterator<Item = &'f Field>) -> (TokenStream, TokenStream) {
     let types: Vec<&Type> = fields.map(|field| &field.ty).collect();
     let names: Vec<_> = (0..types.len()).map(|i| format_ident!("__{prefix}{i}")).collect();

@@ -1,9 +1,9 @@
-//! The runtime's `Save` for the value: a copy for the reverse sweep, made field by field, which
-//! runs no `Clone` of the user's.
+//! The runtime's `Save` for the value: a copy for the reverse sweep, field by field, which runs no
+//! user-defined `Clone`.
 //!
-//! Fields are saved by the choice of `saved_field!`. Conditions are needed of type parameters
-//! alone; a field of another type that cannot be saved is an error where a value is saved, so that
-//! types of which no copy is needed may have such fields.
+//! `saved_field!` selects how a field is saved. Only fields that mention type parameters need
+//! bounds. Another field that cannot be saved is an error where a value is saved, so that types
+//! that are never copied may have such fields.
 
 use super::{Field, FieldsAre, Mentions, Model, Variant};
 use crate::world::saved::of_members;
@@ -43,7 +43,7 @@ pub(super) fn save(model: &Model) -> TokenStream {
     }
 }
 
-/// What `Differentiable` says of the `Clone` of the value.
+/// The function of `Differentiable` that checks the `Clone` of the value.
 pub(super) fn clones(model: &Model) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let check = match model.derives_clone {
@@ -53,7 +53,8 @@ pub(super) fn clones(model: &Model) -> TokenStream {
     quote!(fn clones<__Need: #lib::Need>() { #check })
 }
 
-/// That the `Clone` of the value copies its fields, and checks of theirs.
+/// The implementation of `PlainClone`: the `Clone` of the value copies its fields, and theirs is
+/// checked.
 fn cloned(model: &Model) -> TokenStream {
     let this = &model.this;
     let (generics, _, clause) = model.generics.split_for_impl();
@@ -71,7 +72,7 @@ fn cloned(model: &Model) -> TokenStream {
     }
 }
 
-/// A variant, made of its saved fields.
+/// A variant, constructed from its saved fields.
 fn saved(path: &TokenStream, variant: &Variant) -> TokenStream {
     if variant.fields_are == FieldsAre::None {
         return quote!(#path => #path);
@@ -92,7 +93,7 @@ fn of_params(model: &Model) -> impl Iterator<Item = &Field> {
     })
 }
 
-/// What these fields need.
+/// The bounds that these fields need.
 fn conditions(model: &Model) -> Vec<WherePredicate> {
     let condition = |field: &Field| {
         let ty = &field.ty;

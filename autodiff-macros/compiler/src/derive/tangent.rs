@@ -69,8 +69,8 @@ fn part(prefix: &str, number: usize) -> Ident {
     format_ident!("__{prefix}{number}", span = Span::mixed_site())
 }
 
-/// A pattern, or the expression that makes such a value: the path, and for each active field its
-/// member and a name or expression.
+/// A pattern, or the expression that constructs such a value: the path, and for each active field
+/// its member and a name or expression.
 fn braces(
     path: &TokenStream,
     members: impl Iterator<Item = Member>,
@@ -80,7 +80,7 @@ fn braces(
     quote!(#path { #(#fields,)* })
 }
 
-/// One variant and the names that stand for the types around it.
+/// One variant and the paths to its value, tangent and shape.
 struct Arm<'m> {
     variant: &'m Variant,
     active: Vec<&'m Field>,
@@ -167,7 +167,7 @@ fn each(
     quote!(match #on { #(#arms,)* #rest })
 }
 
-/// What happens if the variants differ: nothing can, if there is only one.
+/// The arm for different variants; empty if there is only one variant.
 fn unlike(
     model: &Model,
     what: &str,
@@ -247,7 +247,7 @@ fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         },
         None,
     );
-    // of an enum the first variant that does not hold the enum again
+    // for an enum, the first variant that does not contain the enum itself
     let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
     let default = first.map(|arm| arm.shape_with(|_| quote!(::core::default::Default::default())));
     let debug = debug(&quote!(self), "Shape", arms, pattern, false);
@@ -583,8 +583,8 @@ fn addition(model: &Model) -> TokenStream {
     }
 }
 
-/// `Clone`, `PartialEq`, `Debug`, and for structs `Default`. Those that rustc derives would bound
-/// the parameters, not their tangents.
+/// `Clone`, `PartialEq`, `Debug`, and for structs `Default`. The derives of rustc would bound the
+/// parameters, not their tangents.
 fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
@@ -615,7 +615,7 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     );
     let debug =
         debug(&quote!(self), &model.tangent.to_string(), arms, |arm| arm.of_tangent("a"), true);
-    // no shape is as good as any other for an enum, which has one for each variant
+    // an enum has no natural default: it has a shape for each variant
     let default = (!model.is_enum).then(|| {
         let zeros = arms.iter().map(|arm| {
             arm.tangent_with(|i| {
@@ -691,7 +691,7 @@ fn debug(
     )
 }
 
-/// An accumulator of itself, without elements.
+/// The implementation as its own accumulator, without elements.
 fn accumulator(model: &Model) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
@@ -715,7 +715,7 @@ fn accumulator(model: &Model) -> TokenStream {
         fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
     };
     quote! {
-        // methods are called on what is in a box
+        // methods are called on the content of a box
         impl #kept #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
             #of_a_whole
 
@@ -757,7 +757,7 @@ fn accumulator(model: &Model) -> TokenStream {
     }
 }
 
-/// `Residual` for the tangent: a second derivative keeps tangents.
+/// `Residual` for the tangent: a second derivative saves tangents.
 fn kept(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();

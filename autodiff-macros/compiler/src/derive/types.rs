@@ -1,8 +1,8 @@
-//! What the type of a field says of its tangents.
+//! The tangents of a field, from its type.
 //!
-//! What is emitted does not compile if a name of the standard library is something else
-//! ([`crate::type_class`]): tangents are projections of the type itself, and types that were taken
-//! for discrete must implement the runtime's `Discrete`.
+//! The emitted code does not compile if a name of the standard library resolves to something else
+//! ([`crate::type_class`]): tangents are projections of the type itself, and types that were
+//! classified as discrete must implement the runtime's `Discrete`.
 
 use crate::type_class::{
     DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard,
@@ -23,7 +23,7 @@ pub fn tangent(ty: &Type) -> TokenStream {
     }
 }
 
-/// What is in the boxes of a type, and how many there are.
+/// The count of boxes around a type, and their content.
 pub fn unboxed(ty: &Type) -> (usize, &Type) {
     match bare(ty) {
         Type::Path(path) => match only(path, &["Box"]) {
@@ -62,7 +62,7 @@ pub fn has_blank(ty: &Type) -> bool {
     }
 }
 
-/// Why a field of this type cannot be active, and the part of the type that is why.
+/// The part of a type that prevents a field from being active, and the reason.
 pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
     match bare(ty) {
         Type::Reference(reference) if reference.mutability.is_some() => Some((
@@ -96,8 +96,8 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
     }
 }
 
-/// The types of the user's that values of a type hold directly, not behind a `Vec` or a `Box`: a
-/// type cannot hold itself in this way.
+/// The user-defined types that values of a type hold directly, not behind a `Vec` or a `Box`: a
+/// type cannot hold itself directly.
 pub fn held(ty: &Type) -> Vec<&Type> {
     match bare(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().flat_map(held).collect(),
@@ -141,7 +141,7 @@ impl<'ast> Visit<'ast> for Mentions {
     fn visit_type_path(&mut self, path: &'ast TypePath) {
         if let Some(qself) = &path.qself {
             self.projections.push(path.clone());
-            // the type inside is not a field's
+            // the inner type is not the type of a field
             let mut inner = Mentions::default();
             inner.visit_type(&qself.ty);
             inner.visit_path(&path.path);
@@ -162,13 +162,13 @@ impl<'ast> Visit<'ast> for Mentions {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // whatever is in there may be mentioned
+        // every name in a macro call may be a mention
         self.tokens(mac.tokens.clone());
     }
 }
 
 impl Mentions {
-    /// What a type mentions.
+    /// The names that a type mentions.
     pub fn of(ty: &Type) -> Mentions {
         let mut mentions = Mentions::default();
         mentions.visit_type(ty);
@@ -198,7 +198,7 @@ impl Mentions {
     }
 }
 
-/// Writes the type for `Self`.
+/// Replaces `Self` by the type.
 pub struct NoSelf<'a>(pub &'a TypePath);
 
 impl VisitMut for NoSelf<'_> {

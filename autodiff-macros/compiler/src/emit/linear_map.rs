@@ -1,14 +1,14 @@
-//! What `#[linear(x)]` generates for `fn f`: the marker of its linear map, and `f_transposed`.
+//! Code generation for `#[linear(x)]` on `fn f`: the marker of its linear map, and `f_transposed`.
 //!
-//! The marker is that of a differentiated function which is active in the linear parameters alone,
-//! and refuses to be active in others. If the function has several linear maps, or is
-//! differentiated as well, the marker `f` is that of its derivative, and each map has a marker of
-//! its own. The marker of a map has one function more:
+//! The marker is that of a differentiated function that is active in the linear parameters only,
+//! and refuses active values in others. If the function has several linear maps, or is
+//! differentiated as well, the marker `f` is that of its derivative. Each map then has its own
+//! marker. The marker of a map has one more function:
 //!
-//! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y`
-//!   that is linear, of a vector its length. What stands for a linear argument is ignored, or only
-//!   its shape is used: then the parameter has its type. Parameters by `&mut` that are not linear
-//!   are changed.
+//! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which returns `()` for every linear part
+//!   of `y`, and the length of a linear vector. The value for a linear argument is ignored and may
+//!   have any type; if its shape is used, the parameter has its declared type. Non-linear
+//!   parameters by `&mut` are changed.
 //!
 //! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if
 //! the shape is used, and `transposed`.
@@ -26,17 +26,17 @@ use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-/// How a linear map stands beside others of its function.
+/// Whether a linear map shares its function with other markers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The marker of the function is that of the map.
+    /// The marker of the function is the marker of the map.
     Alone,
-    /// The map has a marker of its own, and the name of its transpose ends with the names of its
+    /// The map has its own marker, and the name of its transpose ends with the names of its
     /// parameters.
     Beside,
 }
 
-/// Emits a linear map, of a function that has `several` or only this one.
+/// Emits a linear map; `several` is whether its function has more than one.
 pub fn linear_map(
     source: &Source,
     map: &LinearMap,
@@ -68,7 +68,7 @@ pub fn linear_map(
         }
         (Standing::Beside, Some(method)) => {
             method.stem.extend(["in"].iter().chain(&words).map(ToString::to_string));
-            // what those names find is the function's marker
+            // these names resolve to the function's marker
             method.names.clear();
             (ItemNames::of_method(&method.stem, &own), format!("_{}", words.join("_")))
         }
@@ -93,7 +93,7 @@ pub fn linear_map(
     let primal = emitter.primal(&mut layout);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    // who knows a map of its own as such calls the two halves of it
+    // callers of a map with its own marker call its two halves
     let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout).0);
     let (types, of_types) = emitter.stored_types(&layout);
     let (frame, stacks) =
@@ -115,14 +115,14 @@ impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
     fn registered(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
         let none = TokenStream::new();
-        // parameters of a method's own are parameters of the marker's functions
+        // the generic parameters of a method are declared by the marker's functions
         let generics = self.generics.of_block();
         let (clause, marker) = (generics.clause(), self.marker_type());
         let declared = generics.declared(&none, &[]);
         let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
-        // the only map stands for all arguments: a caller who means others is told so once, where
-        // it asks for `LINEAR`
+        // a single map is registered for all sets of arguments: a caller with another set gets one
+        // error, where it uses `LINEAR`
         let (asked, for_all) = if several {
             (quote!(#mask), Vec::new())
         } else {
@@ -207,7 +207,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// Whether the residuals need nothing of a parameter.
+    /// Whether the residuals do not use a parameter.
     fn is_unread(&self, param: &Param, map: &LinearMap, read: &HashSet<Var>) -> bool {
         let linear = map.params.iter().any(|k| std::ptr::eq(param, &self.params()[*k]));
         linear && !param.value.leaves().iter().any(|v| read.contains(v))
@@ -323,8 +323,9 @@ fn without_linear(
     }
 }
 
-/// The cotangent of the result as callers pass it, with `()` for what is not linear: its type, and
-/// as the marker takes it. What does not depend on the linear parameters has a cotangent of zero.
+/// The cotangent of the result as callers pass it, with `()` for non-linear parts: its type, and
+/// the expression that the marker takes. Parts that do not depend on the linear parameters have a
+/// zero cotangent.
 fn linear_cotangent(
     ty: &Ty,
     tree: &Tree,
@@ -351,7 +352,7 @@ fn linear_cotangent(
     }
 }
 
-/// Zeros of the shape of a parameter, which its accumulator tells.
+/// Zeros of the shape of a parameter, which its accumulator determines.
 fn zeros_like(param: &Param, bar: &Ident, function: &str) -> TokenStream {
     let text = &param.name;
     match (&param.ty, param.passing) {

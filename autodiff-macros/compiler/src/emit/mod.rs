@@ -1,27 +1,27 @@
 //! Linear A → Rust. The only stage that writes Rust tokens; after `check` it cannot fail.
 //!
-//! For `fn f` it emits, beside `f` itself: `f_jvp`, the residuals `FResiduals` and the functions
+//! For `fn f` it emits, after `f` itself: `f_jvp`, the residuals `FResiduals` and the functions
 //! over them, and the marker type `f` with the functions that other differentiated functions call.
 //! One `use path::f` imports function and marker.
 //!
-//! A marker's functions have one convention for every signature, so that a caller needs to know
-//! nothing but how it passes its arguments:
+//! A marker's functions have one convention for every signature, so that a caller only needs to
+//! know how it passes its arguments:
 //!
 //! - `primal(arguments…, &mut stacks) -> (y, frame)`
-//! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; what stands there for
-//!   an inactive one is ignored
-//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is
+//! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; that of an inactive
+//!   argument is ignored
+//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where arguments by shared reference are
 //!   passed again and others are `()`
 //! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each
 //!   argument, `Discard` for an inactive one
 //!
 //! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The
-//!   stacks have only what recursive calls of the same function keep, and are left as they were:
-//!   what is kept meanwhile is in fields of its own ([`body::scopes`]).
+//!   stacks hold only residuals of recursive calls of the same function, and are restored.
+//!   Temporary residuals are in separate fields ([`body::scopes`]).
 //!
-//! What stands for an argument by `&mut` is in-out itself: a tangent `&mut` of what it was before
-//! the call becomes that of what it is after, and in place of an accumulator the transposed
-//! function takes memory with the cotangent of what it was after and leaves there that of before.
+//! The tangent of an argument by `&mut` is in-out as well: the call changes the tangent of the
+//! initial value to that of the final value. Instead of an accumulator, the transposed function
+//! takes memory with the cotangent of the final value, and changes it to that of the initial value.
 //!
 //! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
 //!
@@ -56,18 +56,18 @@ use residuals::layout::Layout;
 use tokens::generics::ItemGenerics;
 use tokens::names::{ItemNames, Namer};
 
-/// Where value and tangent together come from.
+/// The source of the function that returns value and tangent.
 #[derive(Clone)]
 pub enum Forward {
     /// From the function's body, differentiated.
     Body,
-    /// From a function of the user's.
+    /// From a user-defined function.
     Rule(TokenStream),
     /// From the compiled primal and linear map: there is no public `f_jvp`.
     Halves,
 }
 
-/// What of the user's item is kept.
+/// The properties of the user's item that emission uses.
 #[derive(Clone)]
 pub struct Source {
     /// `pub`, `pub(crate)` or nothing.
@@ -80,54 +80,52 @@ pub struct Source {
     pub forward_only: bool,
     /// Where value and tangent come from.
     pub jvp: Forward,
-    /// Whether only other generated code is to have the derivatives.
+    /// Whether only other generated code uses the derivatives.
     pub hidden: bool,
-    /// The numbers of the parameters in which there is no derivative, so that callers may not ask
-    /// for one.
+    /// The indices of the parameters without a derivative: callers must not request one.
     pub refused: Vec<usize>,
     /// The name of the marker, if that is not the function's.
     pub marker: Option<Ident>,
-    /// What else there is to an associated function.
+    /// Further properties of an associated function.
     pub method: Option<Method>,
-    /// Whether another function of the module has residuals that are called as its own would be.
+    /// Whether the residuals of another function of the module have the same name.
     pub has_namesake: bool,
-    /// Of a closure that was made a function, how many of the parameters are captures: nothing is
-    /// public then.
+    /// For a lifted closure, the count of parameters that are captures: then there are no public
+    /// functions.
     pub captures: Option<usize>,
 }
 
-/// An associated function: its derivatives are associated functions as well, everything else stands
-/// beside the `impl` block.
+/// An associated function: its derivatives are associated functions as well, all other items are
+/// emitted next to the `impl` block.
 #[derive(Clone)]
 pub struct Method {
-    /// The type.
+    /// The type of the `impl` block.
     pub owner: TokenStream,
-    /// The words that the names of generated types are made of.
+    /// The words in the names of generated types.
     pub stem: Vec<String>,
     /// Whether it has a `self`.
     pub receiver: bool,
     /// Whether the first parameter is of the type by value: the marker takes it by reference,
-    /// because callers cannot tell a `self`.
+    /// because callers cannot distinguish a `self`.
     pub lent: bool,
-    /// Whether the type can have the derivatives.
+    /// Whether the derivatives can be in an inherent `impl` of the type.
     pub inherent: bool,
-    /// Whether another trait gives the type a function of its name: the name alone means none of
-    /// them where both traits are in scope, so rustc cannot be asked which.
+    /// Whether another trait implements a function of its name for the type. Where both traits are
+    /// in scope the name alone is ambiguous, so rustc cannot check it.
     pub has_others: bool,
-    /// Of `index` and `index_mut`, which place they refer to.
+    /// For `index` and `index_mut`, a hash of the place that they refer to.
     pub place: Option<u64>,
-    /// What callers find the marker through: the type, and of an operator the right operand.
+    /// The types through which callers find the marker: the owner, and for an operator the right
+    /// operand.
     pub registered: (TokenStream, Option<TokenStream>),
-    /// The names by which they find it: its own, then those with the trait that it is a function
-    /// of.
+    /// The names by which callers find the marker: its own, then those qualified with its trait.
     pub names: Vec<String>,
-    /// The trait, if callers by the name alone are to be told when it is not the trait's function
-    /// that they call.
+    /// The trait, if callers by the name alone check that they call the trait's function.
     pub of: Option<TokenStream>,
 }
 
-/// What the residuals are called of a function, by its name, or of a method, by the names of its
-/// type and its own.
+/// The name of the residuals of a function, from its name, or of a method, from the names of its
+/// type and of the method.
 pub fn residuals_name(words: &[String]) -> String {
     let residuals = match words {
         [function] => ItemNames::new(function).residuals,
@@ -198,13 +196,13 @@ struct Emitter<'a> {
     read: Vec<bool>,
 }
 
-/// What an emitted item may do that lints for hand-written code would rather not see.
+/// The lints that emitted items allow.
 fn allowances() -> TokenStream {
     quote!(#[allow(unused, nonstandard_style, unused_comparisons, deprecated, unreachable_pub,
         private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
-/// Numbers of parameters as the bits of a literal.
+/// Indices of parameters as the bits of a literal.
 fn bits(numbers: impl Iterator<Item = usize>) -> proc_macro2::Literal {
     proc_macro2::Literal::u64_suffixed(numbers.fold(0, |mask, k| mask | 1 << k.min(63)))
 }
@@ -214,8 +212,8 @@ impl Emitter<'_> {
         &self.parts.interface.params
     }
 
-    /// Whether the parameter of a number is marked `#[constant]` and may carry reals. What a
-    /// closure captures is no parameter.
+    /// Whether the parameter at an index is marked `#[constant]` and may carry reals. Captures of a
+    /// closure are not parameters.
     fn takes_constant(&self, number: usize) -> bool {
         let param = &self.params()[number];
         // the fields of a constant of a user-defined type are not read here
@@ -226,7 +224,7 @@ impl Emitter<'_> {
             && self.source.captures.is_none()
     }
 
-    /// The function as a documentation or a message names it.
+    /// The name of the function in documentation and messages.
     fn shown(&self) -> String {
         self.shown_as(&self.parts.interface.name)
     }
@@ -238,7 +236,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Functions where the function is that they are derivatives of.
+    /// The derivatives in the place of their function: in an `impl` block for a method.
     fn associated(&self, functions: &TokenStream) -> TokenStream {
         match &self.source.method {
             None => functions.clone(),
@@ -254,7 +252,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Implementations, which need no name: what they are allowed is said once.
+    /// Implementations, which need no name, in one `const _` with their allowed lints.
     fn aside(&self, implementations: &TokenStream) -> TokenStream {
         let (cfgs, allowances) = (&self.source.cfgs, allowances());
         quote!(#cfgs #allowances const _: () = { #implementations };)
@@ -265,7 +263,7 @@ impl Emitter<'_> {
         self.source.method.as_ref().is_some_and(|m| m.receiver)
     }
 
-    /// A type of ours with the function's generic parameters.
+    /// A generated type with the function's generic parameters.
     fn of_generics(&self, name: &Ident) -> TokenStream {
         let arguments = self.generics.arguments(&TokenStream::new());
         quote!(#name #arguments)
@@ -278,8 +276,8 @@ impl Emitter<'_> {
         namer
     }
 
-    /// Attributes and documentation of a public function. It is compiled where it is called, if at
-    /// all.
+    /// Attributes and documentation of a public function. It is compiled in the calling crate, and
+    /// only if it is called.
     fn head(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = allowances();

@@ -40,13 +40,13 @@ impl Constructed {
 struct WrittenCall<'c> {
     name: &'c Ident,
     turbofish: &'c [Written],
-    /// Whether `self` is a receiver before a point, and not the first of the arguments.
+    /// Whether `self` is a receiver before a dot, and not the first argument.
     on_receiver: bool,
     arguments: &'c [&'c Expr],
 }
 
 impl Infer<'_> {
-    /// The type of the result of a function that is called as `call` says.
+    /// The result type of a function for the given call.
     fn call(&mut self, found: Found, call: &WrittenCall<'_>, expected: Option<&Ty>) -> Ty {
         let (inputs, output) = self.instance(found, call.name, call.turbofish);
         // a method by its path takes `self` as its first argument

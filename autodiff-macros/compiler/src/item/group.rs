@@ -1,8 +1,7 @@
-//! The functions of an `impl` block or of a module; a function that stands by itself is a group of
-//! one.
+//! The functions of an `impl` block or of a module; a free function is a group of one.
 //!
-//! Those with an attribute are differentiated; the others are there to be found when one of those
-//! calls them.
+//! Those with an attribute are differentiated; the others are differentiated if one of those calls
+//! them.
 
 use super::defaults::{self, Traits};
 use super::method::Method;
@@ -34,11 +33,11 @@ const TWICE: &str = "#[differentiate] is given twice; remove one";
 pub struct Group {
     /// The functions, in the order of the source.
     pub members: Vec<Member>,
-    /// The items that the functions see, as parsed.
+    /// The items in scope of the functions, as parsed.
     pub items: Vec<Item>,
-    /// The item as emitted: without our attributes.
+    /// The emitted item, without the attributes of this crate.
     emitted: Item,
-    /// What is emitted beside it.
+    /// Further emitted items.
     beside: TokenStream,
 }
 
@@ -56,15 +55,15 @@ pub struct Member {
 }
 
 impl Member {
-    /// Whether it has an attribute of ours.
+    /// Whether it has an attribute of this crate.
     pub fn is_asked(&self) -> bool {
         self.options.is_some() || !self.linear.is_empty()
     }
 }
 
 impl Group {
-    /// A function that stands by itself, in each configuration of its body. `Err` is the function
-    /// as it is emitted, if its attributes are wrong.
+    /// A free function, in each configuration of its body. `Err` is the emitted function, if its
+    /// attributes are wrong.
     pub fn of_function(
         mut function: ItemFn,
         asked: Asked,
@@ -90,7 +89,7 @@ impl Group {
         if diagnostics.len() > errors {
             return Err(function.to_token_stream());
         }
-        // whoever only wants the derivative still has the function
+        // the user may only use the derivative
         function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         let member = |user| Member {
             user,
@@ -183,8 +182,8 @@ impl Group {
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
     }
 
-    /// The body of a function that a member names, where it is beside it: a function of the same
-    /// module, or one of the same type.
+    /// The body of a function that a member names, if it is a function of the same module or of the
+    /// same type.
     pub fn body(&self, member: &Member, path: &TokenStream) -> Option<TokenStream> {
         let mut tokens = path.clone().into_iter();
         match (tokens.next(), tokens.last()) {
@@ -223,8 +222,8 @@ impl Group {
         }
     }
 
-    /// The item with what was generated for its functions, each beside its function or the block of
-    /// it.
+    /// The item with the items generated for its functions, each in the module of its function or
+    /// block.
     pub fn with(&self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
         match &self.emitted {
             Item::Mod(module) => {
@@ -241,8 +240,8 @@ impl Group {
     }
 }
 
-/// A function of a trait is not the one of its name where the type has a function of that name
-/// itself, or of a trait that is implemented before.
+/// Marks functions of traits that are shadowed: the type has an inherent function of the same name,
+/// or one of a trait that is implemented before.
 fn behind_inherent(members: &mut [Member]) {
     let key = |member: &Member, method: &Method| {
         (
@@ -294,7 +293,7 @@ fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, Tok
                 let scope = inside(scope, inner);
                 insert(inner, &scope, generated);
             }
-            // rustc no longer sees the attributes that it was imported for
+            // the attributes that it was imported for have been removed
             Item::Use(import) if imports_ours(&import.tree) => {
                 import.attrs.push(syn::parse_quote!(#[allow(unused_imports)]))
             }
@@ -309,7 +308,7 @@ fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, Tok
     );
 }
 
-/// Whether an import names the library first.
+/// Whether the first segment of an import is this library.
 fn imports_ours(tree: &UseTree) -> bool {
     matches!(tree, UseTree::Path(path) if path.ident == "autodiff")
 }
@@ -318,7 +317,7 @@ pub(super) fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
     scope.iter().cloned().chain([module.ident.to_string()]).collect()
 }
 
-/// A trait without our attributes, kept for the blocks that implement it.
+/// A trait without the attributes of this crate, recorded for the blocks that implement it.
 pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics) -> ItemTrait {
     if records::is_differentiated(&of) {
         world.record_trait(&of);
@@ -379,9 +378,9 @@ fn module_members(
     let around = Around { scope, traits, world };
     for item in items.iter_mut() {
         match item {
-            // its own attribute sees to it
+            // its own attribute expands it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
-            // a function inside of those that call it
+            // it is inlined into its callers
             Item::Fn(function) if gives_unnamed(&function.sig) => {
                 bare(&mut function.attrs, diagnostics);
                 clean_function(&mut function.sig, &mut function.block);
@@ -432,7 +431,7 @@ fn module_members(
     items.extend(beside);
 }
 
-/// Where a block of a group stands.
+/// The environment of a block of a group.
 struct Around<'a> {
     /// The modules of the group that it is in, outermost first.
     scope: &'a [String],
@@ -440,7 +439,8 @@ struct Around<'a> {
     world: &'a World,
 }
 
-/// The functions of a block, those that it has from its trait included; what is emitted beside it.
+/// The functions of a block, including those that it inherits from its trait; and further emitted
+/// items.
 fn impl_members(
     block: &mut ItemImpl,
     &Around { scope, traits, world }: &Around<'_>,
@@ -465,7 +465,7 @@ fn impl_members(
     }
     let whole = block.clone();
     iterator_blocks::check(&whole, world, diagnostics);
-    // of a type that is not the user's
+    // the type is not user-defined
     let is_foreign = inherited.is_some() && method::is_foreign(&whole);
     let derivatives =
         inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);
@@ -515,7 +515,7 @@ fn impl_members(
     inherited.map(|inherited| inherited.check).unwrap_or_default()
 }
 
-/// A block as written, with the attributes that it has from its trait, and where it stands.
+/// A block as written, with the attributes that it inherits from its trait, and its environment.
 struct WrittenBlock<'a> {
     block: &'a ItemImpl,
     scope: &'a [String],
@@ -525,8 +525,8 @@ struct WrittenBlock<'a> {
 }
 
 impl WrittenBlock<'_> {
-    /// Adds a function of the block to the members of the group. Reports an error if it is to be
-    /// differentiated and cannot be; if not, it stays plain.
+    /// Adds a function of the block to the members of the group. Reports an error if it has an
+    /// attribute and cannot be differentiated; without an attribute it stays plain.
     fn add(
         &self,
         mut function: ImplItemFn,
@@ -535,7 +535,7 @@ impl WrittenBlock<'_> {
     ) {
         let WrittenBlock { block: whole, scope, several, world } = *self;
         let of_block = cfgs(&whole.attrs);
-        // what is wrong with the attribute has been said
+        // errors of the attribute have been reported
         let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
         let options = options.filter(|options| {
             !(asks_for_a_mode(options)
@@ -570,12 +570,12 @@ impl WrittenBlock<'_> {
             Err(error) if options.is_some() || !linear.is_empty() => {
                 diagnostics.error_over(error.at, error.message)
             }
-            // plain, as it was
+            // it stays plain
             Err(_) => {}
         }
     }
 
-    /// Adds a function of a trait for a type that is not the user's, as a free function. Returns
+    /// Adds a function of a trait for a type that is not user-defined, as a free function. Returns
     /// the function of the trait that is its derivative.
     fn add_foreign(
         &self,
@@ -624,8 +624,8 @@ impl WrittenBlock<'_> {
     }
 }
 
-/// Whether there is nothing that the result of a function could depend on: `fn identity() -> Self`,
-/// `fn zeros(n: usize) -> Self`. The attribute on one that stands beside others says nothing.
+/// Whether the result of a function cannot depend on an active value: `fn identity() -> Self`, `fn
+/// zeros(n: usize) -> Self`. The attribute on such a function in a group is ignored.
 fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
     sig.inputs.iter().all(|input| {
         matches!(input, syn::FnArg::Typed(input)
@@ -633,12 +633,12 @@ fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
     })
 }
 
-/// Whether the options of an attribute are none, or a mode and nothing else.
+/// Whether the options of an attribute are empty or only a mode.
 fn asks_for_a_mode(options: &TokenStream) -> bool {
     options.is_empty() || ["reverse", "forward"].contains(&options.to_string().as_str())
 }
 
-/// Takes our attribute off a function; its options.
+/// Removes the attribute of this crate from a function. Returns its options.
 fn take_attribute(
     attributes: &mut Vec<Attribute>,
     diagnostics: &mut Diagnostics,
@@ -662,7 +662,7 @@ fn take_attribute(
     })
 }
 
-/// Takes our attribute off a block or module inside of the group: it says nothing new.
+/// Removes the attribute of this crate from a block or module inside the group: it is redundant.
 fn bare(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     if let Some(options) = take_attribute(attributes, diagnostics)
         && !super::is_bare(&options)

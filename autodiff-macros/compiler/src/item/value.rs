@@ -6,7 +6,7 @@
 //! function!(Model::energy)    →  <<Model as Method<{ name("energy") }>>::Marker>::FUNCTION
 //! ```
 //!
-//! Where there is no marker, the other import is of a type that says what to do
+//! If there is no marker, the other import resolves to a type whose error describes the fix
 //! (`emit/linkage/aliases.rs`).
 
 use crate::world::World;

@@ -1,38 +1,38 @@
-//! What the linear part of a block needs of the primal values, and how each is had again: the
-//! choice behind [`super::unzip`].
+//! Decides which primal values the linear part of a block stores and which it recomputes, for
+//! [`super::unzip`].
 //!
-//! A need is
+//! A needed value is
 //!
-//! - *free*: bound in the linear part itself (a loop's index) or outside of the block (then the
-//!   block around decides);
-//! - *recomputed*: made by a cheap operation from what is had anyway: index arithmetic, loads from
-//!   memory that is still as it was, a few flops;
+//! - *free*: bound in the linear part itself (a loop's index) or outside the block (then the
+//!   enclosing block decides);
+//! - *recomputed*: computed by a cheap operation from available values: index arithmetic, loads
+//!   from unchanged memory, a few flops;
 //! - *stored*: everything else. A whole array is stored only if its version outlives the block
 //!   unchanged; then it is moved, not copied.
 //!
-//! Values that cannot be recomputed are settled first, so that others can be made from them.
+//! Values that cannot be recomputed are decided first, so that others can be recomputed from them.
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Prim, row};
 use std::collections::BTreeSet;
 
-/// Up to this many flops are done again instead of storing eight bytes.
+/// Up to this many flops are recomputed instead of storing eight bytes.
 const RECOMPUTE_LIMIT: f64 = 4.0;
 
-/// What is known of a function before it is split.
+/// Facts about a function before it is split.
 #[derive(Default)]
 pub struct Facts {
     /// The parameters by shared reference: still there, unchanged, when the linear part runs.
     pub aliased: HashSet<Var>,
-    /// The array versions that something updates, moves or hands on.
+    /// The array versions that an operation updates, moves or passes on.
     pub consumed: HashSet<Var>,
-    /// The places that views stand for.
+    /// The places of views.
     pub views: HashMap<Var, Place>,
     /// The literals.
     pub literals: HashSet<Var>,
-    /// What has no name for its type or borrows, and cannot be made again: it cannot be stored, so
-    /// what is made of it is.
+    /// Values whose type cannot be named or borrows, and that cannot be recomputed. They cannot be
+    /// stored, so values computed from them are stored.
     pub nameless: HashSet<Var>,
 }
 
@@ -50,16 +50,17 @@ impl Facts {
 /// The plan for one block.
 #[derive(Default)]
 pub struct Plan {
-    /// Bound in the block, to be stored, in order.
+    /// The variables bound in the block that are stored, in order.
     pub stored: Vec<Var>,
     /// The lets to repeat in the linear block, in their order.
     pub recomputed: Vec<Let>,
-    /// Bound outside.
+    /// The needed variables bound outside the block.
     pub outer: BTreeSet<Var>,
 }
 
-/// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its
-/// loop or function binds and only storing preserves, `free` what the linear part binds itself.
+/// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` the
+/// variables that its loop or function binds, which only storing preserves, and `free` the
+/// variables that the linear part binds itself.
 pub fn plan(
     function: &Function,
     facts: &Facts,
@@ -72,8 +73,8 @@ pub fn plan(
     Planner::new(function, facts, lets, params, free, limit).plan(needs)
 }
 
-/// What pull-backs of a block capture, given what each of them needs: all but what is no value
-/// (literals, aliases), and what cannot be kept.
+/// The captures of the pull-backs of a block, given the needs of each: all needed values, except
+/// literals and aliases, and values that cannot be saved.
 pub fn captures(
     function: &Function,
     facts: &Facts,
@@ -92,23 +93,23 @@ struct Planner<'a> {
     lets: &'a [Let],
     params: HashSet<Var>,
     free: &'a HashSet<Var>,
-    /// Up to this many flops are done again instead of storing what they give; `None` if storing is
-    /// always right.
+    /// Up to this many flops are recomputed instead of storing their result; `None` to store
+    /// always.
     limit: Option<f64>,
     definitions: HashMap<Var, usize>,
     stored: BTreeSet<Var>,
     recomputed: BTreeSet<usize>,
     outer: BTreeSet<Var>,
-    /// Places of the blocks around that are named again.
+    /// Views of enclosing blocks that are bound again.
     views: BTreeSet<Var>,
-    /// For each let, whether what it binds can be had again at whatever cost, if nothing of this
-    /// block is stored.
+    /// For each let, whether its variables can be recomputed at any cost, if nothing of this block
+    /// is stored.
     recomputable: Vec<bool>,
 }
 
 impl<'a> Planner<'a> {
-    /// A planner for one block; the parameters are those of [`plan`]. Without a `limit`, storing is
-    /// always right.
+    /// A planner for one block; the parameters are those of [`plan`]. Without a `limit`, values are
+    /// always stored.
     fn new(
         function: &'a Function,
         facts: &'a Facts,
@@ -141,7 +142,7 @@ impl<'a> Planner<'a> {
         planner
     }
 
-    /// The plan for one list of needs; the next plan starts anew.
+    /// The plan for one set of needs. Resets the planner for the next plan.
     fn plan(&mut self, needs: BTreeSet<Var>) -> Plan {
         let (others, forced): (Vec<Var>, Vec<Var>) =
             needs.into_iter().partition(|v| self.is_had(*v, &self.recomputable));
@@ -172,7 +173,7 @@ impl<'a> Planner<'a> {
             return;
         }
         let Some(&definition) = self.definitions.get(&v) else {
-            // what captures values cannot leave a place of the block around to that block
+            // a pull-back cannot leave a place of the enclosing block to that block
             if self.limit.is_none()
                 && let Some(place) =
                     self.facts.views.get(&v).filter(|place| self.memory(place.root))
@@ -193,7 +194,7 @@ impl<'a> Planner<'a> {
         }
         // an alias is never stored, the indices in its path are
         let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
-        // nor is what has no name for its type or borrows, if there is another way
+        // nor is a value whose type cannot be named or borrows, if it can be recomputed
         let nameless = !self.function.ty(v).can_be_stored() && self.is_had(v, &self.recomputable);
         let constant = match &self.lets[definition].op {
             Op::Literal(_) => true,
@@ -214,7 +215,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Finds, in order, which lets can be repeated.
+    /// Computes, in order, which lets can be repeated.
     fn recomputable(&self) -> Vec<bool> {
         let mut recomputable = Vec::with_capacity(self.lets.len());
         for l in self.lets {
@@ -226,7 +227,7 @@ impl<'a> Planner<'a> {
         recomputable
     }
 
-    /// Whether a value can be had again, given which lets can be repeated.
+    /// Whether a value can be recomputed, given which lets can be repeated.
     fn is_had(&self, v: Var, recomputable: &[bool]) -> bool {
         if self.free.contains(&v) {
             return true;
@@ -240,7 +241,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The flops that it takes to have a value without storing it, if they are at most `limit`.
+    /// The flops to recompute a value, if they are at most `limit`.
     fn cost(&self, v: Var, limit: f64) -> Option<f64> {
         if self.free.contains(&v) || self.stored.contains(&v) {
             return Some(0.0);
@@ -249,7 +250,7 @@ impl<'a> Planner<'a> {
             return None;
         }
         let Some(&definition) = self.definitions.get(&v) else {
-            // the block around has it; a scalar can always be stored there
+            // the enclosing block has it; a scalar can always be stored there
             return self.facts.is_obtainable(self.function, v).then_some(0.0);
         };
         let l = &self.lets[definition];
@@ -258,7 +259,7 @@ impl<'a> Planner<'a> {
             if total > limit {
                 return None;
             }
-            // memory was judged by the operation itself
+            // `own_cost` has checked operands in memory
             if self.function.ty(operand).is_scalar() {
                 total += self.cost(operand, limit - total)?;
             }
@@ -266,9 +267,9 @@ impl<'a> Planner<'a> {
         (total <= limit).then_some(total)
     }
 
-    /// The flops of one operation, if it may be done again.
+    /// The flops of one operation, if it may be repeated.
     fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
-        // what has no name for its type cannot be stored, so a scalar made from it is
+        // a value of unnamed type cannot be stored, so a scalar computed from it is stored
         let nameless =
             |v: &Var| !self.function.ty(*v).can_be_stored() && !self.is_had(*v, recomputable);
         if l.vars.iter().all(|v| self.function.ty(*v).is_scalar())
@@ -279,7 +280,7 @@ impl<'a> Planner<'a> {
         let cost = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
             Op::Opaque(o) if o.is_constant() => 0.0,
-            // `&[0, 1, 2]` where the callee alone knows which integers these are
+            // `&[0, 1, 2]` where only the callee determines the integer type
             Op::Array(xs)
                 if !self.function.ty(l.vars[0]).can_be_stored()
                     && xs.iter().all(|x| self.facts.literals.contains(x)) =>
@@ -288,7 +289,7 @@ impl<'a> Planner<'a> {
             }
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
-            // of a struct that is only kept for its fields, the fields are kept
+            // of a struct of which only fields are needed, the fields are stored
             Op::Read(place) if self.is_field_of_a_local(place) => return None,
             Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => {
@@ -309,7 +310,7 @@ impl<'a> Planner<'a> {
     }
 
     fn memory(&self, root: Var) -> bool {
-        // a carried or by-value parameter is had only if it can be moved into the row
+        // a carried or by-value parameter is available only if it can be moved into the row
         self.facts.is_obtainable(self.function, root)
     }
 

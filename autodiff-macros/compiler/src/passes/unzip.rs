@@ -1,18 +1,19 @@
 //! Linear A (primal and tangent mixed) → the primal function, which yields residuals, and the
 //! linear function, which reads them (Linear B).
 //!
-//! Non-linear lets go to the primal, linear lets to the linear part; control flow goes to both, the
-//! linear one being steered by what the primal one recorded:
+//! Non-linear lets go to the primal, linear lets to the linear part. Control flow goes to both; the
+//! records of the primal control the linear part:
 //!
-//! - a branch: the same tag; what an arm stores leaves the primal branch through slots, which arms
-//!   share by type;
-//! - a loop over a range: the same range; what an iteration stores makes a row. A loop with an exit
-//!   of its own always collects rows (possibly empty ones), and the linear loop runs once for each;
+//! - a branch: the same tag; stored values of an arm leave the primal branch through slots, which
+//!   arms share by type;
+//! - a loop over a range: the same range; the stored values of an iteration form a row. A loop with
+//!   its own exit always collects rows (possibly empty ones), and the linear loop runs once for
+//!   each;
 //! - a call: the callee's primal with its frame, the callee's linear map with that frame.
 //!
-//! What a loop would store in every row although it never changes in the loop is stored once; a
-//! counter that grows evenly is had from the loop's index. Nothing is computed twice except what
-//! [`super::residuals`] chooses to recompute. `W(primal) + W(linear) = W(mixed)` otherwise.
+//! A loop-invariant value is stored once, not in every row; an induction variable is recomputed
+//! from the loop's index. Nothing is computed twice except the values that [`super::residuals`]
+//! recomputes. `W(primal) + W(linear) = W(mixed)` otherwise.
 
 use super::jvp::Jvp;
 use super::residuals::{self, Facts};
@@ -36,7 +37,7 @@ pub struct Unzipped {
     pub residuals: Vec<Var>,
 }
 
-/// Splits a function. Variables below `user_vars` were bound by what the user wrote.
+/// Splits a function. Variables below `user_vars` are bound by the user's code.
 pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let mixed = &jvp.function;
     let leaves = |passing: fn(Passing) -> bool| -> Vec<Var> {
@@ -80,7 +81,7 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     Unzipped { primal, linear, residuals: split.stored }
 }
 
-/// Adds the versions of memory that are made of one another; whether there were any.
+/// Adds the later versions of the memory in `of`. Returns whether there were any.
 fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
     let mut grown = false;
     let mut add = |of: &mut HashSet<Var>, from: Var, to: Var| {
@@ -114,7 +115,7 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
     grown
 }
 
-/// What a call changes: before and after.
+/// The arguments that a call changes: the variables before and after.
 fn changed<'c>(call: &'c Call, vars: &'c [Var]) -> impl Iterator<Item = (Var, Var)> + 'c {
     let roots = call
         .arguments
@@ -162,7 +163,8 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
     }
 }
 
-/// Finds what cannot be stored, and is no list of literals, which can be made again.
+/// Collects the variables that can neither be stored nor recomputed, as a view, an array of
+/// literals or a constant can.
 fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     for l in &block.lets {
         let is_made_again = match &l.op {
@@ -177,8 +179,8 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     }
 }
 
-/// Constant parameters by value of types that only rustc sees, which need not be ones that can be
-/// saved.
+/// Constant parameters by value of types that only rustc knows. These types need not be ones that
+/// can be saved.
 fn owned_constants(function: &Function, interface: &Interface) -> Vec<Var> {
     let owned = interface.params.iter().filter(|p| p.constant && p.passing == Passing::Value);
     owned
@@ -212,14 +214,14 @@ struct Split {
 pub(super) struct PartialSplit {
     pub(super) primal: Block,
     pub(super) linear: Block,
-    /// What the linear part needs of the primal values.
+    /// The primal values that the linear part needs.
     pub(super) needs: BTreeSet<Var>,
 }
 
 pub(super) struct Pass {
     pub(super) function: Function,
     pub(super) facts: Facts,
-    /// Whether what is split is in a branch, not counting those around the innermost loop.
+    /// Whether the code being split is in a branch inside the innermost loop.
     in_branch: bool,
 }
 
@@ -231,8 +233,7 @@ impl Pass {
         gather(&mixed.body, &mut facts, true);
         nameless(mixed, &mixed.body, &mut facts);
         facts.nameless.extend(owned_constants(mixed, interface));
-        // the memory of a parameter by mutable reference is the caller's, whatever its last version
-        // is
+        // every version of a parameter by mutable reference is in the caller's memory
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
         while versions(&mixed.body, &mut lent) {}
@@ -244,7 +245,7 @@ impl Pass {
         self.function.is_linear(v)
     }
 
-    /// A variable for an owned copy of an array or of what a view stands for.
+    /// A variable for an owned copy of an array, or of the place of a view.
     fn copy_of(&mut self, v: Var) -> Var {
         let info = self.function.info(v).clone();
         let ty = match info.ty {
@@ -254,7 +255,7 @@ impl Pass {
         self.function.fresh_primal(format!("{}_kept", info.name), ty, info.span)
     }
 
-    /// A variable for a copy of what an argument is before a call.
+    /// A variable for a copy of the value of an argument before a call.
     fn before(&mut self, call: &Call, number: usize, place: &Place) -> Var {
         if place.path.is_empty() {
             return self.copy_of(place.root);
@@ -267,8 +268,8 @@ impl Pass {
         self.function.fresh_primal(format!("{}_before", root.name), ty, root.span)
     }
 
-    /// Splits a block. `params` are what the construct around binds for it and only storing
-    /// preserves; `free` is what the linear construct binds itself.
+    /// Splits a block. `params` are the variables that the enclosing construct binds, which only
+    /// storing preserves; `free` are those that the linear construct binds itself.
     fn block(&mut self, mixed: &Block, params: &[Var], free: &HashSet<Var>) -> Split {
         let mut parts = PartialSplit::default();
         for l in &mixed.lets {
@@ -317,7 +318,7 @@ impl Pass {
         primal_vars.push(frame);
         let mut call = mixed.clone();
         call.frame = Some(frame);
-        // memory that changes later is kept as it is now, for the callee to read again
+        // memory that changes later is copied before the call, for the callee to read again
         for argument in &mut call.call.arguments {
             if let Argument::Shared(v) = argument
                 && !self.facts.is_obtainable(&self.function, *v)
@@ -327,7 +328,7 @@ impl Pass {
                 *v = copy;
             }
         }
-        // a callee that only reads what it could change reads it again
+        // a callee that only reads an argument that it could change reads it again
         for (k, before) in call.call.before.iter_mut().enumerate() {
             if let (PriorValue::Unknown, Argument::Unique(place)) =
                 (*before, &mixed.call.arguments[k])
@@ -436,12 +437,12 @@ impl Pass {
     }
 }
 
-/// A carried integer that grows by the same amount in each iteration, so that an iteration knows it
+/// A carried integer that grows by the same amount in each iteration, so that it can be computed
 /// from the index.
 struct Induction {
     init: Var,
     param: Var,
-    /// The amount, and the let that makes it if it is a literal of the body.
+    /// The amount, and the let that binds it if it is a literal of the body.
     step: Var,
     literal: Option<Let>,
 }
@@ -550,7 +551,7 @@ impl Pass {
             return;
         }
         split.stored.retain(|v| !results.contains(v));
-        // what is computed before the loop is not computed again in it
+        // values computed before the loop are not recomputed in it
         let stored = results.len();
         for l in lets.iter().filter(|l| matches!(l.op, Op::Prim(..))) {
             results.extend(
@@ -565,7 +566,7 @@ impl Pass {
         let runs = self.function.fresh_primal("runs", Ty::Bool, span);
         let compare = if range.inclusive { Prim::Le } else { Prim::Lt };
         primal.push(vec![runs], Op::Prim(compare, vec![range.from, range.to]), span);
-        // the hoisted lets bind variables of their own
+        // the hoisted lets bind new variables
         let mut names = HashMap::default();
         for l in &mut lets {
             l.op.map_operands(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -599,8 +600,8 @@ impl Pass {
     }
 }
 
-/// Whether a value is made only from what is outside of a loop, by operations that may be done
-/// again; collects their lets in order.
+/// Whether a value is computed only from variables outside the loop, by operations that may be
+/// repeated. Collects their lets in order.
 fn is_invariant(
     v: Var,
     definitions: &HashMap<Var, &Let>,

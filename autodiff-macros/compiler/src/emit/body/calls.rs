@@ -1,13 +1,12 @@
-//! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has
-//! them.
+//! Calls: arguments, tangents, cotangents and accumulators in the calling convention of markers.
 
 use super::*;
 use crate::emit::linkage::callee;
 use crate::emit::linkage::objects::Part;
 
 impl Body<'_> {
-    /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that
-    /// the call changes is a new variable.
+    /// Returns the arguments of a primal call that binds `vars`. Appends the statements before the
+    /// call: a scalar that the call changes becomes a new variable.
     pub(super) fn arguments(
         &mut self,
         call: &Call,
@@ -29,8 +28,8 @@ impl Body<'_> {
         (before, self.put_together(call, arguments, Part::Values))
     }
 
-    /// What is passed by value. A constant of a type that only rustc knows is behind a reference
-    /// only where the user copies it.
+    /// An argument by value. A constant whose type only rustc knows is behind a reference only
+    /// where the user copies it.
     fn passed(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v)
@@ -40,7 +39,7 @@ impl Body<'_> {
                 let reference = self.tokens(*v);
                 quote!(*#reference)
             }
-            // what a closure captures is behind a reference in its function
+            // captures of a closure are behind references in its function
             Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Projected(_) | Ty::Discrete(_)) => {
                 self.owned(*v)
             }
@@ -98,7 +97,7 @@ impl Body<'_> {
             .collect()
     }
 
-    /// A place of a tangent that a call changes through `&mut`.
+    /// The place of a tangent that a call changes through `&mut`.
     fn changed_tangent(
         &mut self,
         place: &Place,
@@ -118,7 +117,7 @@ impl Body<'_> {
         quote!(&mut #tokens)
     }
 
-    /// Where the callee's dynamic residuals are.
+    /// The place of the callee's dynamic residuals.
     pub(super) fn callee_stacks(&mut self, callee: &Callee) -> TokenStream {
         let stacks = self.stacks();
         if callee.recursive {
@@ -132,7 +131,7 @@ impl Body<'_> {
         quote!(*#stacks.#field)
     }
 
-    /// Where a callee that runs both sweeps at once may put residuals meanwhile.
+    /// The stacks for the temporary residuals of a callee that runs both sweeps in one call.
     fn scratch(&mut self, callee: &Callee) -> TokenStream {
         let stacks = self.stacks();
         if callee.recursive {
@@ -173,7 +172,7 @@ impl Body<'_> {
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = generics::path(&call.call.callee);
         let (mut before, mut dots) = self.dots(call, &l.vars);
-        // the zeros of arguments that are moved into the call are made before it
+        // the call moves these arguments: make the zeros of their shapes before it
         for ((argument, linear), dot) in
             call.call.arguments.iter().zip(&call.arguments).zip(&mut dots)
         {
@@ -212,7 +211,8 @@ impl Body<'_> {
             #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
-    /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.
+    /// Returns the tangents of the arguments of a forward call that binds `vars`. Appends the
+    /// statements before the call.
     pub(super) fn dots(
         &mut self,
         call: &LinearCall,
@@ -287,7 +287,7 @@ impl Body<'_> {
         (before, dots)
     }
 
-    /// A reference to what a variable holds, slices as slices.
+    /// A reference to the value of a variable; slices stay slices.
     pub(super) fn memory(&mut self, v: Var) -> TokenStream {
         self.borrowed(v)
     }
@@ -331,8 +331,7 @@ impl Body<'_> {
                 ty if ty.is_discrete() => quote!(()),
                 ty if ty.has_static_shape() => self.zero(&ty, None),
                 _ => {
-                    // in the linear part the argument itself is gone; its type says what its zero
-                    // is
+                    // the linear part does not have the argument; its type determines the zero
                     let memory = self.borrowed(*v);
                     probe(&memory)
                 }
@@ -426,7 +425,8 @@ impl Body<'_> {
         }
     }
 
-    /// The cotangent and the accumulators of a transposed call, and what comes before and after it.
+    /// The cotangent and the accumulators of a transposed call, and the statements before and after
+    /// it.
     fn transposed_arguments(
         &mut self,
         l: &Let,
@@ -491,8 +491,8 @@ impl Body<'_> {
         }
     }
 
-    /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit,
-    /// so that the compiler removes the addition.
+    /// A fresh accumulator for an argument by value. It starts from −0.0, whose addition changes no
+    /// bit of any number, so that the compiler removes the addition.
     pub(super) fn value_accumulator(
         &mut self,
         tree: &Tree,
@@ -526,8 +526,8 @@ impl Body<'_> {
         }
     }
 
-    /// The zeros that the accumulators of a tuple by value start from, and the pattern that takes
-    /// what they hold in the end.
+    /// The initial zeros of the accumulators of a tuple by value, and the pattern that binds their
+    /// final values.
     fn accumulators_of_parts(
         &mut self,
         tree: &Tree,
@@ -563,7 +563,7 @@ impl Body<'_> {
         }
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
-            // what is no slice is an accumulator as it is
+            // values other than slices are accumulators as they are
             if matches!(
                 self.function.ty(alias),
                 Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_)
@@ -585,7 +585,7 @@ impl Body<'_> {
             return quote!(&mut *#expr);
         }
         let mut path = place.path.clone();
-        // an open end is closed by the length of what the call was given
+        // the length of the call's argument closes an open end
         let open = matches!(path.last(), Some(Step::Slice { to: None, .. }));
         let tail = path.pop();
         match tail {
@@ -618,12 +618,12 @@ impl Body<'_> {
     }
 }
 
-/// Whether a value is a `None` of which only its place knows the type.
+/// Whether a value is a `None` whose type follows only from its place.
 fn is_of_none(ty: &Ty) -> bool {
     matches!(ty, Ty::Text(ty) if ty.contains("Option"))
 }
 
-/// Whether only rustc knows a type, or that of the elements: it may have tangents.
+/// Whether only rustc knows a type, or its element type. Such a type may have tangents.
 fn is_unseen(ty: &Ty) -> bool {
     match ty {
         Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_) => true,

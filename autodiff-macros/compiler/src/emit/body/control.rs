@@ -7,7 +7,7 @@ impl Body<'_> {
         let is_bool = matches!(self.function.ty(tag), Ty::Bool);
         let tag = once(self.tokens(tag));
         let (homes, literals) = (self.homes.mark(), self.literals.mark());
-        // results that live in a home from outside are there already
+        // results whose home was bound outside the branch are already stored there
         let values: Vec<usize> = (0..l.vars.len())
             .filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k])))
             .collect();
@@ -30,7 +30,7 @@ impl Body<'_> {
                 .iter()
                 .map(|k| {
                     literal[*k] |= self.is_literal(arm.results[*k]);
-                    // memory of the caller's beside what an arm makes
+                    // one arm yields the caller's memory, another arm a new value
                     if mixed.contains(k) {
                         self.owned(arm.results[*k])
                     } else {
@@ -44,7 +44,7 @@ impl Body<'_> {
                 many => Some(quote!((#(#many),*))),
             };
             blocks.push((statements.is_empty(), once(statements), value.map(once)));
-            // names bound in an arm mean nothing outside
+            // names bound in an arm are not in scope outside it
             self.homes.undo(homes);
             self.literals.undo(literals);
         }
@@ -76,7 +76,7 @@ impl Body<'_> {
         };
         let choice = once(choice);
         let names: Vec<Binding> = values.iter().map(|k| self.let_name(l.vars[*k])).collect();
-        // what is bound by an arm to a literal has no type of its own
+        // a variable that an arm binds to a literal has no type of its own
         let annotated = values.iter().any(|k| literal[*k]);
         let types: Vec<TokenStream> = values
             .iter()
@@ -167,8 +167,8 @@ impl Body<'_> {
         }
     }
 
-    /// Binds the carried variables that have no home yet to their first values. Returns the
-    /// numbers of those that an iteration assigns.
+    /// Binds the carried variables without a home to their initial values. Returns the indices of
+    /// those that an iteration assigns.
     fn init_carried(&mut self, lp: &Loop, parts: &mut LoopParts) -> Vec<usize> {
         let mut assigned = Vec::new();
         for (k, c) in lp.carried.iter().enumerate() {
@@ -185,9 +185,9 @@ impl Body<'_> {
         assigned
     }
 
-    /// Rows that the loop collects: written into places laid out before, as many as the range has
-    /// values; or appended one by one. Where the body itself may lay out rows in the same stack,
-    /// the stack cannot be borrowed meanwhile.
+    /// Prepares the rows that the loop collects. If the loop visits all values of a range, they are
+    /// allocated before the loop; otherwise each iteration appends one. The loop does not borrow
+    /// the stack where its body may allocate rows in the same stack.
     fn prepare_rows(
         &mut self,
         lp: &Loop,
@@ -283,7 +283,7 @@ impl Body<'_> {
         let targets: Vec<TokenStream> = assigned
             .iter()
             .map(|k| match self.home(lp.carried[*k].param) {
-                // memory of the caller's takes the next value itself
+                // the next value is stored in the caller's memory
                 Home { expr, kind: HomeKind::MutableReference, .. } => quote!(*#expr),
                 home => home.expr,
             })
@@ -302,18 +302,18 @@ impl Body<'_> {
     }
 }
 
-/// What the parts of a loop contribute to its text.
+/// The tokens that the parts of a loop contribute.
 #[derive(Default)]
 struct LoopParts {
     /// The statements before the loop.
     before: TokenStream,
     /// The statements after the loop.
     after: TokenStream,
-    /// What the loop is over; `None` for one without end.
+    /// The iterated expression; `None` for a `loop`.
     iterated: Option<TokenStream>,
     /// The variable of the range.
     index: Option<Ident>,
-    /// The variable of the row that an iteration reads or writes, or its number.
+    /// The variable of the row that an iteration reads or writes, or of its index.
     row: Option<Ident>,
 }
 
@@ -334,7 +334,7 @@ impl LoopParts {
 struct Collected<'l> {
     /// The values of a row.
     values: &'l [Var],
-    /// Where the layout has them.
+    /// Their site in the layout.
     site: usize,
     /// The variable of their range in the stack.
     rows: Ident,

@@ -1,4 +1,4 @@
-//! Which opaque code uses its capture for the last time, and so may take it ([`TAKEN`]).
+//! Finds the opaque code that uses its capture for the last time, and so may move it ([`TAKEN`]).
 
 use super::{Body, HomeKind};
 use crate::ir::hash::{HashMap, HashSet};
@@ -6,7 +6,7 @@ use crate::ir::*;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// The capture that an operation takes.
+/// The capture that an operation moves.
 pub(super) fn takes(op: &Op) -> Option<Var> {
     if let Op::Opaque(o) = op { o.taken() } else { None }
 }
@@ -16,7 +16,7 @@ fn any_takes(block: &Block) -> bool {
 }
 
 impl Body<'_> {
-    /// Finds the opaque code that is the last to use what it captures.
+    /// Finds the opaque code that is the last to use its captures.
     pub(super) fn find_takers(&mut self, block: &Block) {
         if any_takes(block) {
             let mut views = HashMap::default();
@@ -36,8 +36,8 @@ impl Body<'_> {
         }
     }
 
-    /// A variable is used later, and with it all that is in the same memory, or that it is a view
-    /// of.
+    /// Marks a variable as used later, together with all variables that share its memory and the
+    /// variable that it is a view of.
     fn use_again(&self, v: Var, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
         let mut next = Some(v);
         while let Some(v) = next {
@@ -46,7 +46,8 @@ impl Body<'_> {
         }
     }
 
-    /// Goes through a block from its end; `live` is what is used after what comes next.
+    /// Visits a block from its end. `live` are the variables that are used after the visited
+    /// statement.
     fn backwards(&mut self, block: &Block, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
         for l in block.lets.iter().rev() {
             if let Some(v) = takes(&l.op)
@@ -66,7 +67,8 @@ impl Body<'_> {
                     }
                 }
                 op if !op.blocks().is_empty() => {
-                    // what one round uses of what is outside the next one uses as well
+                    // a variable from outside that one iteration uses is used by the next one as
+                    // well
                     for inner in op.blocks() {
                         let mut inside = HashSet::default();
                         defined(inner, &mut inside);
@@ -82,7 +84,7 @@ impl Body<'_> {
         }
     }
 
-    /// All that a block uses of what it does not define.
+    /// Marks all free variables of a block as used.
     fn use_all(
         &self,
         block: &Block,
@@ -104,7 +106,7 @@ impl Body<'_> {
         }
     }
 
-    /// Whether opaque code takes what it captures.
+    /// Whether opaque code moves its capture.
     pub(super) fn moves_capture(&mut self, l: &Let) -> bool {
         self.takers.contains(&l.vars[0])
             && takes(&l.op).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
@@ -121,7 +123,7 @@ fn defined(block: &Block, inside: &mut HashSet<Var>) {
     }
 }
 
-/// Code with what it takes moved or saved; the latter of a reference to it.
+/// Code whose capture is moved, or else saved through a reference.
 pub(super) fn with_taken(code: TokenStream, moved: bool, is_reference: bool) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = code.into_iter();

@@ -278,7 +278,7 @@ impl Body<'_> {
     pub(super) fn accumulate(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
         let home = self.home(place.root);
         let scalar = self.is_scalar(x);
-        // `array.to_vec()`: what an array and a vector have in common is a slice
+        // `array.to_vec()`: an array is copied to a vector as a slice
         let copied = matches!(self.function.ty(x), Ty::Vec(_))
             && matches!(self.place_type(place), Some(Ty::Array(..)));
         if copied && home.kind != HomeKind::Accumulator {
@@ -328,7 +328,7 @@ impl Body<'_> {
                 .iter()
                 .map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None })
                 .collect();
-            // of a component whose length is not known the zero is there
+            // the zero of a component of unknown length is already there
             if !ty.has_static_shape() {
                 let x = self.borrowed(x);
                 let x = if copied { quote!(&#x[..]) } else { x };
@@ -364,7 +364,7 @@ impl Body<'_> {
         quote!(#at.add(#value);)
     }
 
-    /// The type of what is at a place; `None` if a type on the way is not known.
+    /// The type of a place; `None` if a type on its path is unknown.
     fn place_type(&self, place: &Place) -> Option<Ty> {
         place.path.iter().try_fold(self.function.ty(place.root).clone(), |ty, step| match step {
             Step::Index(_) => ty.element().cloned(),

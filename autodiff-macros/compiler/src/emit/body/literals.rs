@@ -1,8 +1,8 @@
-//! Literals, with a suffix where rustc would give them another type.
+//! Literals, with a suffix where rustc would infer another type.
 
 use super::*;
 
-/// A literal as Rust writes it, of a type parameter through the trait of reals.
+/// A literal in Rust; for a type parameter, a call of the trait of reals.
 pub(super) fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
     match literal {
         Literal::Source(tokens) => match ty {
@@ -25,8 +25,8 @@ pub(super) fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
     }
 }
 
-/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever
-/// the literal goes, it has the type that the program gave it.
+/// A number literal, with a suffix where its type is not rustc's default. So it has the type of the
+/// user's program wherever it is inlined.
 pub(super) fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
     match ty {
         Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),

@@ -1,8 +1,8 @@
 //! Fields of structs.
 //!
 //! The values are read as the user would, `p.k`. Their tangents may lack fields that carry no
-//! derivative, and which ones only rustc knows: so places in tangents that go through a field are
-//! written with the runtime's functions on parts,
+//! derivative, and only rustc knows which ones. So a place in a tangent whose path has a field is
+//! written with the runtime's functions on parts:
 //!
 //! ```text
 //! let k_dot: f64 = read_part(part::<{ name("k") }, _>(&p_dot));
@@ -11,14 +11,14 @@
 
 use super::*;
 
-/// What is done with a part.
+/// The use of a part.
 #[derive(Clone, Copy)]
 enum Access {
-    /// It is read.
+    /// A read.
     Read,
-    /// It is changed, and no active value is stored in it.
+    /// A change that stores no active value.
     Change,
-    /// An active value is stored in it, by the user's expression at a place.
+    /// A store of an active value, with the span of the user's expression.
     Store(Span),
 }
 
@@ -47,7 +47,7 @@ impl Body<'_> {
             quote!(#name: #x)
         });
         let fields: Vec<TokenStream> = fields.collect();
-        // without fields as well: a variant may have been written with braces
+        // braces also without fields: the variant may be declared with braces
         self.bind(v, Expr::atom(quote!(#path { #(#fields),* })), false)
     }
 
@@ -69,14 +69,14 @@ impl Body<'_> {
         }
     }
 
-    /// The part of a tangent that a path leads to, to be read or (if `mutable`) to be changed. What
-    /// comes before the first field is a place.
+    /// The part of a tangent at a path, to read it or (if `mutable`) to change it. The steps before
+    /// the first field are a place.
     pub(super) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
         self.part_of(place, if mutable { Access::Change } else { Access::Read })
     }
 
-    /// The part of a tangent that an active value is stored in: rustc is asked whether a field on
-    /// the way is marked `#[constant]`.
+    /// The part of a tangent that an active value is stored in. The emitted code lets rustc check
+    /// that no field on the path is marked `#[constant]`.
     pub(super) fn part_to_store(&mut self, place: &Place, value: Var, span: Span) -> TokenStream {
         let stored = self.zeros.as_ref().is_some_and(|zeros| !zeros.contains(&value));
         self.part_of(place, if stored { Access::Store(span) } else { Access::Change })
@@ -104,7 +104,7 @@ impl Body<'_> {
         self.parts(start, inner, access)
     }
 
-    /// The part of what `start` refers to.
+    /// The part at `path` of the referent of `start`.
     fn parts(&mut self, start: TokenStream, path: &[Step], access: Access) -> TokenStream {
         let mut tokens = start;
         for step in self.folded(path) {
@@ -129,7 +129,7 @@ impl Body<'_> {
                                 ::autodiff::__private::name(#key) }, _>(#tokens))
                         }
                     };
-                    // what is in a box in a field of the user's is the part already
+                    // the content of a box in a user-defined field is the part already
                     let is_option = matches!(member.variant.as_deref(), Some("Some" | "Content"));
                     if member.deref && is_option {
                         quote!(::autodiff::__private::part_in_box(#part))
@@ -164,7 +164,7 @@ impl Body<'_> {
         tokens
     }
 
-    /// Two parts of a tangent change places.
+    /// Swaps two parts of a tangent.
     pub(super) fn swap_parts(&mut self, root: Var, a: &[Step], b: &[Step]) -> TokenStream {
         let place = |path: &[Step]| Place { root, path: path.to_vec() };
         if let ([outer @ .., Step::Index(i)], [other @ .., Step::Index(j)]) = (a, b)
@@ -186,7 +186,7 @@ impl Body<'_> {
         }
     }
 
-    /// The same below an accumulator: `then` gets the part.
+    /// The same below an accumulator: `then` is called with the part.
     pub(super) fn below_accumulator(
         &mut self,
         place: &Place,

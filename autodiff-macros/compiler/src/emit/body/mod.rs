@@ -34,8 +34,9 @@ use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};
 use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
 use storage::Binding;
 
-/// About how long an expression may get by what is written inside of it; and how long a literal is,
-/// what an operator adds to its operands and what the path of a function does.
+/// The approximate maximum length of an expression with inlined operands. The next constants are
+/// the estimated lengths of a literal, of an operator without its operands, and of the path of a
+/// function.
 const LONGEST_INLINED: usize = 90;
 const LITERAL_LENGTH: usize = 3;
 const OPERATOR_LENGTH: usize = 5;
@@ -57,7 +58,7 @@ impl Expr {
         Expr { tokens, atom: false }
     }
 
-    /// In parentheses if need be.
+    /// In parentheses if necessary.
     fn operand(self) -> TokenStream {
         if self.atom { self.tokens } else { in_parentheses(self.tokens) }
     }
@@ -74,7 +75,7 @@ pub enum HomeKind {
     MutableReference,
     /// A mutable reference to a `CotangentAccumulator`.
     Accumulator,
-    /// A constant by its name, as an argument: only rustc knows whether it is a reference.
+    /// A constant that is an argument, by its name. Only rustc knows whether it is a reference.
     Constant,
 }
 
@@ -82,7 +83,7 @@ pub enum HomeKind {
 struct Home {
     expr: TokenStream,
     kind: HomeKind,
-    /// Of the text.
+    /// The length of the expression in characters.
     length: usize,
 }
 
@@ -93,7 +94,7 @@ impl Home {
     }
 }
 
-/// Finds the tangents that are zero.
+/// Collects the tangents that are zero.
 fn find_zeros(block: &Block, zeros: &mut HashSet<Var>) {
     for l in &block.lets {
         match &l.op {
@@ -108,32 +109,32 @@ fn find_zeros(block: &Block, zeros: &mut HashSet<Var>) {
 pub struct Body<'a> {
     function: &'a Function,
     layout: &'a mut Layout,
-    /// Names for what is not in the IR as well.
+    /// The names of variables, also of those that are not in the IR.
     pub namer: Namer,
     /// Union-find: which variables share a home.
     parents: Vec<u32>,
     homes: Scoped<u32, Home>,
     literals: Scoped<u32, (Expr, Ty)>,
-    /// What came in behind mutable references, as the places behind these.
+    /// The referents of parameters by mutable reference, as places.
     referents: HashMap<Var, TokenStream>,
-    /// By the number of the home.
+    /// Indexed by home.
     mutated: Vec<bool>,
-    /// By the number of the variable.
+    /// Indexed by variable.
     inlinable: Vec<bool>,
-    /// Temporaries that are written where they are used.
+    /// Temporaries that are inlined at their use.
     temporaries: HashSet<Var>,
-    /// What comes of opaque code that may take what it captures.
+    /// The results of opaque code that may move its capture.
     takers: HashSet<Var>,
-    /// Expressions that go into their one use, with about how long they are.
+    /// Expressions that are inlined at their only use, with their approximate lengths.
     inlined: HashMap<Var, (Expr, usize)>,
-    /// About how long the expressions are that the statement at hand has taken.
+    /// The approximate length of the expressions inlined in the current statement.
     taken: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
     /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
     scopes: Vec<HashMap<String, Ident>>,
-    /// In forward mode: the tangents that are zero, which alone may be stored in fields that are
-    /// marked `#[constant]`.
+    /// In forward mode: the tangents that are zero. Only these may be stored in fields marked
+    /// `#[constant]`.
     zeros: Option<HashSet<Var>>,
 }
 
@@ -173,8 +174,8 @@ impl<'a> Body<'a> {
         body
     }
 
-    /// The same, of the function of forward mode: rustc is asked whether active values are stored
-    /// in fields that are marked `#[constant]`.
+    /// The same for the function of forward mode. Its code lets rustc check that no active value is
+    /// stored in a field marked `#[constant]`.
     pub fn forward(function: &'a Function, layout: &'a mut Layout, namer: Namer) -> Body<'a> {
         let mut zeros = HashSet::default();
         find_zeros(&function.body, &mut zeros);
@@ -205,7 +206,7 @@ impl<'a> Body<'a> {
         }
         let home = self.home(v);
         self.taken += home.length;
-        // a fixed array behind a reference is copied where its value is wanted
+        // an array behind a reference is copied where its value is needed
         if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
             let expr = home.expr;
             return Expr::compound(quote!(*#expr));
@@ -218,7 +219,7 @@ impl<'a> Body<'a> {
         self.expr(v).tokens
     }
 
-    /// As an argument by value: what is behind a reference is copied.
+    /// As an argument by value: a copy, if the variable is a reference.
     fn owned(&mut self, v: Var) -> TokenStream {
         let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
         if is_behind
@@ -252,8 +253,8 @@ impl<'a> Body<'a> {
         self.expr(v).operand()
     }
 
-    /// Where the type of a literal is told by what stands around it, so that it needs no suffix:
-    /// indices, and operands beside others.
+    /// An expression whose context determines its type (an index, an operand of a typed operator),
+    /// so that a literal needs no suffix.
     fn in_context(&mut self, v: Var) -> Expr {
         let root = self.find(v);
         match self.literals.get(&root) {
@@ -265,15 +266,15 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The ends of a range: if both are literals, the second one has the type.
+    /// The ends of a range: if both are literals, the second one has a suffix.
     fn ends(&mut self, from: Var, to: Var) -> (TokenStream, TokenStream) {
         let both = self.is_literal(from) && self.is_literal(to);
         let to = if both { self.expr(to) } else { self.in_context(to) };
         (self.in_context(from).operand(), to.operand())
     }
 
-    /// The operands of an infix operator: of two literals the first one has the type, and so has
-    /// what is shifted.
+    /// The operands of an infix operator: of two literals the first one has a suffix, and so has a
+    /// literal that is shifted.
     fn operands(&mut self, symbol: &str, a: Var, b: Var) -> (TokenStream, TokenStream) {
         let is_typed = matches!(symbol, "<<" | ">>") || self.is_literal(b);
         let mut operand = |v: Var, typed: bool| {
@@ -282,8 +283,8 @@ impl<'a> Body<'a> {
         (operand(a, is_typed), operand(b, false))
     }
 
-    /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a
-    /// reference.
+    /// As a number, in parentheses if necessary. A number whose type only rustc knows is stored
+    /// behind a reference.
     fn number(&mut self, v: Var) -> TokenStream {
         let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
         if is_known
@@ -296,7 +297,7 @@ impl<'a> Body<'a> {
         quote!((*#memory))
     }
 
-    /// As a method's receiver: a literal needs its type.
+    /// As a method's receiver: a literal needs a suffix.
     fn receiver(&mut self, v: Var) -> TokenStream {
         let root = self.find(v);
         if let Some((expr, ty)) = self.literals.get(&root) {
@@ -305,7 +306,7 @@ impl<'a> Body<'a> {
         self.operand(v)
     }
 
-    /// Lets a literal stand for a variable.
+    /// Replaces a variable by a literal.
     fn stand_for(&mut self, v: Var, tokens: TokenStream) {
         let negative = matches!(tokens.clone().into_iter().next(),
             Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
@@ -357,14 +358,14 @@ impl<'a> Body<'a> {
     }
 }
 
-/// How a row gets to its stack.
+/// How a row is stored in its stack.
 enum Store {
     Assign(TokenStream),
     Push(TokenStream),
 }
 
-/// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two
-/// traits has the method).
+/// The zero tangent of a value of any type, `()` for a value without reals. Method resolution
+/// between two traits selects it.
 fn probe(memory: &TokenStream) -> TokenStream {
     quote!({
         #[allow(unused_imports)]
@@ -373,8 +374,8 @@ fn probe(memory: &TokenStream) -> TokenStream {
     })
 }
 
-/// Keeps the names that opaque code has from outside (functions it calls) from being taken for
-/// variables.
+/// Reserves the free names of opaque code (functions that it calls), so that no variable gets such
+/// a name.
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {
         if let Op::Opaque(o) = &l.op {
@@ -412,7 +413,7 @@ pub fn zero_element(element: &Ty) -> TokenStream {
     }
 }
 
-/// The zero tangent of a type with one shape, or the one with empty sequences.
+/// The zero tangent of a type of static shape; of other types, the zero with empty sequences.
 pub fn zero_of(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Real(real) => types::real_literal(*real, 0.0),
@@ -431,7 +432,7 @@ pub fn is_flat(ty: &Ty) -> bool {
     matches!(ty, Ty::Vec(element) | Ty::Slice(element) if matches!(**element, Ty::Real(_)))
 }
 
-/// What is negated in `-x`; nothing in `-x + y`.
+/// The operand of `-x`; `None` for `-x + y`.
 fn negated(tokens: &TokenStream) -> Option<TokenStream> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
@@ -467,7 +468,7 @@ fn operator(symbol: &'static str, span: Span) -> Operator {
     Operator { symbol, span }
 }
 
-/// An operator's symbol, where the user's is.
+/// An operator's symbol, with the user's span.
 struct Operator {
     symbol: &'static str,
     span: Span,

@@ -1,16 +1,16 @@
-//! Opaque code: the user's tokens, with what they capture under the user's names.
+//! Opaque code: the user's tokens, with their captures bound to the user's names.
 
 use super::*;
 use crate::emit::tokens::names::identifier;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-/// How opaque code gets what it captures.
+/// How opaque code accesses its captures.
 struct Captures<'o> {
     /// The names that are replaced by places.
     places: Vec<(&'o str, TokenStream)>,
     /// The names that are bound before the code, with their values.
     bound: Vec<(&'o str, TokenStream)>,
-    /// Whether closures in the code have to take the bound names along.
+    /// Whether closures in the code have to move the bound names.
     may_move: bool,
 }
 
@@ -44,7 +44,7 @@ impl Body<'_> {
         for (change, version) in o.changes.iter().zip(&l.vars[value..]) {
             bound.push((&change.name, self.unique(&change.place, Some(*version), &mut before)));
         }
-        // what a name of the user's hides is no longer to be had inside
+        // names that the bound names shadow cannot be used inside
         let hidden: HashSet<String> = bound.iter().map(|(name, _)| (*name).to_string()).collect();
         let (hidden, places) = places
             .into_iter()
@@ -63,8 +63,8 @@ impl Body<'_> {
         quote!(#before #statement)
     }
 
-    /// How opaque code gets its captures, except those that it is written again with. `moves` is
-    /// whether it may move what it captures.
+    /// Decides how opaque code accesses its captures, except those that it assigns. `moves` is
+    /// whether it may move its capture.
     fn bind_captures<'o>(
         &mut self,
         l: &Let,
@@ -73,8 +73,7 @@ impl Body<'_> {
         moves: bool,
     ) -> Captures<'o> {
         let (mut places, mut bound) = (Vec::new(), Vec::new());
-        // a value without a name for its type may hold closures, which outlive the names that are
-        // bound for the code
+        // a value of unnamed type may hold closures, which outlive the names bound for the code
         let mut may_move = o.changes.is_empty()
             && l.vars.len() == 1
             && !self.function.ty(l.vars[0]).can_be_stored();
@@ -95,8 +94,8 @@ impl Body<'_> {
                     if as_is && user == expr.to_string() {
                         continue;
                     }
-                    // what the user passes by value is copied if it is made of what std has, and of
-                    // a type that only rustc knows copied or moved
+                    // an argument by value is copied if its type consists of std types; if only
+                    // rustc knows the type, it is copied or moved
                     let ty = self.function.ty(*v);
                     let is_of_std = !ty.is_scalar()
                         && ty.is_made_of_std()
@@ -127,14 +126,14 @@ impl Body<'_> {
         Captures { places, bound, may_move }
     }
 
-    /// Whether a place is written for an argument without a name of the user's, so that `&` gives a
-    /// reference to the memory.
+    /// Whether an argument is replaced by its place instead of a bound name, so that `&` refers to
+    /// the memory itself.
     fn is_substituted(&mut self, capture: &Capture, v: Var) -> bool {
         let is_argument = capture.name.starts_with("argument_") && !capture.by_reference;
         is_argument && !self.is_scalar(v) && self.home(v).kind == HomeKind::Owned
     }
 
-    /// The statement that binds the value of opaque code. Empty if the code is written where the
+    /// The statement that binds the value of opaque code. Empty if the code is inlined where the
     /// value is used.
     fn value_of_code(&mut self, v: Var, o: &Opaque, code: TokenStream) -> TokenStream {
         let refers = matches!(code.clone().into_iter().next(),
@@ -168,9 +167,9 @@ impl Body<'_> {
     }
 }
 
-/// Code in a block that binds names first. Closures of code that `may_move` take them along.
+/// Code in a block that binds names first. If it `may_move`, its closures move them.
 fn with_bound(code: TokenStream, bound: &[(&str, TokenStream)], may_move: bool) -> TokenStream {
-    // all at once: what the user calls `a` we may call `b`, and the other way round
+    // in one `let`: the user's `a` may be the emitted `b`, and vice versa
     let names = bound.iter().map(|(name, _)| identifier(name, Span::call_site()));
     let values = bound.iter().map(|(_, value)| value);
     let rebinds = match bound.len() {
@@ -182,7 +181,7 @@ fn with_bound(code: TokenStream, bound: &[(&str, TokenStream)], may_move: bool) 
     quote!({ #rebinds #code })
 }
 
-/// The constant in `*&CONSTANT`, which is how an argument that is one is written.
+/// The constant in `*&CONSTANT`, as lowering writes a constant argument.
 fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
     let mut tokens = code.clone().into_iter();
     let is = |token: Option<proc_macro2::TokenTree>, c: char| match token {
@@ -192,7 +191,7 @@ fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
     (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
 }
 
-/// Code whose closures that are arguments own what they capture.
+/// Code in which closures among the arguments own their captures.
 fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
     let is =
         |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(of) if of.as_char() == c);
@@ -217,14 +216,14 @@ fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
     moving
 }
 
-/// Code with expressions in the places of names, all at once.
+/// Substitutes expressions for names, simultaneously.
 fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream {
     use proc_macro2::{Group, TokenTree};
     let (mut out, mut points) = (TokenStream::new(), 0);
     for token in code {
         let is_point = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
         match token {
-            // behind a single point stands a field or a method
+            // after a single dot is a field or a method
             TokenTree::Ident(ident) if points != 1 => {
                 match names.iter().find(|(name, _)| ident == name) {
                     Some((_, expr)) => out.extend(expr.clone()),
@@ -232,7 +231,7 @@ fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream 
                 }
             }
             TokenTree::Group(group) => {
-                // the place of a macro's call is that of its parentheses as well: `line!()`
+                // the span of a macro call includes its parentheses: `line!()`
                 let mut inner = Group::new(group.delimiter(), substituted(group.stream(), names));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
@@ -283,7 +282,7 @@ fn is_argument(code: &TokenStream, name: &str) -> bool {
     })
 }
 
-/// Whether something is appended to a `String` of a name: `name + ", "` takes it.
+/// Whether code appends to the `String` of a name: `name + ", "` moves it.
 fn is_appended_to(code: &TokenStream, name: &str) -> bool {
     use proc_macro2::TokenTree;
     let mut after_name = false;

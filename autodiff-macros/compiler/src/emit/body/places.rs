@@ -37,12 +37,12 @@ impl Body<'_> {
         if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
     }
 
-    /// A place, to be read.
+    /// A place that is read.
     pub(super) fn place(&mut self, place: &Place) -> TokenStream {
         self.place_for(place, false)
     }
 
-    /// A place, to be changed or not: a `match` finds the field of an enum, and borrows it.
+    /// A place that is read or `changed`. A field of an enum is borrowed by a `match`.
     pub(super) fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
         let mut tokens = self.root(place);
         if let Some(Step::Member(Member { variant: Some(_), .. })) = place.path.first()
@@ -63,8 +63,7 @@ impl Body<'_> {
         tokens
     }
 
-    /// A path with windows folded into the indices after them: what is in range is known from the
-    /// primal.
+    /// A path with windows folded into the indices after them. The primal has checked the ranges.
     pub(super) fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
         let mut folded: Vec<FoldedStep> = Vec::new();
         for step in path {
@@ -146,7 +145,7 @@ impl Body<'_> {
         tokens
     }
 
-    /// The root of a place; as a whole, what is behind a mutable reference.
+    /// The root of a place; if the place is the whole root, the referent of a mutable reference.
     pub(super) fn root(&mut self, place: &Place) -> TokenStream {
         let home = self.home(place.root);
         let expr = home.expr;

@@ -1,9 +1,9 @@
-//! Where a function of both sweeps keeps residuals: only as long as the scope runs that makes and
-//! uses them.
+//! The residuals of a function of both sweeps: they live only while the scope that makes and uses
+//! them runs.
 //!
-//! A scope is the function itself, or a fused loop in it, whose iterations each use up what they
-//! keep. At its end the rows of its own loops are given back to their stacks, and the stacks of
-//! callees that are not fused, which are the scope's own meanwhile, are cleared:
+//! A scope is the function itself, or a fused loop in it, each of whose iterations consumes the
+//! residuals that it saves. At its end the rows of its loops are popped from their stacks. The
+//! stacks of callees that are not fused are local to the scope, and are cleared:
 //!
 //! ```text
 //! let rows = stacks.loop_0.len();
@@ -18,7 +18,7 @@
 
 use super::*;
 
-/// What a scope does around and at the end of its iterations.
+/// The statements of a scope around its iterations and at their end.
 #[derive(Default)]
 pub struct Scope {
     /// Before the first.
@@ -30,7 +30,7 @@ pub struct Scope {
 }
 
 impl Body<'_> {
-    /// Whether a loop is a fused one that keeps something in its iterations.
+    /// Whether a loop is fused and its iterations save residuals.
     pub(super) fn is_scope(&self, lp: &Loop) -> bool {
         !self.scopes.is_empty() && lp.collect.is_none() && keeps(&lp.body)
     }

@@ -4,7 +4,7 @@ use super::*;
 use crate::emit::linkage::callee;
 
 impl Body<'_> {
-    /// The statements of a block. Its results are then had by [`Body::tokens`].
+    /// The statements of a block. [`Body::tokens`] then returns its results.
     pub fn block(&mut self, block: &Block) -> TokenStream {
         let mut statements = TokenStream::new();
         for l in &block.lets {
@@ -69,14 +69,14 @@ impl Body<'_> {
                 Op::Linear(Linear::Call(c)) => {
                     !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
                 }
-                // what an iteration hands on must not have been moved there
+                // an iteration must not move a value that it passes to the next one
                 Op::Loop(lp) => lp
                     .carried
                     .iter()
                     .zip(&lp.body.results)
                     .all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v)),
                 Op::Branch(_, arms) => {
-                    // handed on in place, or not at all
+                    // passed on in place, or not at all
                     (0..l.vars.len()).all(|k| {
                         arms.iter().all(|arm| {
                             self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)
@@ -89,7 +89,7 @@ impl Body<'_> {
         })
     }
 
-    /// `let v = expr;`, or nothing if the expression goes into its one use.
+    /// `let v = expr;`, or nothing if the expression is inlined at its only use.
     pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
         let length = self.taken + OPERATOR_LENGTH;
         if self.inlinable[v.0 as usize] && !typed && length < LONGEST_INLINED {
@@ -112,15 +112,15 @@ impl Body<'_> {
         self.taken = 0;
         match &l.op {
             Op::Literal(literal) => self.literal(l.vars[0], literal),
-            // where both sweeps of an arm are in one place, no other arm tells its type
+            // if both sweeps of an arm are in one place, no other arm determines its type
             Op::Blank => self.bind(
                 l.vars[0],
                 Expr::atom(quote!(::autodiff::__private::Residual::blank())),
                 true,
             ),
             Op::Prim(prim, args) => {
-                // a real made of literals alone has no type to call methods on; an integer gets its
-                // type from its use
+                // a real computed from literals alone has no type to call methods on; the type of
+                // an integer follows from its use
                 let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_))
                     && args.iter().all(|a| self.is_literal(*a));
                 let expr = self.primitive(*prim, args, span);
@@ -200,7 +200,7 @@ impl Body<'_> {
         TokenStream::new()
     }
 
-    /// A value without its tangent. Memory is copied: the original may be kept, or changed later.
+    /// A value without its tangent. Memory is copied: the original may be saved, or changed later.
     fn constant(&mut self, v: Var, x: Var) -> TokenStream {
         let is_memory = !self.is_scalar(x)
             && matches!(self.home(x).kind, HomeKind::Owned | HomeKind::MutableReference);
@@ -228,7 +228,7 @@ impl Body<'_> {
     }
 
     fn zero_tangent(&mut self, v: Var, shape: Option<Var>) -> TokenStream {
-        // the shape says which type the zero is a tangent of
+        // the shape determines whose tangent the zero is
         let ty = match shape.map(|s| self.function.ty(s)) {
             Some(Ty::Shape(ty)) => (**ty).clone(),
             _ => self.function.ty(v).clone(),
@@ -247,7 +247,7 @@ impl Body<'_> {
             || call.callee.object.is_some()
             || !call.callee.functions.is_empty()
         {
-            // only the marker takes a method's arguments, and what is none of ours, as they are
+            // only the marker takes the arguments of methods and of foreign functions as they are
             // passed here
             let stacks = quote!(&mut ::core::default::Default::default());
             let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
@@ -338,7 +338,7 @@ impl Body<'_> {
     }
 
     pub(super) fn array(&mut self, v: Var, elements: &[Var]) -> TokenStream {
-        // the first element tells the type of the others
+        // the first element determines the type of the others
         let parts = elements.iter().enumerate().map(|(k, e)| {
             if k == 0 || !self.is_literal(*e) {
                 self.tokens(*e)
@@ -355,7 +355,7 @@ impl Body<'_> {
             _ => quote!([#(#parts),*]),
         };
         let typed = elements.is_empty() || elements.iter().all(|e| self.is_literal(*e));
-        // integers without a type of their own get it from their use
+        // the type of untyped integers follows from their use
         let typed = typed && (elements.is_empty() || !self.function.ty(v).is_discrete());
         if typed && self.function.is_linear(v) {
             let (name, ty) = (self.let_name(v), types::tangent(self.function.ty(v)));
@@ -407,7 +407,7 @@ impl Body<'_> {
         };
         let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
         let kept = self.namer.fresh("kept");
-        // of tangents and of what has none, nobody knows more than `Clone`
+        // tangents and values without tangents are only known to be `Clone`
         let saved = |place: &TokenStream| quote!(::autodiff::__private::saved!(&#place));
         let (left_saved, right_saved) = (saved(&left), saved(&right));
         quote! {
@@ -418,8 +418,8 @@ impl Body<'_> {
         }
     }
 
-    /// Binds the indices of places that are written several times, where they would stand in their
-    /// one use.
+    /// Binds the indices of places that are emitted several times, which otherwise would be inlined
+    /// at their only use.
     fn bound_indices<'s>(&mut self, steps: impl Iterator<Item = &'s Step>) -> TokenStream {
         let mut lets = TokenStream::new();
         for step in steps {

@@ -1,25 +1,25 @@
-//! Homes: which variables of Linear A share a Rust variable, which of them change, and what is
-//! written where it is used.
+//! Homes: which variables of Linear A share a Rust variable, which of them change, and which
+//! expressions are inlined at their use.
 
 use super::*;
 
 /// How a variable is used.
 #[derive(Clone, Copy, Default)]
 struct Use {
-    /// How often.
+    /// The count of uses.
     count: u32,
-    /// Whether somewhere else than in the block that binds it, or where no expression may stand.
+    /// Whether a use is outside the block that binds it, or where no expression is allowed.
     elsewhere: bool,
     /// The block that binds it.
     block: u32,
-    /// Whether it is a scalar that nothing else tells from the expression that it stands for.
+    /// Whether it is a scalar that can be replaced by its expression.
     pure: bool,
 }
 
 struct Uses {
-    /// By the number of the variable.
+    /// Indexed by variable.
     of: Vec<Use>,
-    /// How many blocks were seen; each has its number, from 1 on.
+    /// The count of visited blocks; they are numbered from 1.
     blocks: u32,
 }
 
@@ -109,7 +109,7 @@ impl Body<'_> {
                     }
                     self.share_homes(&lp.body, accumulators);
                     for (c, next) in lp.carried.iter().zip(&lp.body.results) {
-                        // handed on unchanged
+                        // passed on unchanged
                         if self.find(*next) == self.find(c.param) {
                             self.union(c.param, c.init);
                         }
@@ -147,8 +147,7 @@ impl Body<'_> {
         let changed: HashSet<Var> = changed_tangents(call).collect();
         let first = vars.len() - roots.len();
         for (root, v) in roots.into_iter().zip(&vars[first..]) {
-            // a scalar that a call changes gets a variable for it, since others may share the one
-            // it had
+            // a scalar that a call changes gets a new variable, since others may share its old one
             if !(self.is_scalar(root) && changed.contains(&root)) {
                 self.union(*v, root);
             }
@@ -222,7 +221,7 @@ impl Body<'_> {
     pub(super) fn find_inlinable(&mut self) {
         let mut uses = Uses { of: vec![Use::default(); self.function.vars.len()], blocks: 0 };
         self.count_uses(&self.function.body, &mut uses, true);
-        // what shares a home with others has a variable
+        // variables that share a home are not inlined
         for (k, home) in self.parents.iter().enumerate() {
             if *home != k as u32 {
                 uses.of[k].pure = false;
@@ -236,9 +235,9 @@ impl Body<'_> {
         self.temporaries = temporaries;
     }
 
-    /// Temporaries that are only used by the next statement, which reads a number out of them: they
-    /// are dropped there, as in the user's function. A lock that lives on would be waited for by
-    /// the next one.
+    /// Temporaries that are only used by the next statement, which reads a number from them: they
+    /// are dropped there, as in the user's function. If a lock lived longer, the next lock would
+    /// wait for it.
     fn find_temporaries(&self, block: &Block, uses: &Uses, found: &mut HashSet<Var>) {
         for (k, l) in block.lets.iter().enumerate() {
             let next = block.lets[k + 1..].iter().find(|next| !matches!(next.op, Op::Literal(_)));
@@ -329,27 +328,25 @@ impl Body<'_> {
     }
 
     pub(super) fn all_literal(&self, op: &Op) -> bool {
-        // judged by name only here: literal operands have no lets of their own that matter; a let
-        // with a type is always right
+        // literal operands are found by name only; a `let` with a type is always correct
         let mut all = true;
         op.for_operands(|v| all &= self.function.name(v) == "lit");
         all
     }
 
-    /// Gives a parameter's variable its home.
+    /// Sets the home of a parameter's variable.
     pub fn place_home(&mut self, v: Var, expr: TokenStream, kind: HomeKind) {
         let root = self.find(v);
         let length = expr.to_string().len();
         self.homes.insert(root, Home { expr, kind, length });
     }
 
-    /// Makes a variable the one that came in behind a mutable reference.
+    /// Registers a variable as the initial value behind a mutable reference.
     pub fn refer(&mut self, v: Var, referent: TokenStream) {
         self.referents.insert(v, referent);
     }
 
-    /// Writes the final version of what came in behind a mutable reference back, unless it is there
-    /// already.
+    /// Writes the final version back through a mutable parameter, unless it is there already.
     pub fn write_back(&mut self, first: Var, last: Var) -> TokenStream {
         let Some(referent) = self.referents.get(&first).cloned() else { return TokenStream::new() };
         let scalar = self.is_scalar(first);
@@ -406,8 +403,8 @@ impl ToTokens for Binding {
     }
 }
 
-/// The roots of the linear arrays that a call changes: transposed all that it threads, forward
-/// those of arguments by mutable reference.
+/// The roots of the linear arrays that a call changes: in a transposed call all that it threads, in
+/// a forward call those of arguments by mutable reference.
 fn changed_tangents(call: &LinearCall) -> impl Iterator<Item = Var> {
     call.call.arguments.iter().zip(&call.arguments).filter_map(|(argument, linear)| {
         match (argument, linear) {

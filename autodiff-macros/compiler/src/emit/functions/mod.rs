@@ -18,7 +18,7 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-/// The parts of a function that gives something of the primal and the frame.
+/// The parts of a function that returns results of the primal and the frame.
 pub(super) struct Primal {
     /// The parameters, as the function with the body declares them.
     pub params: Vec<TokenStream>,
@@ -28,9 +28,9 @@ pub(super) struct Primal {
     pub stacks: Ident,
     /// The body.
     pub statements: TokenStream,
-    /// What it gives beside the frame.
+    /// The value that it returns with the frame.
     pub y: TokenStream,
-    /// The type of that.
+    /// The type of `y`.
     pub y_type: TokenStream,
     /// The frame.
     pub frame: TokenStream,
@@ -107,7 +107,7 @@ impl Emitter<'_> {
         (public, self.jvp_of_marker())
     }
 
-    /// The marker's `jvp`: with a place for every argument's tangent.
+    /// The marker's `jvp`: with a parameter for every argument's tangent.
     fn jvp_of_marker(&self) -> TokenStream {
         let (name, turbofish) = (&self.names.jvp, self.generics.turbofish());
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
@@ -135,7 +135,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The marker's `jvp` of its `primal` and `linear`.
+    /// The marker's `jvp`, which calls its `primal` and `linear`.
     fn jvp_by_halves(&self) -> TokenStream {
         let (mut namer, values) = self.wrapper_names();
         let mut declared = Vec::new();
@@ -168,7 +168,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `f_jvp`, and the marker's `jvp`, where a rule gives value and tangent.
+    /// `f_jvp`, and the marker's `jvp`, where a rule returns value and tangent.
     fn jvp_by_rule(&self, rule: &TokenStream) -> (TokenStream, TokenStream) {
         let (mut namer, values) = self.wrapper_names();
         let mut declared: Vec<TokenStream> = self
@@ -278,7 +278,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// The frame, made of the residuals.
+    /// The frame, constructed from the residuals.
     pub(super) fn own_frame(
         &self,
         body: &mut Body<'_>,
@@ -297,7 +297,7 @@ impl Emitter<'_> {
         self.residual_value(&self.names.frame, &fields, &values)
     }
 
-    /// A function of the marker that gives something of the primal and the frame.
+    /// A function of the marker that returns results of the primal and the frame.
     pub(super) fn primal_of(&self, layout: &Layout, name: &str, primal: &Primal) -> TokenStream {
         let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
         let name = Ident::new(name, Span::call_site());
@@ -311,7 +311,7 @@ impl Emitter<'_> {
                     -> (#y_type, #frame) #clause { #statements (#y, #own) }
             };
         }
-        // a recursive function builds its frame where it stays, which its caller is told
+        // a recursive function builds its frame in the stack of frames, and returns its index
         let (mut namer, names) = self.wrapper_names();
         let (outer, y_name) = (namer.fresh("stacks"), namer.fresh("y"));
         let stacked = format_ident!("{name}_stacked");
@@ -407,7 +407,7 @@ impl Emitter<'_> {
             self.declare_bars(&mut body, function, cotangents, accumulators, false);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
-        // what pull-backs capture is kept as residuals are
+        // captures of pull-backs are saved like residuals
         let scope = match self.parts.pullbacks {
             None => body.scope(&function.body),
             Some(_) => Scope { before: quote!(#stacks.clear();), ..Scope::default() },
@@ -480,17 +480,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// The type of the result's cotangent. That of `Result<(), E>` is nothing, but a caller that
-    /// does not see what the `Result` holds has an `Option`.
+    /// The type of the result's cotangent. A `Result<(), E>` has an empty cotangent. A caller that
+    /// does not see the type in the `Result` passes an `Option`.
     fn cotangent_taken(&self) -> TokenStream {
         let output = &self.parts.interface.output;
         if is_status(output) { quote!(impl Sized) } else { types::cotangent_taken(output) }
     }
 
-    /// Declares the cotangent of the result and the accumulators: their parameters, what is to be
-    /// done first, and the accumulators' names. Only `transposed` needs to be `refusing`
-    /// accumulators of parameters without a derivative: whoever calls `vjp` calls it as well,
-    /// elsewhere.
+    /// Declares the cotangent of the result and the accumulators: their parameters, the statements
+    /// at the start of the body, and the accumulators' names. Only `transposed` needs to be
+    /// `refusing` accumulators of parameters without a derivative: every caller of `vjp` calls it
+    /// as well, elsewhere.
     fn declare_bars(
         &self,
         body: &mut Body<'_>,
@@ -578,8 +578,8 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// Adds the cotangents that are no accumulators to these, and leaves those of parameters by
-    /// mutable reference where they belong.
+    /// Adds the cotangents that are not accumulators to the accumulators, and writes those of
+    /// parameters by mutable reference back.
     fn additions(
         &self,
         body: &mut Body<'_>,
@@ -609,9 +609,9 @@ impl Emitter<'_> {
         additions
     }
 
-    /// The active parameters that the linear part has again and whose length only the run tells.
-    /// That tangents and accumulators are as long is checked at the entry, so that no access after
-    /// it needs a check of its own.
+    /// The active parameters that the linear part reads again and whose length is known only at run
+    /// time. The entry checks that tangents and accumulators have the same length, so that no later
+    /// access needs its own check.
     pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
         let read = &self.read[..];
         self.params().iter().enumerate().filter(move |(k, p)| {

@@ -1,5 +1,5 @@
-//! Forward calls → checks that no tangent goes into a callee that has no derivative in that
-//! argument: which these are, only the callee knows, and rustc evaluates it.
+//! Forward calls → checks that no tangent is passed for an argument in which the callee has no
+//! derivative: only the callee knows these arguments, so rustc evaluates the checks.
 
 use crate::emit::bits;
 use crate::emit::tokens::generics;
@@ -7,10 +7,10 @@ use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
-/// The checks of all calls in a block whose callee is known by name. Where there is a reverse mode
+/// The checks of all calls in a block whose callee is known by name. If there is a reverse mode,
 /// the bounds of its accumulators are these checks.
 pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
-    // what takes functions is never only linear
+    // a function with function parameters is never only linear
     let is_named = |callee: &Callee| callee.object.is_none() && callee.functions.is_empty();
     checks(block, &is_named, &|call, span| {
         let mask = bits(active(call));
@@ -24,11 +24,11 @@ pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
     })
 }
 
-/// The checks of all calls of parameters that are functions, and of functions of traits. What these
-/// are is not known before they are passed.
+/// The checks of all calls of parameters that are functions, and of functions of traits. The callee
+/// is not known before a function is passed.
 pub(in crate::emit) fn of_objects(block: &Block) -> TokenStream {
     checks(block, &|callee| callee.object.is_some(), &|call, span| {
-        // a parameter that is called is the first of the arguments
+        // the function parameter itself is the first argument of its call
         let first = usize::from(call.call.callee.method.is_none());
         constants(call, active(call).filter(|k| *k >= first).map(|k| k - first), span)
     })
@@ -52,7 +52,7 @@ fn constants(
     }
 }
 
-/// The numbers of the arguments with a tangent.
+/// The indices of the arguments with a tangent.
 fn active(call: &LinearCall) -> impl Iterator<Item = usize> + '_ {
     let is_active = |linear: &LinearArgument| match linear {
         LinearArgument::None => false,

@@ -1,5 +1,5 @@
-//! Parameters and results of the compiled functions: their types, the patterns that take values,
-//! tangents and cotangents apart into variables, and the expressions that put them together again.
+//! Parameters and results of the compiled functions: their types, the patterns that destructure
+//! values, tangents and cotangents into variables, and the expressions that construct them.
 
 use crate::emit::Emitter;
 use crate::emit::body::{Body, HomeKind};
@@ -21,7 +21,7 @@ impl Emitter<'_> {
         dot_type(param)
     }
 
-    /// What takes the cotangent of a parameter.
+    /// The type that takes the cotangent of a parameter.
     pub(in crate::emit) fn bar_type(&self, param: &Param) -> TokenStream {
         if param.passing == Passing::Unique {
             self.dot_type(param)
@@ -30,8 +30,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Declares the parameters of a body: the signature, and the statements that give every leaf
-    /// its variable. Of those that are left out there is only a place.
+    /// Declares the parameters of a body: the signature, and the statements that bind every leaf to
+    /// its variable. An omitted parameter has only a placeholder.
     pub(in crate::emit) fn declare_params(
         &self,
         body: &mut Body<'_>,
@@ -98,7 +98,7 @@ impl Emitter<'_> {
         (signature, prologue)
     }
 
-    /// A scalar behind a mutable reference is a local, written back in the end.
+    /// A scalar behind a mutable reference is a local that is written back at the end.
     pub(in crate::emit) fn unique_scalar(
         &self,
         body: &mut Body<'_>,
@@ -125,7 +125,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Declares the tangents of the parameters; `all` has a place for inactive ones as well.
+    /// Declares the tangents of the parameters; with `all`, inactive ones have a parameter as well.
     pub(in crate::emit) fn declare_dots(
         &self,
         body: &mut Body<'_>,
@@ -184,7 +184,7 @@ impl Emitter<'_> {
     }
 
     /// Declares the tangent or cotangent of a parameter by mutable reference: the name of the
-    /// reference, and what is to be done first.
+    /// reference, and the statements at the start of the body.
     pub(in crate::emit) fn unique_tangent(
         &self,
         body: &mut Body<'_>,
@@ -295,7 +295,7 @@ impl Emitter<'_> {
         types::tangent(&self.parts.interface.output)
     }
 
-    /// The number of non-linear results that make up the output, and of linear ones.
+    /// The counts of non-linear and of linear results in the output.
     pub(in crate::emit) fn output_leaves(&self, function: &Function) -> (usize, usize) {
         let leaves = self.parts.interface.output_value.leaves();
         (leaves.len(), leaves.iter().filter(|v| !function.ty(**v).is_discrete()).count())
@@ -331,8 +331,8 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// Declares what a linear function gets of the primal: the kept arguments, the frame and the
-    /// stacks.
+    /// Declares the parameters of a linear function that come from the primal: the saved arguments,
+    /// the frame and the stacks.
     pub(in crate::emit) fn declare_kept(
         &self,
         body: &mut Body<'_>,
@@ -376,8 +376,8 @@ impl Emitter<'_> {
         (signature, prologue)
     }
 
-    /// For each parameter, whether the public residuals keep it: functions are known by their
-    /// types.
+    /// For each parameter, whether the public residuals save it. Functions are not saved: their
+    /// types determine them.
     pub(in crate::emit) fn kept_by_residuals(&self) -> Vec<bool> {
         self.read
             .iter()

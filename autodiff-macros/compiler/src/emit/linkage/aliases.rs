@@ -1,8 +1,7 @@
 //! Names for the markers of the functions that a function calls.
 //!
 //! A marker has the name of its function, and where a function is not differentiated there is none.
-//! So that this is one error and not one for each mention, generated code names markers by an alias
-//! of its own:
+//! To report this once, and not for each mention, generated code names markers by its own alias:
 //!
 //! ```text
 //! mod f_needs_differentiate_on_square { pub type square_of_f = <() as Known<{ None.expect("…") }>>::Type; }
@@ -12,17 +11,17 @@
 //!
 //! The second import brings in the function, and its marker if there is one, which shadows the type
 //! of the glob import. Where there is none, the use of that type is one error at the user's call
-//! ([`mod@crate::emit::linkage::placeholder`]). Where the function may not exist, or is called with a turbofish,
-//! for which that type has no parameters, there are two imports from the type namespace:
+//! ([`mod@crate::emit::linkage::placeholder`]). If the function may not exist, or is called with a
+//! turbofish, for which that type has no parameters, there are two imports from the type namespace:
 //!
 //! ```text
 //! use square as f_needs_differentiate_on_square;
 //! use f_needs_differentiate_on_square::{self as square_of_f};
 //! ```
 //!
-//! The marker of a method is found through a type, and its name is that of a type which a constant
-//! is an argument of. Where there is no marker rustc reports the constant, and nothing of what
-//! mentions the type:
+//! The marker of a method is found through a type. Its alias is a type with a constant as an
+//! argument. If there is no marker, rustc reports the constant and none of the mentions of the
+//! type:
 //!
 //! ```text
 //! type loss_of_f = <Model as Found<HASH, (), { <Model as Method<HASH, ()>>::EXISTS }>>::Marker;
@@ -34,16 +33,16 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// The items that markers have their names from.
+/// The items that declare the aliases of markers.
 pub struct Imports {
-    /// Those of functions.
+    /// The imports of functions.
     functions: TokenStream,
-    /// Those of methods, each after those that it mentions.
+    /// The aliases of methods, each after those that it mentions.
     methods: Vec<(Ident, TokenStream)>,
 }
 
 impl Imports {
-    /// All that emitted code needs: it does not mention every method that is called.
+    /// The imports that the emitted code needs: it does not mention every method that is called.
     pub fn needed_by(self, emitted: &TokenStream) -> TokenStream {
         let mut names = HashSet::default();
         if !self.methods.is_empty() {
@@ -72,10 +71,10 @@ fn collect_names(tokens: &TokenStream, names: &mut HashSet<String>) {
     }
 }
 
-/// Gives every callee in the stages its alias; the result is the imports.
+/// Sets the alias of every callee in the stages. Returns the imports.
 ///
-/// `stem` is what the names of a method's types are made of: its block's name is part of its
-/// aliases, as several blocks may have a method of one name.
+/// `stem` is the words in the names of a method's types. The block's name is part of the aliases,
+/// as several blocks may have methods of the same name.
 pub fn import(
     stages: &mut Stages,
     stem: Option<&[String]>,
@@ -90,7 +89,7 @@ pub fn import(
 }
 
 fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
-    // beside a method of a type in lower case, `point::dot`, there may be a function `point_dot`
+    // a method of a type in lower case, `point::dot`, must not clash with a function `point_dot`
     let is_upper =
         |words: &[String]| words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
     stem.map_or_else(
@@ -115,15 +114,15 @@ pub fn import_of_map(
     Aliases::new(function, &interface.generics, paths).import(&mut functions, cfgs)
 }
 
-/// What is known of the paths of callees.
+/// Facts about the paths of callees.
 #[derive(Clone)]
 pub struct Paths<'w> {
     /// The path of the marker of the function that a path names, if it is not that path.
     pub marker: &'w dyn Fn(&TokenStream) -> Option<TokenStream>,
     /// Whether a function that may have no marker is known to exist.
     pub exists: &'w dyn Fn(&Callee) -> bool,
-    /// The module of the function, if a glob there brings in another function of its name: names
-    /// that macros make may not hide those of globs.
+    /// The module of the function, if a glob there brings in another function of its name:
+    /// generated names cannot shadow names from globs.
     pub module: Option<String>,
 }
 
@@ -137,11 +136,11 @@ struct Import {
     path: TokenStream,
     needed: Ident,
     alias: Ident,
-    /// Whether the function exists, with a marker or without.
+    /// Whether the function exists, with or without a marker.
     exists: bool,
-    /// What is wrong if there is no marker.
+    /// The error message if there is no marker.
     message: String,
-    /// Whether a call writes the parameters of the marker.
+    /// Whether a call writes the generic parameters of the marker.
     has_parameters: bool,
 }
 
@@ -358,7 +357,8 @@ impl<'w> Aliases<'w> {
     fn block(&mut self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
-                // the function itself, but of a call with functions the marker
+                // this call names the function itself; a call with function arguments names the
+                // marker
                 Op::Call(call) if call.callee.functions.is_empty() => {}
                 Op::Call(call) => self.callee(&mut call.callee),
                 Op::CallPrimal(call) => self.callee(&mut call.callee),
@@ -372,14 +372,13 @@ impl<'w> Aliases<'w> {
     }
 }
 
-/// The place of a user's token, in the edition of ours: in a crate of the edition of 2015, `use f`
-/// would start at the crate's root.
+/// The location of a user's token, with the edition of this crate: in a crate of the 2015 edition,
+/// `use f` would start at the crate root.
 fn of_ours(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// A path as an expression finds it. One with `::` in front means what it means in the user's
-/// edition.
+/// A path as an expression finds it. A path with a leading `::` is resolved in the user's edition.
 fn path_of_ours(path: &TokenStream) -> TokenStream {
     if matches!(path.clone().into_iter().next(), Some(TokenTree::Punct(_))) {
         return path.clone();

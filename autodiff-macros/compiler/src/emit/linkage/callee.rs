@@ -47,7 +47,7 @@ fn located(tokens: TokenStream, span: Span) -> TokenStream {
 }
 
 /// An associated type of the marker of a method, whose parameters are those of the type that it is
-/// found through, and those of its own, which the arguments tell.
+/// found through, and its own generic parameters, which the arguments determine.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
@@ -60,12 +60,13 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
         ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>::#name)
 }
 
-/// What is wrong with a callee is said at the user's call.
+/// Errors about a callee are reported at the user's call.
 fn span(callee: &Callee) -> Span {
     callee.path.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The marker as a type; of a function that is called as a linear one, that of its linear map.
+/// The marker as a type; for a function that is called as a linear one, the marker of its linear
+/// map.
 pub fn marker(callee: &Callee) -> TokenStream {
     let function = of_function(callee);
     let Some(linear) = callee.linear else { return function };
@@ -92,9 +93,9 @@ fn of_function(callee: &Callee) -> TokenStream {
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
 }
 
-/// The marker of a method as the type that a name stands for, unless a generic parameter or a
-/// lifetime occurs in what the method is found through. Of a method without derivative the type is
-/// unknown after one error: that of the constant.
+/// The marker of a method as an aliased type, unless the type that the method is found through
+/// mentions a generic parameter or a lifetime. For a method without derivative, rustc reports one
+/// error, that of the constant; the type is then unknown.
 pub fn named_marker(
     callee: &Callee,
     is_generic: &dyn Fn(&TokenStream) -> bool,
@@ -113,9 +114,9 @@ pub fn named_marker(
     })
 }
 
-/// A statement that does not compile if a method that is a trait's is not what its name alone
-/// means. In a function that is not `generic` it is an item: rustc evaluates it even where it only
-/// checks.
+/// A statement that does not compile if the name of a trait's method does not resolve to that
+/// method. In a function that is not `generic` it is an item: rustc evaluates it even in `cargo
+/// check`.
 pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
     let method = callee
         .method
@@ -129,9 +130,8 @@ pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
             ::autodiff::__private::Method<#name>>::UNSHADOWED;))
 }
 
-/// The same if `m[i] += x` reads another place than it writes to. It stands in the forward
-/// derivative alone, which every function has, unless rustc evaluates it only where the function is
-/// instantiated.
+/// The same if `m[i] += x` reads another place than it writes to. Only the forward derivative has
+/// it, which every function has, unless rustc evaluates it only where the function is instantiated.
 pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<TokenStream> {
     if !generic && !in_forward {
         return None;
@@ -152,9 +152,9 @@ pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<To
     })
 }
 
-/// A function of a callee's marker, or of a rule the function itself. If the rule does not fit,
-/// there is an error of its name, and nothing is known of how it is called: the same error, at the
-/// same place, wherever it is, is said once.
+/// A function of a callee's marker, or of a rule the function itself. If the type of the rule is
+/// wrong, every use has the same error at the rule's name, and rustc reports it once. There are no
+/// further errors at its calls.
 pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
     let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else {
         return function;
@@ -165,15 +165,15 @@ pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
         #mask>>::same(#function))
 }
 
-/// Whether the name of a method is what it is called by, and not that of an operator or with its
+/// Whether the name of a method is a plain method name, not an operator and not qualified with its
 /// trait.
 fn is_name(name: &str) -> bool {
     name.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
-/// What does not compile if a callee is linear in other parameters than those that linear values
-/// are passed for, or gives results that are not linear. In a function that is not `generic` these
-/// are items: rustc evaluates them even where it only checks. Else they are statements.
+/// Checks that do not compile if a callee is not linear in exactly the parameters that get linear
+/// values, or returns non-linear results. In a function that is not `generic` these are items:
+/// rustc evaluates them even in `cargo check`. Otherwise they are statements.
 pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Option<TokenStream> {
     let linear = callee.linear.filter(|_| callee.signature.is_none())?;
     let (function, marker, span) = (of_function(callee), marker(callee), span(callee));

@@ -1,5 +1,5 @@
-//! The marker type of a function, and how those who know only its name, its arguments or its owner
-//! find it.
+//! The marker type of a function, and the traits by which callers find it through its name, its
+//! arguments or its owner.
 
 use crate::emit::tokens::{generics, names, types};
 use crate::emit::{Emitter, bits};
@@ -22,20 +22,20 @@ impl Emitter<'_> {
         }
     }
 
-    /// The marker as a type. That of a method is generic in the types that it is found through, so
-    /// that it is as visible as they are.
+    /// The marker as a type. The marker of a method is generic in the types that it is found
+    /// through, so that it is as visible as they are.
     pub(in crate::emit) fn marker_type(&self) -> TokenStream {
         self.marker_type_of(&self.names.function)
     }
 
-    /// The same of a marker of another name that the function has.
+    /// The same for another marker of the function.
     pub(in crate::emit) fn marker_type_of(&self, marker: &Ident) -> TokenStream {
         match &self.source.method {
             None => self.of_generics(marker),
             Some(method) => {
                 let (owner, right) = &method.registered;
                 match right {
-                    // a component of a tuple has a size
+                    // a component of a tuple must be `Sized`
                     Some(right) if is_slice(right) => {
                         quote!(#marker<(#owner, ::core::marker::PhantomData<#right>)>)
                     }
@@ -127,9 +127,9 @@ impl Emitter<'_> {
         (item, implementations)
     }
 
-    /// Whether the marker is only as visible as the method, so that it may have a type as its
-    /// output that is no more visible. The public implementation of `Method` has it as the type
-    /// that a private one knows.
+    /// Whether the marker is only as visible as the method, so that the type of its output may be
+    /// no more visible. The public implementation of `Method` then names it through a private
+    /// trait.
     fn hides_output(&self) -> bool {
         let is_inherent = self.source.method.as_ref().is_some_and(|method| method.of.is_none());
         is_inherent
@@ -137,10 +137,10 @@ impl Emitter<'_> {
             && self.parts.interface.output.may_name_own_type()
     }
 
-    /// What callers by the name alone look at: that the name is that of the trait's function.
+    /// The constant by which callers check that the method's name resolves to the trait's function.
     fn unshadowed(&self, lifetime: &TokenStream) -> Option<TokenStream> {
         let method = self.source.method.as_ref()?;
-        // a function with parameters is no one value
+        // a function with generic parameters is not a single value
         if !self.generics.own().is_empty() {
             return None;
         }
@@ -186,8 +186,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// What a reverse mode calls where there is only forward mode: it does not compile, and says
-    /// why, once.
+    /// The functions that a reverse mode calls if there is only forward mode. They do not compile;
+    /// the reason is reported once.
     pub(in crate::emit) fn forward_only(&self) -> TokenStream {
         let places: Vec<TokenStream> =
             self.params().iter().map(|_| quote!(_: impl Sized)).collect();
@@ -208,7 +208,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// What the marker's functions declare: the parameters of a method alone.
+    /// The generic parameters that the marker's functions declare: those of the method, without
+    /// those of its block.
     pub(in crate::emit) fn own_of_functions(&self) -> (TokenStream, TokenStream, TokenStream) {
         let own = self.generics.of_method();
         let none = TokenStream::new();

@@ -1,4 +1,4 @@
-//! Functions as values in emitted code. The runtime's `object.rs` says what a function object is.
+//! Functions as values in emitted code. The runtime's `object.rs` defines function objects.
 //!
 //! ```text
 //! f: impl Fn(f64) -> f64   →  f: Object<'_, FFunction>, where FFunction: Function<(ByValue<f64, …>, ()), Output = f64, …>
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! In Linear A the captures of a closure are arguments of the call like others, and a parameter
-//! that is called is the first argument of the call. Here the arguments of a call, or what stands
-//! for them in the linear part, are put together to what the convention of markers has: one list
-//! for each function among the arguments, and one for the arguments of a parameter that is called.
+//! that is called is the first argument of the call. Here the arguments of a call, or their
+//! replacements in the linear part, are grouped by the calling convention of markers: one list for
+//! each function among the arguments, and one for the arguments of a parameter that is called.
 
 use crate::emit::body::Body;
 use crate::emit::linkage::callee;
@@ -22,14 +22,14 @@ use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// What stands for arguments.
+/// The kind of the values that are passed for arguments.
 #[derive(Clone, Copy, PartialEq)]
 pub(in crate::emit) enum Part {
-    /// They themselves, or what is kept of them.
+    /// The arguments, or their saved values.
     Values,
     /// Their tangents.
     Tangents,
-    /// What takes their cotangents.
+    /// The accumulators of their cotangents.
     Accumulators,
 }
 
@@ -57,12 +57,12 @@ fn parameter(passing: Passing, ty: &Ty) -> TokenStream {
     }
 }
 
-/// The type parameter that is the code of a function.
+/// The type parameter for the code of a function.
 pub fn code(name: &str) -> Ident {
     Ident::new(name, proc_macro2::Span::call_site())
 }
 
-/// The bound of that type parameter. What callers pass captures nothing.
+/// The bound of that type parameter. A function passed to a public function has no captures.
 pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
     let (output, tangent) = (types::value(&function.output), types::tangent(&function.output));
@@ -71,7 +71,7 @@ pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
         Tangent = #tangent #captures>)
 }
 
-/// The bound of a type parameter that has a function of a trait.
+/// The bound of a type parameter that implements a function of a trait.
 pub fn of_trait(TraitFunction { name, function }: &TraitFunction) -> TokenStream {
     let (name, bound) =
         (proc_macro2::Literal::u64_suffixed(names::hash(name)), bound(function, true));
@@ -111,8 +111,8 @@ pub fn marker(code: &Callee) -> TokenStream {
 }
 
 impl Body<'_> {
-    /// What stands for the arguments of a call, in the convention of markers. `items` has one for
-    /// each of the IR's arguments.
+    /// The arguments of a call, grouped by the calling convention of markers. `items` has one item
+    /// for each argument in the IR.
     pub(in crate::emit) fn put_together(
         &self,
         call: &Call,
@@ -126,7 +126,7 @@ impl Body<'_> {
         let mut out = Vec::new();
         let mut functions = callee.functions.iter().peekable();
         let mut at = 0;
-        // a function of a trait captures nothing, and is no argument
+        // a function of a trait has no captures, and is not an argument
         if callee.object.is_some() && callee.method.is_some() {
             let marker = callee::marker(callee);
             out.push(if part == Part::Values {
@@ -159,7 +159,7 @@ impl Body<'_> {
                     },
                 ));
                 match (part, out.pop()) {
-                    // one list of both
+                    // one list for both
                     (Part::Accumulators, Some(captures)) => {
                         out.push(quote!(&mut (#captures, #rest)))
                     }
@@ -173,7 +173,7 @@ impl Body<'_> {
         }
     }
 
-    /// What stands for a function among the arguments.
+    /// The list of captures that is passed for a function among the arguments.
     fn captures(
         &self,
         function: &FunctionArgument,
@@ -212,7 +212,7 @@ impl Body<'_> {
 }
 
 impl Emitter<'_> {
-    /// The marker as the code of a function object, for others to pass it.
+    /// The implementation that lets callers pass the marker as a function object.
     pub(in crate::emit) fn object_impl(&self) -> TokenStream {
         let captured = match (self.source.captures, self.source.hidden) {
             (Some(captured), _) => captured,
@@ -234,7 +234,7 @@ impl Emitter<'_> {
         ObjectImpl::new(self, marker, captured).implementations()
     }
 
-    /// The marker's value, which is passed as a function.
+    /// The marker's constant, the value of `function!(path)`.
     pub(in crate::emit) fn function_constant(&self) -> TokenStream {
         let marker = &self.names.function;
         let phantom = self.generics.phantom_field(&[]).map(|field| field.value);
@@ -252,8 +252,8 @@ impl Emitter<'_> {
     }
 
     /// How residuals are cloned and printed: `phantom` is whether they have a field of the type
-    /// parameters. What is derived would ask for `Clone` of the code of functions, and for `Debug`
-    /// of what implements a trait.
+    /// parameters. Derived implementations would require `Clone` of the code of functions, and
+    /// `Debug` of type parameters with differentiated traits.
     pub(in crate::emit) fn derived(
         &self,
         name: &Ident,
@@ -323,7 +323,7 @@ struct ObjectImpl<'e> {
     emitter: &'e Emitter<'e>,
     /// The marker type.
     marker: TokenStream,
-    /// How many of the parameters are captures. They come first.
+    /// The count of parameters that are captures. They come first.
     captured: usize,
     /// The types of the captures and of the other parameters, as lists.
     captures: TokenStream,
@@ -337,7 +337,7 @@ struct ObjectImpl<'e> {
     dots: Vec<Ident>,
     bars: Vec<Ident>,
     locals: Locals,
-    /// The path of what the emitted code uses of the runtime.
+    /// The path of the runtime module that the emitted code uses.
     lib: TokenStream,
 }
 
@@ -451,7 +451,7 @@ impl<'e> ObjectImpl<'e> {
         let (cfgs, allowances) = (&emitter.source.cfgs, allowances());
         let (declared, clause) =
             (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
-        // rustc looks at what is captured before the types in the bounds of functions are known
+        // rustc checks the captures before the types in the bounds of functions are known
         let bare = emitter.generics.declared_bare();
         let constants = emitter.constants();
         let functions = [self.primal(), self.jvp(), self.linear(), self.transposed(), self.vjp()];
@@ -650,7 +650,7 @@ impl<'e> ObjectImpl<'e> {
     }
 }
 
-/// Whether a type has a lifetime, named or not: what is told by types alone has none.
+/// Whether a type has a lifetime, named or elided. A marker that types alone determine has none.
 fn has_lifetime(ty: &TokenStream) -> bool {
     !generics::is_free_of_lifetimes(ty)
 }

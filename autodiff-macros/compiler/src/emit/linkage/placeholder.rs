@@ -1,7 +1,7 @@
-//! A function with errors → the names of its derivatives, of a type that is unknown.
+//! A function with errors → the names of its derivatives, with an unknown type.
 //!
 //! The error is the value of a constant that is an argument of the type, so rustc reports it and
-//! nothing of what mentions the type:
+//! none of the mentions of the type:
 //!
 //! ```text
 //! type f = <() as ::autodiff::__private::Known<{ ::core::compile_error! { "…" } }>>::Type;
@@ -26,8 +26,8 @@ pub enum Wanted {
     Transpose,
 }
 
-/// The names for a function of the given name, whose type and const parameters are declared and
-/// mentioned so.
+/// The items for a function of the given name; the generics are its type and const parameters, as
+/// declared and as arguments.
 pub fn placeholder(
     source: &Source,
     function: &str,
@@ -101,7 +101,7 @@ fn registered(method: &Method, cfgs: &TokenStream, marker: &Ident) -> TokenStrea
         #of { type Marker = #marker; })*)
 }
 
-/// The declaration of the lifetime that a type got.
+/// The declaration of the lifetime that was added to a type.
 fn lifetime([with, without]: &[&TokenStream; 2]) -> TokenStream {
     if with.to_string() == without.to_string() { TokenStream::new() } else { quote!(<'m>) }
 }

@@ -10,25 +10,25 @@ use quote::quote;
 
 /// A loop that collects rows.
 pub struct Site {
-    /// What a row has for each value.
+    /// The fields of a row, one for each value.
     pub fields: Vec<Field>,
     /// The type of the rows.
     pub row: Ident,
-    /// What a row has beside the values: of a generic function, a field of the type parameters.
+    /// The further field of a row of a generic function: a `PhantomData` of its type parameters.
     pub phantom: Option<TokenStream>,
     /// The stack.
     pub stack: Ident,
-    /// What is collected.
+    /// The collected values.
     values: Vec<Var>,
 }
 
 /// A residual, as the field of a struct.
 pub struct Field {
-    /// Named as the value.
+    /// The name, that of the value.
     pub name: Ident,
-    /// As it is kept.
+    /// The type that is saved.
     pub ty: TokenStream,
-    /// Of a scalar, a literal: what it is before it is known.
+    /// For a scalar, a literal: the value before it is computed.
     pub blank: Option<TokenStream>,
     /// Whether it is wrapped.
     pub kept: bool,
@@ -65,7 +65,7 @@ pub struct Layout {
     pub callees: Vec<(String, Ident, Callee)>,
     /// Whether the function calls itself.
     pub recursive: bool,
-    /// The number of scopes in the function of both sweeps.
+    /// The count of scopes in the function of both sweeps.
     pub scopes: usize,
     of_rows: HashMap<Var, usize>,
     rows: Vec<Ident>,
@@ -73,8 +73,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout of the primal and of the function of both sweeps, which may have loops of
-    /// its own.
+    /// An empty layout of the primal and of the function of both sweeps, which may have its own
+    /// loops.
     pub fn new(
         names: &ItemNames,
         generics: &ItemGenerics,
@@ -110,7 +110,7 @@ impl Layout {
 
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
-        // the function of both sweeps has those that are left of the primal's
+        // the function of both sweeps has the remaining sites of the primal
         if let Some(site) = self.of_rows.get(&rows) {
             return *site;
         }
@@ -134,7 +134,7 @@ impl Layout {
         self.of_rows[&rows]
     }
 
-    /// Lets a variable that a row binds stand for the inner loop whose rows it holds.
+    /// Maps a variable that a row binds to the inner loop whose rows it holds.
     pub fn follow_row(&mut self, site: usize, k: usize, bound: Var) {
         if let Some(inner) = self.of_rows.get(&self.sites[site].values[k]).copied() {
             self.of_rows.insert(bound, inner);
@@ -161,8 +161,8 @@ impl Layout {
         self.sites[site].row.clone()
     }
 
-    /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their
-    /// own.
+    /// The field of a callee's stacks: those that outlive a scope have separate fields, named by
+    /// `purpose`.
     pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
         let key = crate::emit::tokens::generics::stacks_key(callee) + purpose;
@@ -182,7 +182,7 @@ impl Layout {
         field
     }
 
-    /// Lets the slots that rows leave a branch through stand for the loop.
+    /// Maps the slots through which rows leave a branch to their loop.
     pub fn follow_slots(&mut self, slots: &[Var], arms: &[Block]) {
         for (k, v) in slots.iter().enumerate() {
             if let Some(site) = arms.iter().find_map(|arm| self.of_rows.get(&arm.results[k])) {

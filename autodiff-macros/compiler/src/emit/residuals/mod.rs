@@ -1,5 +1,5 @@
-//! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is
-//! these and the arguments that are read again.
+//! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which holds
+//! these and the arguments that the linear part reads.
 
 pub mod layout;
 
@@ -13,7 +13,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Emitter<'_> {
-    /// The rows, the frame and the stacks, and what is implemented for them.
+    /// The rows, the frame and the stacks, and their implementations.
     pub(super) fn stored_types(&self, layout: &Layout) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let (frame, stacks) = (&self.names.frame, &self.names.stacks);
@@ -110,9 +110,9 @@ impl Emitter<'_> {
 
     /// The frame and the stacks as fields of a caller's.
     ///
-    /// Only callees make them large, and only if there are several do they grow faster than the
-    /// depth of calls. Of a generic function the size is not known here; but if it has stacks of
-    /// its own, they are not empty in any case, so that a pointer costs little.
+    /// They are boxed if they can be large. Only callees make them large, and only several callees
+    /// make them grow faster than the depth of calls. The size of a generic function's is unknown;
+    /// but if it has its own stacks, they are never empty, so that a pointer costs little.
     pub(super) fn nested(
         &self,
         layout: &Layout,
@@ -143,7 +143,7 @@ impl Emitter<'_> {
         (frame, stacks)
     }
 
-    /// The public `FResiduals`, and what is implemented for it.
+    /// The public `FResiduals`, and its implementations.
     pub(super) fn residual_types(&self) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
@@ -226,7 +226,7 @@ impl Emitter<'_> {
         (types, implementations)
     }
 
-    /// A struct of residuals, and what is implemented for it.
+    /// A struct of residuals, and its implementations.
     fn residual_struct(
         &self,
         name: &Ident,
@@ -257,8 +257,8 @@ impl Emitter<'_> {
                 use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
             )
         });
-        // scalars come last: rustc asks for the type of a struct's last field in places where a
-        // long projection is ambiguous to it
+        // scalars come last: rustc needs the type of a struct's last field in places where a long
+        // projection is ambiguous
         let (scalars, others): (Vec<&Field>, Vec<&Field>) =
             fields.iter().partition(|field| field.blank.is_some());
         let field_declarations =
@@ -290,7 +290,7 @@ impl Emitter<'_> {
         (item, implementation)
     }
 
-    /// A frame, of the values given.
+    /// A frame with the given values.
     pub(super) fn residual_value(
         &self,
         name: &Ident,
@@ -302,7 +302,7 @@ impl Emitter<'_> {
         quote!(#name { #(#values),* })
     }
 
-    /// The type of the field of the residuals that keeps a parameter.
+    /// The type of the field of the residuals that saves a parameter.
     pub(super) fn kept_type(&self, param: &Param) -> TokenStream {
         let ty = types::with_lifetime(&types::value(&param.ty), "r");
         match is_lent(param) {
@@ -329,7 +329,7 @@ impl Emitter<'_> {
     }
 
     /// The lengths that later tangents, cotangents and accumulators are checked against: field, the
-    /// parameter's number (or the result), the name in messages.
+    /// parameter's index (`None` for the result), the name in messages.
     ///
     /// A vector by mutable reference may change its length: its cotangent is as long as it is after
     /// the call, see [`Emitter::final_lengths`].
@@ -364,7 +364,7 @@ impl Emitter<'_> {
         self.params().iter().enumerate().filter_map(changed).collect()
     }
 
-    /// A name that no parameter has.
+    /// A name that is not a parameter's.
     pub(super) fn free_field(&self, base: &str) -> Ident {
         let mut name = base.to_string();
         while self.params().iter().any(|p| p.name == name) {
@@ -374,17 +374,18 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether residuals keep a parameter as one that need not be `Debug`.
+/// Whether residuals save a parameter in a wrapper, because its type may not be `Debug`.
 pub(super) fn is_lent(param: &Param) -> bool {
     types::is_of_the_user(&param.ty) || (is_foreign(&param.ty) && param.passing == Passing::Shared)
 }
 
-/// Whether a value, or an element of a sequence, is of a type that the compiler does not look into.
+/// Whether a value, or an element of a sequence, is of a type whose fields the compiler does not
+/// see.
 fn is_foreign(ty: &Ty) -> bool {
     matches!(ty, Ty::Foreign(_)) || ty.element().is_some_and(is_foreign)
 }
 
-/// Whether values of a type have a length that only the run tells.
+/// Whether values of a type have a length that is known only at run time.
 pub(super) fn has_length(ty: &Ty) -> bool {
     matches!(ty, Ty::Slice(_) | Ty::Vec(_) | Ty::Deque(_))
 }

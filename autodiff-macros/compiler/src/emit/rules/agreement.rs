@@ -1,9 +1,9 @@
-//! Of a function with a rule for each mode, a public function for tests that compares them:
+//! For a function with a rule for each mode, emits a public function that compares them in tests:
 //! `f_rules_agree(arguments…, tolerance)`.
 //!
-//! It hands both rules to the runtime as functions on components: these take tangents and
-//! cotangents apart and put them together. What a function changes through `&mut` is a part of its
-//! result that stands behind the others; a reverse rule need not give its value.
+//! It passes both rules to the runtime as functions on components, which destructure and construct
+//! tangents and cotangents. The final value of a parameter by `&mut` is a part of the result, after
+//! the others; a reverse rule need not return it.
 
 use crate::emit::rules::pullback::{self, Rule, cotangent};
 use crate::emit::tokens::generics::ItemGenerics;
@@ -175,7 +175,7 @@ impl<'e> Agreement<'e> {
         zeros.collect()
     }
 
-    /// The statements that copy what a call changes.
+    /// The statements that copy the arguments that a call changes.
     fn bind_copies(&self) -> TokenStream {
         let copies = self.params().filter_map(|(p, argument, copy)| {
             let copy = copy?;
@@ -188,7 +188,7 @@ impl<'e> Agreement<'e> {
         copies.collect()
     }
 
-    /// The arguments of one of several calls: copies of what it changes or consumes.
+    /// The arguments of one of several calls: copies of those that it changes or consumes.
     fn arguments_again(&self) -> Vec<TokenStream> {
         let again = self.params().map(|(p, argument, copy)| match (copy, p.passing) {
             (Some(copy), _) => lent(p, copy),
@@ -347,7 +347,7 @@ impl Rule {
     }
 }
 
-/// A copy in the place of what a call changes.
+/// A copy in place of an argument that a call changes.
 fn lent(param: &Param, copy: &Ident) -> TokenStream {
     if matches!(param.ty, Ty::Slice(_)) { quote!(&mut #copy[..]) } else { quote!(&mut #copy) }
 }

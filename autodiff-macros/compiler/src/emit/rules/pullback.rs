@@ -1,16 +1,17 @@
-//! The linear map that a reverse rule of the user's stands for, under a marker of its own.
+//! The linear map of a user-defined reverse rule, with its own marker.
 //!
 //! ```text
 //! vjp = rule:                    residuals: f(x), and x is kept        transposed: rule(x, y_bar).1
 //! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
 //! ```
 //!
-//! A parameter by `&mut` is in-out in the rule as well: there it is given what was there before the
-//! call, and beside it the cotangent of what was there after it, which the rule changes into that
-//! of before. It stands where `f_vjp` has it, behind `y_bar`.
+//! A parameter by `&mut` is in-out in the rule as well: the rule takes the initial value, and a
+//! `&mut` to the cotangent of the final value, which it changes to that of the initial value. This
+//! parameter comes after `y_bar`, as in `f_vjp`.
 //!
-//! It has the convention of a rule's linear map: the arguments of `f`, then a place for each
-//! tangent. Its `linear` is made of the transpose, one pullback for each component of the result.
+//! Its calling convention is that of a rule's linear map: the arguments of `f`, then a parameter
+//! for each tangent. Its `linear` calls the transpose, one pullback for each component of the
+//! result.
 
 use crate::emit::functions::signature::{accumulator_type, dot_type, param_type};
 use crate::emit::tokens::generics::ItemGenerics;
@@ -33,7 +34,7 @@ pub enum Rule {
 fn marker(function: &str, stem: Option<&[String]>) -> Ident {
     match stem {
         None => format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#"))),
-        // as the other hidden types of methods
+        // named like the other hidden types of methods
         Some(words) => format_ident!(
             "{}__Pullback",
             words.iter().map(|word| camel_case(word)).collect::<Vec<_>>().join("__")
@@ -41,8 +42,8 @@ fn marker(function: &str, stem: Option<&[String]>) -> Ident {
     }
 }
 
-/// The marker as a path that is not imported: it stands beside the function, or beside the block of
-/// the method of the given stem.
+/// The marker as a path that is not imported: it is in the module of the function, or of the block
+/// of the method with the given stem.
 pub fn path(interface: &Interface, stem: Option<&[String]>) -> TokenStream {
     let marker = marker(&interface.name, stem);
     let parameters = turbofish(&interface.generics);
@@ -54,7 +55,8 @@ pub fn turbofish(generics: &Generics) -> TokenStream {
     ItemGenerics::new(generics).arguments(&TokenStream::new())
 }
 
-/// `::<T, N>` behind the path of a rule. An associated function has those of its type already.
+/// `::<T, N>` after the path of a rule. The path of an associated function already has those of its
+/// type.
 pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
     let generics = ItemGenerics::new(generics);
     let of_type =
@@ -62,9 +64,9 @@ pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
     if of_type { generics.of_method().turbofish() } else { generics.turbofish() }
 }
 
-/// A rule as a pointer of the type that it should have: of another type it does not compile, and
-/// the error shows both. There is one in what is generated for a function, and other uses of the
-/// rule are calls of what it is in.
+/// A rule as a pointer of the type that it should have: a rule of another type does not compile,
+/// and the error shows both types. The code generated for a function has one such pointer; other
+/// uses of the rule call the function that contains it.
 fn typed(
     rule: &TokenStream,
     interface: &Interface,
@@ -75,7 +77,7 @@ fn typed(
     quote!({ let rule: #ty = #rule #parameters; rule(#call) })
 }
 
-/// The call of a forward rule beside a reverse one.
+/// The call of a forward rule of a function that also has a reverse one.
 pub(in crate::emit) fn forward_call(
     rule: &TokenStream,
     interface: &Interface,
@@ -101,7 +103,7 @@ pub(in crate::emit) fn is_unit(interface: &Interface) -> bool {
     matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty())
 }
 
-/// The type of a rule that gives value and tangent.
+/// The type of a rule that returns value and tangent.
 pub fn jvp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
     let tangents = active(interface).map(dot_type);
@@ -117,7 +119,7 @@ pub(in crate::emit) fn signature(interface: &Interface) -> TokenStream {
     quote!(fn(#(#arguments),*) -> #y)
 }
 
-/// The type of a rule that gives value and cotangents.
+/// The type of a rule that returns value and cotangents.
 pub fn vjp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
     let (y, y_bar) =
@@ -218,7 +220,7 @@ struct Pullback<'a> {
     y: TokenStream,
     /// The type of the result's tangent.
     y_dot: TokenStream,
-    /// The path of what the emitted code uses of the runtime.
+    /// The path of the runtime module that the emitted code uses.
     lib: TokenStream,
 }
 
@@ -254,8 +256,8 @@ impl<'a> Pullback<'a> {
         self.interface.params.iter().zip(&self.names)
     }
 
-    /// The parameters whose values a `vjp` rule needs saved: it gets those by shared reference
-    /// passed again.
+    /// The parameters whose values a `vjp` rule needs saved: those by shared reference are passed
+    /// again.
     fn saved_params(&self) -> impl Iterator<Item = (&Param, &Ident)> {
         self.params().filter(|(p, _)| p.passing != Passing::Shared)
     }
@@ -285,13 +287,14 @@ impl<'a> Pullback<'a> {
         declared.collect()
     }
 
-    /// The places of the tangents, which the convention of a marker has behind the arguments.
+    /// The parameters of the tangents, which come after the arguments in the calling convention of
+    /// a marker.
     fn tangent_places(&self) -> Vec<TokenStream> {
         self.active.iter().map(|_| quote!(_: impl Sized)).collect()
     }
 
-    /// The parameters of the linear functions that stand for the arguments: those that the rule
-    /// takes again have a name.
+    /// The parameters of the linear functions in place of the arguments: those that the rule takes
+    /// again have a name.
     fn declared_again(&self) -> Vec<TokenStream> {
         let declared = self.params().map(|(p, name)| {
             if p.passing == Passing::Shared && matches!(self.rule, Rule::Vjp(_)) {
@@ -317,7 +320,7 @@ impl<'a> Pullback<'a> {
         }
     }
 
-    /// The names of the frame's fields, but for the shape.
+    /// The names of the frame's fields, without the shape.
     fn frame_names(&self) -> Vec<Ident> {
         match self.rule {
             Rule::Vjp(_) => self.saved_params().map(|(_, name)| name.clone()).collect(),
@@ -325,7 +328,7 @@ impl<'a> Pullback<'a> {
         }
     }
 
-    /// The frame's fields with their types, but for the shape.
+    /// The frame's fields with their types, without the shape.
     fn frame_fields(&self) -> Vec<TokenStream> {
         let lib = &self.lib;
         match self.rule {
@@ -453,7 +456,7 @@ impl<'a> Pullback<'a> {
             None => quote!(#function),
             Some(Method { owner, .. }) => quote!(<#owner>::#function),
         };
-        // each argument becomes a pair of itself and what is saved of it
+        // each argument becomes a pair: the argument and its saved value
         let pairs = self.saved_params().map(|(p, n)| match (p.passing, &p.ty) {
             (Passing::Unique, Ty::Slice(_)) => {
                 let kept = saved::kept(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
@@ -515,7 +518,7 @@ impl<'a> Pullback<'a> {
         quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
     }
 
-    /// The function `linear`. Its tangent is made of the pullback; the cotangents that the rule
+    /// The function `linear`. It computes the tangent by pullbacks; the cotangents that the rule
     /// changes are components like those of the result.
     fn linear_function(&self) -> TokenStream {
         let Pullback { frame, arguments, y, y_dot, lib, .. } = self;
@@ -603,7 +606,7 @@ impl<'a> Pullback<'a> {
     }
 }
 
-/// In place of the tangent of a result: nothing for each of its parts.
+/// The placeholder for the tangent of a result: `()` for each of its parts.
 fn units(tree: &Tree, ty: &Ty) -> TokenStream {
     match (tree, ty) {
         (Tree::Tuple(trees), Ty::Tuple(parts)) => {
@@ -613,7 +616,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
     }
 }
 
-/// A cotangent that is owned, as callers pass it.
+/// An owned cotangent, as callers pass it.
 pub(in crate::emit) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),
@@ -626,7 +629,7 @@ pub(in crate::emit) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// The type of what is kept of a parameter.
+/// The type of the saved value of a parameter.
 pub(in crate::emit) fn owned(param: &Param) -> Ty {
     match &param.ty {
         Ty::Slice(element) => Ty::Vec(element.clone()),

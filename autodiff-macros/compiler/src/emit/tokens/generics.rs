@@ -1,6 +1,6 @@
-//! The generic parameters of what is emitted: those of the user's function, where a type parameter
-//! is bounded by the runtime's `Real` as well, and one that implements differentiated traits by
-//! what their functions are:
+//! The generic parameters of emitted items: those of the user's function. A type parameter is also
+//! bounded by the runtime's `Real`; one that implements differentiated traits is bounded by the
+//! types of their functions:
 //!
 //! ```text
 //! P: Potential + Differentiable<…> + Method<hash("Potential::energy"), Marker: Function<(ByReference<P, …>, (ByValue<f64, …>, ())), Output = f64, …>> + 'static
@@ -17,8 +17,8 @@
 //!
 //! The marker of a method is found through its type, so it cannot have the method's own parameters
 //! (`fn at<T: Real>(&self, x: T)`, `f: impl Fn(f64) -> f64`). These are parameters of each of its
-//! functions, where rustc infers them, and its trait is implemented for the arguments that tell
-//! them.
+//! functions, where rustc infers them, and its trait is implemented for the arguments that
+//! determine them.
 
 use crate::emit::linkage::callee;
 use crate::emit::linkage::objects;
@@ -33,7 +33,7 @@ pub struct ItemGenerics {
     declared: Vec<TokenStream>,
     /// As `declared`, of public functions.
     public: Vec<TokenStream>,
-    /// As `declared`, without what functions are.
+    /// As `declared`, without the bounds of functions.
     bare: Vec<TokenStream>,
     arguments: Vec<Ident>,
     types: Vec<Ident>,
@@ -45,7 +45,7 @@ pub struct ItemGenerics {
 }
 
 impl ItemGenerics {
-    /// Those of a function.
+    /// The parameters of a function.
     pub fn new(generics: &Generics) -> ItemGenerics {
         let mut made = ItemGenerics {
             declared: Vec::new(),
@@ -97,7 +97,7 @@ impl ItemGenerics {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     let copied = copied.then(|| quote!(::autodiff::__private::Save+));
                     let functions = functions.iter().map(objects::of_trait);
-                    // shapes are kept as lengths are
+                    // shapes are saved like lengths
                     let tangents = quote!(::autodiff::__private::Differentiable<Shape:
                         ::autodiff::__private::Residual>);
                     made.predicates.extend(
@@ -118,14 +118,14 @@ impl ItemGenerics {
         made
     }
 
-    /// Those of the block that a method stands in: of a function all.
+    /// The parameters of the block of a method; for a function, all.
     pub fn of_block(&self) -> ItemGenerics {
         self.only(&|name| !self.own.contains(name), &|predicate| {
             !self.own.iter().any(|name| has_ident(predicate, name))
         })
     }
 
-    /// Those that a method has beside them.
+    /// The parameters of a method, without those of its block.
     pub fn of_method(&self) -> ItemGenerics {
         self.only(&|name| self.own.contains(name), &|predicate| {
             self.own.iter().any(|name| has_ident(predicate, name))
@@ -159,8 +159,8 @@ impl ItemGenerics {
         }
     }
 
-    /// The type of a residual: a value of a type of the user's is kept in a way that needs nothing
-    /// of that type.
+    /// The type of a residual: a value of a user-defined type is saved in a wrapper that requires
+    /// no traits of the type.
     pub fn kept(&self, ty: &Ty) -> TokenStream {
         if ty.is_string_slice() {
             return quote!(::autodiff::__private::String);
@@ -169,8 +169,8 @@ impl ItemGenerics {
         if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
     }
 
-    /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that
-    /// residuals can be made of.
+    /// Whether a residual of this type is wrapped: user-defined types may lack the traits of
+    /// residuals.
     pub fn is_kept(&self, ty: &Ty) -> bool {
         matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::is_of_the_user(ty)
     }
@@ -201,7 +201,7 @@ impl ItemGenerics {
         angled(lifetime.into_iter().chain(&self.public))
     }
 
-    /// As [`declared`](Self::declared), without what functions are.
+    /// As [`declared`](Self::declared), without the bounds of functions.
     pub fn declared_bare(&self) -> TokenStream {
         angled(self.bare.iter())
     }
@@ -236,7 +236,7 @@ impl ItemGenerics {
         (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<(#(#types,)*)>))
     }
 
-    /// The names that no variable may have.
+    /// The names that variables must not have.
     pub fn names(&self) -> TokenStream {
         let names = &self.arguments;
         quote!(#(#names)*)
@@ -247,9 +247,10 @@ fn clause(predicates: &[TokenStream]) -> TokenStream {
     if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
 }
 
-/// How a call's arguments tell the parameters (of a method those of its own): the types of the
-/// arguments in the order of the function's parameters, and the further parameters of the
-/// implementation that they name. `None` if they do not tell.
+/// How a call's arguments determine the generic parameters (of a method, without those of its
+/// block). Returns the types of the arguments in the order of the function's parameters, and the
+/// further parameters of the implementation that these types name. `None` if the arguments do not
+/// determine the parameters.
 pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
     let telling: Vec<usize> = interface
         .generics
@@ -282,7 +283,7 @@ pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, Tok
     Some((further, types::tuple(arguments.into_iter())))
 }
 
-/// Whether a type tells a generic parameter.
+/// Whether a type determines a generic parameter.
 fn mentions(ty: &Ty, name: &Ident) -> bool {
     match ty {
         Ty::Real(Real::Param(param)) => name == param,
@@ -340,7 +341,7 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     quote!(#instance::#name)
 }
 
-/// The stacks of a callee as a field of its caller's.
+/// The stacks of a callee as a field of its caller's stacks.
 pub fn nested_stacks(callee: &Callee) -> TokenStream {
     let held = match callee.held {
         Held::Boxed => "Boxed",
@@ -352,7 +353,7 @@ pub fn nested_stacks(callee: &Callee) -> TokenStream {
     quote!(::autodiff::__private::#held<#stacks>)
 }
 
-/// What tells the stacks of a callee from others: text that is not emitted.
+/// A key that distinguishes the stacks of a callee from others; it is not emitted.
 pub fn stacks_key(callee: &Callee) -> String {
     let plain = callee.object.is_none() && callee::is_by_path(callee) && !callee.is_explicit();
     let scalars = || {
@@ -365,7 +366,7 @@ pub fn stacks_key(callee: &Callee) -> String {
             _ => None,
         })
     };
-    // most callees are of scalars, and are asked about at each of their calls
+    // a fast path: most callees take scalars, and this runs at each of their calls
     match scalars().collect::<Option<Vec<_>>>().filter(|_| plain) {
         Some(scalars) => format!("{} {}", callee.path, scalars.join(" ")),
         None => associated_type(callee, "Stacks").to_string(),
@@ -384,9 +385,9 @@ fn instance(callee: &Callee) -> TokenStream {
     quote!(<#path as ::autodiff::__private::DifferentiableFn<#arguments>>)
 }
 
-/// The types of the arguments of a method. A receiver tells nothing, as the method is found through
-/// its type. What calls within calls give is taken for a scalar: such types contain others, and
-/// these others.
+/// The types of the arguments of a method. A receiver is omitted, as the method is found through
+/// its type. The result of a nested call is assumed to be a scalar: its type would contain the
+/// types of all inner calls.
 pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
@@ -442,8 +443,8 @@ pub fn path(callee: &Callee) -> TokenStream {
     quote!(#path::#parameters)
 }
 
-/// A field of the type parameters that nothing else uses: its name, and what it is declared and
-/// made as.
+/// A field of the type parameters that nothing else uses: its name, its declaration and its
+/// initializer.
 pub struct PhantomField {
     /// `generics: PhantomData<(T,)>`
     pub declared: TokenStream,
@@ -467,7 +468,7 @@ impl ItemGenerics {
     }
 }
 
-/// The parts that are marked.
+/// The marked parts.
 fn only<T: Clone>(parts: &[T], marked: &[bool]) -> Vec<T> {
     parts.iter().zip(marked).filter(|(_, marked)| **marked).map(|(part, _)| part.clone()).collect()
 }

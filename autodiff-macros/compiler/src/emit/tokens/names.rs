@@ -60,7 +60,7 @@ impl ItemNames {
         }
     }
 
-    /// The names for what emission sees of a function.
+    /// The names for a function as emission sees it.
     pub fn of(source: &Source, function: &str) -> ItemNames {
         match (&source.method, &source.marker) {
             (None, marker) if source.has_namesake => {
@@ -79,8 +79,8 @@ impl ItemNames {
         }
     }
 
-    /// The names for a function beside one whose name differs in underscores or case alone, as
-    /// `step_x` and `step__x` do.
+    /// The names for a function if the name of another one differs only in underscores or case, as
+    /// `step_x` and `step__x`.
     fn beside_namesake(function: &str) -> ItemNames {
         let plain = function.strip_prefix("r#").unwrap_or(function);
         let typed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), Span::call_site());
@@ -92,9 +92,9 @@ impl ItemNames {
         }
     }
 
-    /// The names for an associated function; `words` are those of its type and its own. The hidden
-    /// types have two underscores between the words, which the names for a function never have:
-    /// beside `Model::loss` there may be a `model_loss`.
+    /// The names for an associated function; `words` are the words of its type's name and of its
+    /// own. The hidden types have two underscores between the words, which the names for a function
+    /// never have: `Model::loss` must not clash with `model_loss`.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
         let hidden = |suffix: &str| joined(words, function, "__", &format!("__{suffix}"));
         ItemNames {
@@ -116,7 +116,7 @@ impl ItemNames {
     }
 }
 
-/// A name of the words of an associated function.
+/// A name with the words of an associated function.
 fn joined(words: &[String], function: &str, between: &str, suffix: &str) -> Ident {
     let words = words.iter().map(|word| if word == function { camel_case_of_function }
         else { camel_case }(word.trim_start_matches("r#")));
@@ -124,7 +124,7 @@ fn joined(words: &[String], function: &str, between: &str, suffix: &str) -> Iden
 }
 
 /// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`,
-/// beside which there may be a `td_water`.
+/// which must not clash with `td_water`.
 fn camel_case_of_function(name: &str) -> String {
     let is_camel = !name.contains('_');
     let words =
@@ -149,7 +149,7 @@ pub fn camel_case(name: &str) -> String {
             camel.push(c);
         }
     }
-    // a name that starts with a digit only because of a leading underscore
+    // a leading underscore was removed, and the name starts with a digit
     if camel.starts_with(|c: char| c.is_ascii_digit()) { format!("F{camel}") } else { camel }
 }
 
@@ -161,22 +161,22 @@ pub fn identifier(name: &str, span: Span) -> Ident {
     }
 }
 
-/// Names for the variables of one emitted function: the user's, with a number where one repeats.
+/// Names for the variables of one emitted function: the user's names, with a number if one repeats.
 #[derive(Default)]
 pub struct Namer {
     taken: HashSet<String>,
-    /// The first number that a name which repeats may get.
+    /// The next number for a repeated name.
     next: HashMap<String, usize>,
     of: HashMap<Var, Ident>,
 }
 
 impl Namer {
-    /// A name of its own for something that is not a variable of the IR.
+    /// A fresh name for something that is not a variable of the IR.
     pub fn fresh(&mut self, base: &str) -> Ident {
         self.fresh_at(base, Span::call_site())
     }
 
-    /// Takes every name in a piece of code, except those given.
+    /// Reserves every name in a piece of code, except the given ones.
     pub fn reserve(&mut self, code: &TokenStream, except: &HashSet<&str>) {
         for token in code.clone() {
             match token {
@@ -194,7 +194,7 @@ impl Namer {
 
     fn fresh_at(&mut self, base: &str, span: Span) -> Ident {
         let base = match base {
-            // operators and words that Rust keeps
+            // operators and keywords
             b if !b.starts_with("r#") && (!is_identifier(b) || is_keyword(b)) => "t",
             b => b,
         };
@@ -223,8 +223,8 @@ impl Namer {
             return name.clone();
         }
         let info = function.info(var);
-        // where the user's is, but one name however it is mentioned: in a macro's function, names
-        // are told apart by who wrote them
+        // with the user's location, but one hygiene for all mentions: in a function from a macro,
+        // rustc distinguishes names by their hygiene
         let name = self.fresh_at(&info.name, Span::call_site().located_at(info.span));
         self.of.insert(var, name.clone());
         name
@@ -238,7 +238,7 @@ fn is_identifier(name: &str) -> bool {
         && name != "_"
 }
 
-/// The words that Rust keeps, in order.
+/// The keywords of Rust, sorted.
 const KEYWORDS: &[&str] = &[
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
@@ -247,12 +247,12 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Whether Rust keeps a word.
+/// Whether a word is a keyword.
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.binary_search(&name).is_ok()
 }
 
-/// The number that stands for the name of a method: FNV-1a, as the runtime has it.
+/// The hash of the name of a method: FNV-1a, as in the runtime.
 pub fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,17 +1,17 @@
-//! Tokens that are written in one place.
+//! Tokens that are interpolated once.
 //!
-//! `quote!` copies what is interpolated, token by token. What a body is made of goes through a few
-//! levels of interpolation, from an expression to its statement, its loop and its function, so it
-//! is handed on instead.
+//! `quote!` copies interpolated tokens one by one. The tokens of a body go through a few levels of
+//! interpolation, from an expression to its statement, its loop and its function, so they are moved
+//! instead.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::cell::Cell;
 
-/// Tokens that are interpolated once: there they are moved to.
+/// Tokens that are interpolated once, by a move.
 pub struct Once(Cell<Option<TokenStream>>);
 
-/// Tokens to be moved to where they are interpolated.
+/// Wraps tokens so that interpolation moves them.
 pub fn once(tokens: TokenStream) -> Once {
     Once(Cell::new(Some(tokens)))
 }

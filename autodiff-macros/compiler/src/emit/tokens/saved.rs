@@ -1,5 +1,5 @@
-//! How values are copied: those of the standard library by its `Clone`, those of the user's by the
-//! runtime's `saved!`, which runs no code of the user's.
+//! How values are copied: those of the standard library by `Clone`, user-defined ones by the
+//! runtime's `saved!`, which runs no user-defined code.
 
 use crate::emit::tokens::types;
 use crate::ir::hash::HashSet;
@@ -7,7 +7,7 @@ use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Whether the `Clone` of a type may be the user's.
+/// Whether the `Clone` of a type may be user-defined.
 fn may_be_of_the_user(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_)
@@ -21,7 +21,7 @@ fn may_be_of_the_user(ty: &Ty) -> bool {
     }
 }
 
-/// A copy of what a reference refers to.
+/// A copy of the referent of a reference.
 pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
     if may_be_of_the_user(ty) {
         quote!(::autodiff::__private::saved!(#reference))
@@ -30,7 +30,7 @@ pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
     }
 }
 
-/// A copy of a place; of a slice and of what stands for one, a vector.
+/// A copy of a place; the copy of a slice is a vector.
 pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStream {
     let by_clone = !may_be_of_the_user(ty);
     match ty {
@@ -42,14 +42,14 @@ pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStr
     }
 }
 
-/// A value as a residual that is a value of the user's.
+/// A value as a residual that holds a user-defined value.
 pub fn kept(ty: &Ty, value: &impl ToTokens) -> TokenStream {
     let saved = copied(ty, &quote!(value));
     quote!(::autodiff::__private::Kept::new(#value, |value| #saved))
 }
 
-/// A copy of what a reference refers to, where residuals of callees may be among values of the
-/// user's.
+/// A copy of the referent of a reference, which may hold both residuals of callees and user-defined
+/// values.
 fn copied(ty: &Ty, reference: &TokenStream) -> TokenStream {
     match ty {
         ty if !holds_residuals(ty) => saved(ty, reference),
@@ -68,7 +68,7 @@ fn copied(ty: &Ty, reference: &TokenStream) -> TokenStream {
     }
 }
 
-/// Whether a part of a type is of residuals or shapes, which have a `Clone` of ours.
+/// Whether a type contains residuals or shapes, which have a generated `Clone`.
 fn holds_residuals(ty: &Ty) -> bool {
     match ty {
         Ty::Frame(_) | Ty::Shape(_) | Ty::Rows => true,
@@ -90,7 +90,7 @@ pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
     checks.collect()
 }
 
-/// The parts of a type that may be the user's and have names.
+/// The named parts of a type that may be user-defined.
 fn of_the_user(ty: &Ty) -> Vec<&Ty> {
     match ty {
         Ty::Tuple(parts) => parts.iter().flat_map(of_the_user).collect(),

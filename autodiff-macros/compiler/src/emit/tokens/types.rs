@@ -11,13 +11,13 @@ pub fn value(ty: &Ty) -> TokenStream {
     written(ty, true)
 }
 
-/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a
-/// field's type asks for more than reading the field.
+/// The type of a local variable. An integer type that only rustc knows is inferred: naming a
+/// field's type requires more bounds than reading the field.
 pub fn local(ty: &Ty) -> TokenStream {
     written(ty, false)
 }
 
-/// An `Option` as one of a reference.
+/// An `Option` as an `Option` of a reference.
 pub fn lent_option(ty: &Ty) -> TokenStream {
     let Ty::Wrapped(Wrapper::Option, of) = ty else { return value(ty) };
     let of = match &**of {
@@ -30,7 +30,7 @@ pub fn lent_option(ty: &Ty) -> TokenStream {
     quote!(::core::option::Option<&#of>)
 }
 
-/// A type, with the projections of integer types or without.
+/// A type, with or without the projections of integer types.
 fn written(ty: &Ty, integers: bool) -> TokenStream {
     let inner = |ty: &Ty| written(ty, integers);
     match ty {
@@ -89,8 +89,7 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
     }
 }
 
-/// Whether there may be types of the user's in a type, of which nothing is known: not even whether
-/// they can be printed.
+/// Whether a type may contain user-defined types. These may not even implement `Debug`.
 pub fn is_of_the_user(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
@@ -216,8 +215,8 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
     }
 }
 
-/// What a marker takes for the cotangent of a result: callers that do not see the type of a
-/// discrete part, of which rustc makes a tangent of its own, have another nothing for it.
+/// The type that a marker takes for the cotangent of a result. Callers that do not see the type of
+/// a discrete part have a tangent type other than `()` for it, so such a part is `impl Sized`.
 pub fn cotangent_taken(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Tuple(parts) if !parts.is_empty() => tuple(parts.iter().map(|part| match part {
@@ -248,7 +247,7 @@ pub fn with_content(wrapper: &Wrapper, content: &TokenStream) -> Option<TokenStr
     None
 }
 
-/// Of the arguments of a type, what follows the first one: `, E>` of `f64, E>`.
+/// The tokens after the first argument of a type: `, E>` of `f64, E>`.
 fn behind_first_argument(tokens: impl Iterator<Item = TokenTree>) -> TokenStream {
     let mut depth = 0_usize;
     let mut ends = |token: &TokenTree| {
@@ -266,7 +265,7 @@ fn is_punct(token: &TokenTree, c: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }
 
-/// A literal of a real type, where the type is known beside it or the real is a parameter.
+/// A literal of a real type, where the context determines the type or the real is a type parameter.
 pub fn real_literal(real: Real, x: f64) -> TokenStream {
     let magnitude = proc_macro2::Literal::f64_unsuffixed(x.abs());
     let literal = if x.is_sign_negative() { quote!(-#magnitude) } else { quote!(#magnitude) };

@@ -6,7 +6,7 @@ use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// What `f_grad` and `f_value_and_grad` have in common.
+/// The shared parts of `f_grad` and `f_value_and_grad`.
 struct GradientFunctions {
     /// Generic parameters and parameters.
     signature: TokenStream,
@@ -19,8 +19,8 @@ struct GradientFunctions {
 }
 
 impl Wrappers<'_> {
-    /// `f_grad` and `f_value_and_grad`, of functions that return a real, or one in an `Option` or a
-    /// `Result`.
+    /// `f_grad` and `f_value_and_grad`, for functions that return a real, or one in an `Option` or
+    /// a `Result`.
     pub(super) fn gradients(&self) -> TokenStream {
         let values = &self.values;
         let (declared, params) = (self.declared(false), self.accumulator_params(|a| a.is_unique()));
@@ -58,7 +58,7 @@ impl Wrappers<'_> {
         (bare_or_tuple(&bars), bare_or_tuple(&tys))
     }
 
-    /// `f_vjp`, to call it.
+    /// The path to call `f_vjp`.
     fn own_vjp(&self) -> TokenStream {
         let (vjp, turbofish) = (&self.emitter.names.vjp, self.emitter.generics.turbofish());
         if self.emitter.source.method.is_some() {
@@ -69,7 +69,7 @@ impl Wrappers<'_> {
     }
 
     /// The body of `f_value_and_grad` of a function that returns a real in an `Option` or a
-    /// `Result`; `unique` are the cotangents that it is given.
+    /// `Result`; `unique` are the cotangents that are passed to it.
     fn value_and_grad_of_content(
         &self,
         wrapper: &Wrapper,

@@ -7,8 +7,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Wrappers<'_> {
-    /// The field of a length in the residuals, and the name that messages have for the vector:
-    /// of a parameter, or of the result.
+    /// The field of a length in the residuals, and the vector's name in messages: that of the
+    /// parameter, or of the result.
     pub(super) fn length_of(&self, number: Option<usize>) -> Option<(&Ident, &str)> {
         self.lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, &text[..]))
     }
@@ -37,8 +37,8 @@ impl Wrappers<'_> {
         self.final_lengths.iter().map(|(name, k)| self.take_length(name, *k)).collect()
     }
 
-    /// The checks of accumulators, `length` being the expression for one: of those of vectors that
-    /// the call may make longer or shorter, or of the others.
+    /// The checks of accumulators: either of vectors whose length the call may change, or of the
+    /// others. `length` is the expression for a length.
     pub(super) fn accumulator_checks(
         &self,
         length: &dyn Fn(&Ident) -> TokenStream,
@@ -66,7 +66,7 @@ impl Wrappers<'_> {
         checks.collect()
     }
 
-    /// The checks of accumulators of vectors that the call may make longer or shorter.
+    /// The checks of accumulators of vectors whose length the call may change.
     pub(super) fn checks_of_changed(&self) -> Vec<TokenStream> {
         self.accumulator_checks(&|name| quote!(#name), true)
     }
@@ -91,7 +91,7 @@ impl Wrappers<'_> {
         of_result.chain([self.take_final_lengths()]).collect()
     }
 
-    /// The checks of cotangents that `f_vjp` is given, of parameters whose lengths do not change.
+    /// The checks of cotangents passed to `f_vjp`, of parameters whose lengths do not change.
     pub(super) fn unique_checks(&self) -> TokenStream {
         let function = self.emitter.shown();
         let given =

@@ -1,8 +1,8 @@
-//! The public functions, which call those of the marker: they check lengths, keep or make
-//! residuals, and make the accumulators.
+//! The public functions, which call those of the marker: they check lengths, save or construct
+//! residuals, and construct the accumulators.
 //!
-//! [`Wrappers`] has what they share. [`parameters`] writes their parameters, also those of `f_jvp`;
-//! [`lengths`] the checks of lengths, and [`gradients`] `f_grad` and `f_value_and_grad`.
+//! [`Wrappers`] has their shared state. [`parameters`] writes their parameters, also those of
+//! `f_jvp`; [`lengths`] the checks of lengths, and [`gradients`] `f_grad` and `f_value_and_grad`.
 
 mod gradients;
 mod lengths;
@@ -16,7 +16,7 @@ use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The public functions, and what they have in common.
+/// The shared state of the public functions.
 struct Wrappers<'e> {
     emitter: &'e Emitter<'e>,
     /// Names for the parameters.
@@ -26,18 +26,18 @@ struct Wrappers<'e> {
     /// For each parameter, whether the public residuals hold it.
     read: Vec<bool>,
     active: Vec<Active<'e>>,
-    /// The lengths that the residuals hold: their fields, and the number of the parameter, or none
-    /// for the result, with its name.
+    /// The lengths that the residuals hold: the field, the index of the parameter (`None` for the
+    /// result), and its name.
     lengths: Vec<(Ident, Option<usize>, String)>,
-    /// Those of vectors that the call may make longer or shorter, after it.
+    /// The final lengths of vectors whose length the call may change.
     final_lengths: Vec<(Ident, usize)>,
     residuals: Ident,
     stacks: Ident,
     frame: Ident,
     y: Ident,
     y_bar: Ident,
-    /// Whether the marker's function of both sweeps is called: what is checked of the value is
-    /// checked before anything is added.
+    /// Whether the marker's function of both sweeps is called: the value is checked before anything
+    /// is added.
     fused: bool,
     /// Whether that function uses the stacks.
     uses_stacks: bool,
@@ -52,7 +52,7 @@ struct Active<'e> {
 }
 
 impl Active<'_> {
-    /// Whether its cotangent is no result, but changed.
+    /// Whether its cotangent is changed in place, and not returned.
     fn is_unique(&self) -> bool {
         self.param.passing == Passing::Unique
     }
@@ -130,8 +130,8 @@ impl<'e> Wrappers<'e> {
             .collect()
     }
 
-    /// The generic parameters of a function that takes or makes residuals, and the arguments of
-    /// these.
+    /// The generic parameters of a function that takes or makes residuals, and the generic
+    /// arguments of the residuals.
     fn generics(&self, lifetime: TokenStream) -> (TokenStream, TokenStream) {
         let lifetime = if self.emitter.borrows() { lifetime } else { TokenStream::new() };
         (
@@ -178,8 +178,7 @@ impl<'e> Wrappers<'e> {
         params.collect()
     }
 
-    /// For each parameter, what a function says of it that has a tangent, and what else stands in
-    /// its place.
+    /// Maps each parameter: with `of` if it has a tangent, otherwise to `otherwise`.
     fn for_each(
         &self,
         of: impl Fn(&Active<'_>) -> TokenStream,
@@ -225,7 +224,7 @@ impl<'e> Wrappers<'e> {
         quote!(#residuals { #(#fields,)* #(#lengths,)* frame: #frame, stacks: #stacks })
     }
 
-    /// The parameters that the linear part reads, out of residuals.
+    /// The parameters that the linear part reads, from the residuals.
     fn kept(&self) -> Vec<TokenStream> {
         let (emitter, r) = (self.emitter, &self.residuals);
         let kept = emitter.params().iter().zip(&self.read).map(|(p, read)| {
@@ -523,7 +522,7 @@ impl<'e> Wrappers<'e> {
     }
 }
 
-/// The statements that take the stacks that the thread keeps, and that give them back.
+/// The statements that take the stacks from the thread's pool, and that return them.
 pub(super) fn taken_stacks(stacks: &Ident, ty: &TokenStream) -> (TokenStream, TokenStream) {
     let take =
         quote!(let mut #stacks = ::autodiff::__private::take_stacks::<#ty>(); #stacks.clear(););

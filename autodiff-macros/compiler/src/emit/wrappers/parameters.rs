@@ -71,14 +71,15 @@ impl Emitter<'_> {
         quote!(#name: #ty)
     }
 
-    /// Whether a parameter is one that callers pass by value, and the marker's functions by
-    /// reference.
+    /// Whether a parameter is passed by value by callers, and by reference to the marker's
+    /// functions.
     pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
         let owned = self.source.method.as_ref().is_some_and(|m| m.lent);
         owned && std::ptr::eq(param, &self.params()[0])
     }
 
-    /// A parameter's tangent in a public function: its type, and as the marker takes it.
+    /// A parameter's tangent in a public function: its type, and the expression that the marker
+    /// takes.
     pub(in crate::emit) fn public_dot(
         &self,
         param: &Param,
@@ -128,7 +129,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a public function declares: those of a method are declared by its `impl` block.
+    /// The generic parameters that a public function declares: those of a method's type are
+    /// declared by its `impl` block.
     pub(in crate::emit) fn declared_on_functions(
         &self,
         lifetime: &TokenStream,

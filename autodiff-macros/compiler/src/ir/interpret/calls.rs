@@ -11,8 +11,8 @@ pub(super) fn nest(tree: &Tree, leaves: &mut impl Iterator<Item = Value>) -> Val
     }
 }
 
-/// The leaves of a tree from a nested value. What is blank as a whole is blank in each part, and so
-/// is what has no tangent.
+/// The leaves of a tree from a nested value. All parts of a blank value are blank, and so are those
+/// of a value without a tangent.
 fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), String> {
     match (tree, value) {
         (Tree::Leaf(_), value) => leaves.push(value),
@@ -37,8 +37,8 @@ fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), Stri
 struct CalleeLeaf {
     passing: Passing,
     active: bool,
-    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference unless it
-    /// is moved, or an array by value that is only read.
+    /// Whether its tangent is returned, and its cotangent is an accumulator. This holds for
+    /// arguments by reference unless they are moved, and for arrays by value that are only read.
     threaded: bool,
     ty: Ty,
 }
@@ -79,12 +79,12 @@ fn output_types(stages: &Stages) -> Vec<Ty> {
 }
 
 /// A unique argument while a call runs: the variable's whole value (blank if it is passed whole),
-/// and where in it the argument is.
+/// and the path of the argument in it.
 type Consumed = (Value, Vec<Known>);
 
 /// The linear side of the arguments of a call.
 struct LinearArguments {
-    /// Leaf by leaf of the callee; blank where the caller passes none, and where the callee has
+    /// One value for each leaf of the callee; blank if the caller passes none, or if the callee has
     /// taken it.
     left: Vec<Value>,
     /// In a forward call, the tangents by shared reference, to be returned if the callee does not
@@ -94,15 +94,15 @@ struct LinearArguments {
     threaded: Vec<Threaded>,
 }
 
-/// A threaded argument while a call runs: the variable's whole value, where in it the argument is,
-/// and the leaf it is.
+/// A threaded argument while a call runs: the variable's whole value, the path of the argument in
+/// it, and the index of its leaf.
 struct Threaded {
     root: Value,
     path: Vec<Known>,
     leaf: usize,
 }
 
-/// The generic constants that the lengths of arrays tell.
+/// The generic constants that the lengths of arrays determine.
 pub(super) fn told_by<'t>(types: impl Iterator<Item = &'t Ty>, values: &[Value]) -> Constants {
     let mut constants = Constants::new();
     for (ty, value) in types.zip(values) {
@@ -136,8 +136,8 @@ fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
 }
 
 impl<'p> Interpreter<'p> {
-    /// The callee's generic constants: those that its arguments tell, and those that the call
-    /// writes.
+    /// The callee's generic constants: those that its arguments determine, and those in the
+    /// turbofish of the call.
     fn constants(
         &self,
         env: &Env<'_>,
@@ -172,7 +172,7 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The arguments of a call as the callee's leaves, and the roots that it consumes, with the
-    /// places in them.
+    /// paths in them.
     fn arguments(
         &self,
         env: &mut Env<'_>,
@@ -223,7 +223,7 @@ impl<'p> Interpreter<'p> {
         Ok((leaves, roots))
     }
 
-    /// What the callee's non-linear results are for the caller: the leaves of the output as the
+    /// Converts the callee's non-linear results for the caller: the leaves of the output as the
     /// caller nests it, then the new versions of unique arguments.
     fn returned(
         &self,
@@ -247,7 +247,7 @@ impl<'p> Interpreter<'p> {
         Ok(values)
     }
 
-    /// A call of the primal, or of the unzipped primal, which gives a frame.
+    /// A call of the primal, or of the unzipped primal, which returns a frame.
     pub(super) fn call(
         &mut self,
         env: &mut Env<'_>,
@@ -261,7 +261,7 @@ impl<'p> Interpreter<'p> {
             let results = self.function(&stages.primal, arguments, constants)?;
             return Ok((self.returned(call, stages, results, roots)?, None));
         }
-        // a unique argument is not kept: its callee would have to copy it
+        // a unique argument is not saved: its callee would have to copy it
         let kept = arguments
             .iter()
             .zip(callee_leaves(stages))
@@ -278,7 +278,8 @@ impl<'p> Interpreter<'p> {
         Ok((self.returned(call, stages, results, roots)?, Some(frame)))
     }
 
-    /// The zero of a callee's leaf, from the value of the argument if the type does not tell.
+    /// The zero of a callee's leaf, from the value of the argument if the type does not determine
+    /// it.
     fn leaf_zero(
         &self,
         ty: &Ty,
@@ -291,8 +292,8 @@ impl<'p> Interpreter<'p> {
         }
     }
 
-    /// The tangent of a leaf as the caller gives it; blank if only the callee can tell which zero
-    /// it is.
+    /// The tangent of a leaf that the caller passes; blank for a zero whose shape only the callee
+    /// knows.
     fn given(&self, env: &mut Env<'_>, leaf: &LinearLeaf) -> Result<Value, String> {
         match (leaf.var, leaf.shape) {
             (Some(v), _) => env.take(v),
@@ -354,8 +355,8 @@ impl<'p> Interpreter<'p> {
         Ok(LinearArguments { left, shared: Vec::new(), threaded })
     }
 
-    /// The tangents that the callee wants, those of its active leaves; what the caller does not
-    /// give is zero. What the callee does not want remains in `dots`.
+    /// The tangents that the callee takes, those of its active leaves. A tangent that the caller
+    /// does not pass is zero. Tangents that the callee does not take remain in `dots`.
     fn wanted(
         &self,
         leaves: &[CalleeLeaf],
@@ -375,8 +376,8 @@ impl<'p> Interpreter<'p> {
         Ok(wanted)
     }
 
-    /// What a forward linear call binds, from the callee's linear results: the tangents of the
-    /// output, then the threaded variables.
+    /// The values that a forward linear call binds, from the callee's linear results: the tangents
+    /// of the output, then the threaded variables.
     fn forward_results(
         &mut self,
         c: &LinearCall,
@@ -429,12 +430,12 @@ impl<'p> Interpreter<'p> {
             set(&mut t.root, &t.path, last)?;
             bound.push(t.root);
         }
-        // those that the caller made of zeros
+        // zeros that the caller constructed
         finals.iter().flatten().for_each(|v| self.drop_unseen(v));
         Ok(bound)
     }
 
-    /// What a call gives and the caller has no variable for is dropped like a variable.
+    /// Drops a result of a call without a variable in the caller, like a variable.
     fn drop_unseen(&mut self, value: &Value) {
         if self.drops == Drops::Charged {
             self.work += value.scalars();
@@ -507,7 +508,7 @@ impl<'p> Interpreter<'p> {
         self.transposed_results(c, stages, results, linear, values)
     }
 
-    /// A call of both the primal and the transposed map: as the callee's schedule has it.
+    /// A call of both the primal and the transposed map: as scheduled in the callee.
     pub(super) fn call_vjp(
         &mut self,
         env: &mut Env<'_>,
@@ -541,7 +542,7 @@ impl<'p> Interpreter<'p> {
         Ok(bound)
     }
 
-    /// What a transposed map takes: the cotangents of the output, and the accumulators. `values`
+    /// The inputs of a transposed map: the cotangents of the output, and the accumulators. `values`
     /// are the arguments' values, leaf by leaf.
     fn transposed_inputs(
         &self,
@@ -583,7 +584,7 @@ impl<'p> Interpreter<'p> {
         Ok(arguments)
     }
 
-    /// What a transposed call binds, from the callee's linear results.
+    /// The values that a transposed call binds, from the callee's linear results.
     fn transposed_results(
         &mut self,
         c: &LinearCall,
@@ -602,7 +603,7 @@ impl<'p> Interpreter<'p> {
                     results.next().ok_or("a transposed call does not return all cotangents")?;
                 match std::mem::replace(&mut dots[i], Value::Blank) {
                     Value::Blank => cotangent,
-                    // the callee gives a cotangent of its own, which is added to the caller's
+                    // the callee returns a new cotangent, which is added to the caller's
                     mut accumulator => {
                         self.work += cotangent.scalars();
                         add(&mut accumulator, &cotangent)?;
@@ -613,7 +614,7 @@ impl<'p> Interpreter<'p> {
                 // the caller may not know that the callee is constant in it
                 values.get(i).map_or(Value::unit(), Value::zero)
             } else {
-                // an accumulator that the callee does not touch goes back as it came
+                // an accumulator that the callee does not take is returned unchanged
                 std::mem::replace(&mut dots[i], Value::Blank)
             });
         }
@@ -703,7 +704,7 @@ impl<'p> Interpreter<'p> {
     }
 }
 
-/// The tangents by shared reference, to be handed back if the callee does not.
+/// The tangents by shared reference, to be returned if the callee does not return them.
 fn kept_shared(leaves: &[CalleeLeaf], dots: &[Value]) -> Vec<Value> {
     leaves
         .iter()

@@ -1,18 +1,17 @@
-//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, in the
-//! group that it is a member of, or before it under the attribute, are replaced by what they expand
-//! to.
+//! User-defined macros: replaces calls of `macro_rules!` macros by their expansions. The macros are
+//! defined in the body of the function, in its group, or earlier under the attribute.
 //!
-//! rustc expands the same calls in the function as emitted, so a program is known to be right; the
+//! rustc expands the same calls in the emitted function, so invalid programs are rejected. The
 //! rules here follow those of the language:
 //!
-//! - The first rule that matches is taken. A fragment is parsed as far as it goes, and stays one
-//!   piece (a group without delimiters).
-//! - Local variables and labels are hygienic: what a macro's own tokens bind gets a name that
-//!   nothing else has. While a macro is being expanded its own names bear a tag, calls inside of
-//!   the expansion are expanded, and then it shows which of them are bound.
-//! - A name of a variable that a macro does not bind means what it means where the macro is
-//!   defined. That is only told apart from what it means at the call if it is bound once in the
-//!   function; otherwise it is an error.
+//! - The first matching rule is used. A fragment is parsed greedily, and stays one token tree (a
+//!   group without delimiters).
+//! - Local variables and labels are hygienic: variables that a macro's own tokens bind get unique
+//!   names. During the expansion of a macro its own names have a tag. After the calls inside the
+//!   expansion are expanded, the bound names are known.
+//! - A name of a variable that a macro does not bind resolves at the definition of the macro. It
+//!   resolves to the same variable at the call if it is bound once in the function; otherwise it is
+//!   an error.
 
 mod hygiene;
 pub mod items;
@@ -32,23 +31,23 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, ItemFn, ItemMacro, Pat, Stmt};
 
-/// How deeply calls may nest, so that no macro expands without end.
+/// The maximum nesting of calls, so that expansion terminates.
 const DEPTH: usize = 48;
 
-/// How many tokens the calls in a function may stand for together: what doubles at each of
-/// [`DEPTH`] calls would have no end.
+/// The maximum count of tokens in all expansions of a function: an expansion that doubles at each
+/// of [`DEPTH`] calls would not finish.
 const TOKENS: usize = 1 << 16;
 
-/// A function without calls of macros of the user's own.
+/// A function without calls of user-defined macros.
 pub struct Expanded {
     /// The function.
     pub function: ItemFn,
-    /// Items that do not compile if a macro is another one than what was taken for it.
+    /// Items that do not compile if a name resolves to another macro than assumed.
     pub witnesses: Vec<TokenStream>,
 }
 
-/// A function with the calls of the given macros, of those in its body, and of those with the
-/// attribute expanded. `None` if there are none.
+/// Expands the calls of the given macros, of those in the body, and of those with the attribute.
+/// `None` if there are none.
 pub fn expanded(
     function: &ItemFn,
     around: &[ItemMacro],
@@ -95,7 +94,7 @@ pub fn expanded(
     })
 }
 
-/// The macros with the attribute that a body calls, and that these call.
+/// The macros with the attribute that a body calls, directly or indirectly.
 fn kept(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Kept> {
     let own: BTreeSet<String> = around
         .iter()
@@ -144,7 +143,7 @@ impl<'ast> Visit<'ast> for Used {
     }
 }
 
-/// The macros that are called by their names in tokens.
+/// Collects the macros that tokens call by name.
 fn calls_in(tokens: TokenStream, calls: &mut Vec<syn::Path>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (i, token) in tokens.iter().enumerate() {
@@ -156,7 +155,7 @@ fn calls_in(tokens: TokenStream, calls: &mut Vec<syn::Path>) {
     }
 }
 
-/// Whether a name among tokens is that of a macro that is called.
+/// Whether a name among tokens is that of a called macro.
 fn is_call(tokens: &[TokenTree], i: usize) -> bool {
     let in_path = i > 0 && is_punct(tokens.get(i - 1), ':');
     !in_path
@@ -177,7 +176,7 @@ fn names_in(tokens: TokenStream, names: &mut BTreeSet<String>) {
     }
 }
 
-/// How many tokens there are, those in groups included.
+/// The count of tokens, including those in groups.
 fn count(tokens: TokenStream) -> usize {
     tokens
         .into_iter()
@@ -185,7 +184,7 @@ fn count(tokens: TokenStream) -> usize {
         .sum()
 }
 
-/// A variable that a macro mentions and does not bind.
+/// A variable that a macro mentions but does not bind.
 struct Free {
     name: String,
     of: String,
@@ -193,7 +192,7 @@ struct Free {
     call: TokenStream,
 }
 
-/// Reports names that may mean something else where a macro is called than where it is defined.
+/// Reports names that may resolve differently at the call of a macro and at its definition.
 fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnostics) {
     struct Bound(HashMap<String, usize>);
     impl<'ast> Visit<'ast> for Bound {
@@ -224,12 +223,12 @@ struct Expander<'d> {
     /// The macros that are called by paths.
     paths: HashMap<String, Rc<Macro>>,
     calls: usize,
-    /// How many tokens all calls stand for so far.
+    /// The count of tokens in all expansions so far.
     tokens: usize,
     depth: usize,
-    /// Where the outermost call is.
+    /// The span of the outermost call.
     outermost: Span,
-    /// The names that are not to be made.
+    /// The names that must not be generated.
     taken: BTreeSet<String>,
     free: Vec<Free>,
     /// Items that fail to compile if a bound name is that of a constant.
@@ -242,7 +241,7 @@ impl Expander<'_> {
     fn define(&mut self, m: &ItemMacro, outside: bool) {
         let Some(defined) = Macro::new(m, outside) else { return };
         match defined.unreadable() {
-            // one outside that is not called does no harm
+            // an unsupported macro outside the function is an error only if it is called
             Some(Unsupported(why)) if !outside => {
                 self.cannot_expand(m.ident.to_token_stream(), &defined.name, why)
             }
@@ -250,7 +249,7 @@ impl Expander<'_> {
         }
     }
 
-    /// A macro with the attribute, by the path that it is called by.
+    /// Defines a macro with the attribute, under the path of its calls.
     fn define_kept(&mut self, kept: &Kept) {
         let Some(defined) = Macro::new(&kept.definition, true) else { return };
         match kept.path.get_ident() {
@@ -289,7 +288,7 @@ impl Expander<'_> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name).cloned())
     }
 
-    /// The tokens that a call stands for, tagged; with the tag.
+    /// The tagged tokens of an expansion, and the tag.
     fn transcribed(
         &mut self,
         m: &Macro,
@@ -333,7 +332,7 @@ impl Expander<'_> {
         }
     }
 
-    /// The expansion of a call, parsed as what stands in its place.
+    /// The expansion of a call, parsed as the syntax that replaces it.
     fn expand<T: Expansion>(&mut self, m: &Macro, mac: &syn::Macro) -> Option<T> {
         let (tokens, tag) = self.transcribed(m, mac.tokens.clone(), mac)?;
         let mut parsed = match T::read.parse2(tokens) {
@@ -411,7 +410,7 @@ impl Expander<'_> {
                     self.define(m, false);
                     continue;
                 }
-                // a macro of the language's own inside of a macro is none of ours
+                // macros of the language inside a macro are not expanded
                 Stmt::Item(_) => {}
                 Stmt::Macro(call) => {
                     if let Some(m) = self.lookup(&call.mac.path) {
@@ -433,7 +432,7 @@ impl Expander<'_> {
     }
 }
 
-/// What a macro call is parsed as, by where it stands.
+/// The syntax that a macro call is parsed as, by its position.
 trait Expansion: Sized {
     /// Parses the tokens of an expansion.
     fn read(input: ParseStream<'_>) -> syn::Result<Self>;
@@ -441,7 +440,7 @@ trait Expansion: Sized {
     fn expand_inside(&mut self, expander: &mut Expander<'_>);
     /// Collects the names that it binds.
     fn find_bound(&self, binds: &mut Binds);
-    /// Renames what the macro binds.
+    /// Renames the variables that the macro binds.
     fn settle(&mut self, settle: &mut Settle<'_>);
 }
 
@@ -526,7 +525,7 @@ impl VisitMut for Expander<'_> {
         visit_mut::visit_pat_mut(self, pat);
     }
 
-    /// The arguments of a macro of std's: calls in them are expanded as expressions.
+    /// The arguments of a macro of std: calls in them are expanded as expressions.
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.inside(mac.tokens.clone());
     }
@@ -568,7 +567,7 @@ impl Expander<'_> {
     }
 }
 
-/// The macros that are defined in a group where a function of it is.
+/// The macros of a group that are in scope at a function of it.
 pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
     let mut found: Vec<ItemMacro> = items
         .iter()

@@ -511,7 +511,7 @@ impl Lowerer<'_> {
     }
 
     fn spread_numbers(&mut self, operators: &[Operator]) {
-        // each round settles an operand at least
+        // each iteration determines at least one operand
         for _ in 0..=operators.len() * 3 {
             let mut changed = false;
             for operator in operators {

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
         Some(PassedFunction { code, captures })
     }
 
-    /// The name of the function that the next closure is made.
+    /// The name of the function for the next closure.
     fn name_of_lifted(&self) -> String {
         let owner = self.around.owner.map(|owner| {
             let words = owner.clone().into_iter().filter_map(|t| {
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// The binding of a constant, which is no capture: it is made again.
+    /// The binding of a constant, which is not a capture: the lifted function binds it again.
     fn made_again(&self, v: Var) -> Option<Let> {
         let constant = |l: &&Let| {
             l.vars == [v]

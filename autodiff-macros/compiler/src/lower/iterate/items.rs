@@ -341,8 +341,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The evaluations of std when it asks these items for one more than their `n`. A `zip` may
-    /// ask its left side, and drops the item if the right side has none.
+    /// Emits the evaluations of std when it requests one more item than `n`. A `zip` may request an
+    /// item of its left side, and drops it if the right side has none.
     pub fn ask_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
         match items {
             Items::Zip(a, b) => {
@@ -552,7 +552,7 @@ impl Lowerer<'_> {
         Some(self.value_of(Located::Spot(Spot { root: *root, path, ty, by: *by }), span))
     }
 
-    /// The ends of the part of a number.
+    /// The ends of the part at an index.
     fn ends_of_part(
         &mut self,
         (root, path): (Root, &[Step]),

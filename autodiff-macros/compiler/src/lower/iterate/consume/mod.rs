@@ -17,7 +17,7 @@ use extremes::{Order, wanted};
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
-/// What `sum` or `product` makes of the items.
+/// The reduction of the items by `sum` or `product`.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Reduction {
     Sum,
@@ -25,7 +25,7 @@ pub(super) enum Reduction {
 }
 
 impl Reduction {
-    /// What it starts from.
+    /// The initial value.
     pub(super) fn neutral(self) -> Neutral {
         match self {
             Reduction::Sum => Neutral::OfSums,
@@ -42,7 +42,7 @@ impl Reduction {
     }
 }
 
-/// The methods, with their numbers of arguments.
+/// The methods, with their counts of arguments.
 pub(super) const METHODS: &[(&str, usize)] = &[
     ("remainder", 0),
     ("into_remainder", 0),
