@@ -50,7 +50,7 @@ fn stages_are_in_files() {
     for name in names {
         assert!(text(&directory.join(name)).contains("wave"), "{name}");
     }
-    let line = 8;
+    let line = 9;
     let listing = text(&directory.join("3-unzipped.txt"));
     assert!(listing.contains(&format!("   1 {line:>5} |   phase = x_at * x_at_1")), "{listing}");
     assert!(listing.contains("`sin` is called once"), "{listing}");
