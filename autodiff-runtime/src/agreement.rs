@@ -70,8 +70,8 @@ impl TwoRules<'_> {
             value_of(forward_name, &found);
             assert!(
                 column.len() == results,
-                "`{function}`: its rule `{forward_name}` returns a tangent of {} components, and its \
-                 result has {results}",
+                "`{function}`: its rule `{forward_name}` returns a tangent of {} components, and \
+                    its result has {results}",
                 column.len()
             );
             for (i, (forward, row)) in column.iter().zip(&rows).enumerate() {

@@ -371,8 +371,8 @@ impl Expander<'_> {
             self.diagnostics.error_over(
                 mac.to_token_stream(),
                 format!(
-                    "the macro `{}!` binds a variable that occurs inside of a string literal, which is \
-                    not supported: write it after the text, as in `\"{{}}\", x`",
+                    "the macro `{}!` binds a variable that occurs inside of a string literal, \
+                        which is not supported: write it after the text, as in `\"{{}}\", x`",
                     m.name
                 ),
             );
