@@ -139,8 +139,8 @@ programs! {
         match o { Some(Whole { y: Some(y), k: Kind::Factor(b), .. }) => y * b,
         Some(Whole { y: None, .. }) => x, Some(_) => x * x, None => s.p.0 * x } }
     nested_tuples(s, x) { let nested = (s.y, (s.n, Some(x)));
-        if let (Some(a), (0 | 1, Some(b))) = nested { a * b } else
-        if let (None, (_, Some(b))) = nested { b * b } else { x } }
+        if let (Some(a), (0 | 1, Some(b))) = nested { a * b }
+        else if let (None, (_, Some(b))) = nested { b * b } else { x } }
     owned(s, x) { let k = match s.k { Kind::Factor(b) if b > 0.0 => Kind::Pair { u: b * x, v: s.y },
         Kind::Factor(b) => Kind::Factor(b * b), ref other => other.clone() };
         match k { Kind::Pair { u, v: Some(v) } => u * v, Kind::Pair { u, v: None } => u,

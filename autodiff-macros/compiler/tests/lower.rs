@@ -224,8 +224,8 @@ programs! {
     } where (0.5, 2.0), (-1.25, 0.5), (f64::NAN, 1.0);
     fn early(x: f64) -> f64 { if x < 0.0 { return -x; } let y = x * x; if y > 4.0 { return y; } y
         + x } where (-1.0), (1.0), (3.0);
-    fn chain(x: f64) -> f64 { if x > 1.0 { return x; } else if x > 0.5 { let _y = x; } else
-        if x < 0.0 { return 2.0 * x; } x * x } where (2.0), (0.75), (0.25), (-1.0);
+    fn chain(x: f64) -> f64 { if x > 1.0 { return x; } else if x > 0.5 { let _y = x; }
+        else if x < 0.0 { return 2.0 * x; } x * x } where (2.0), (0.75), (0.25), (-1.0);
     fn let_exit(xs: &[f64], k: usize) -> f64 {
         let mut sum = 0.0;
         for (i, x) in xs.iter().enumerate() {

@@ -110,10 +110,10 @@ impl Lengths {
             match &l.op {
                 Op::Repeat(_, count) => drop(self.made.insert(l.vars[0], Made::Count(*count))),
                 Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => {
-                    drop(self.made.insert(l.vars[0], Made::Like(*root)))
+                    self.made.insert(l.vars[0], Made::Like(*root));
                 }
                 Op::Read(Place { root, path }) if path.is_empty() => {
-                    drop(self.made.insert(l.vars[0], Made::Like(*root)))
+                    self.made.insert(l.vars[0], Made::Like(*root));
                 }
                 Op::Loop(lp) => {
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {

@@ -290,33 +290,37 @@ pub fn row(prim: Prim) -> Row {
             Partials(|r, a, _, _| Times(r.apply(Prim::Trigamma, a))),
             |a| special_functions::digamma(a[0])),
 
-        Prim::Sign0 => helper("sign0", 1, First, Flop, |a| if a[0] > 0.0 { 1.0 } else
-            if a[0] < 0.0 { -1.0 } else { 0.0 * a[0] }),
-        Prim::PowiPartial => helper("powi_partial", 2, First, Library, |a| if a[1] == 0.0 { 0.0 }
-            else { a[1] * a[0].powf(a[1] - 1.0) }),
-        Prim::PowfPartialX => helper("powf_partial_x", 2, First, Library, |a| if a[1] == 0.0 { 0.0 }
-            else { a[1] * a[0].powf(a[1] - 1.0) }),
-        Prim::PowfPartialY => helper("powf_partial_y", 3, First, Library, |a| if a[0] >= 0.0
-            && (a[2] == 0.0 || a[0] == 0.0 && a[1] == 0.0) { 0.0 } else { a[2] * a[0].ln() }),
-        Prim::HypotPartial => helper("hypot_partial", 2, First, Division, |a| if a[1] == 0.0 { 0.0 }
-            else { a[0] / a[1] }),
+        Prim::Sign0 => helper("sign0", 1, First, Flop,
+            |a| if a[0] > 0.0 { 1.0 } else if a[0] < 0.0 { -1.0 } else { 0.0 * a[0] }),
+        Prim::PowiPartial => helper("powi_partial", 2, First, Library,
+            |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
+        Prim::PowfPartialX => helper("powf_partial_x", 2, First, Library,
+            |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
+        Prim::PowfPartialY => helper("powf_partial_y", 3, First, Library, |a| {
+            let is_zero = a[0] >= 0.0 && (a[2] == 0.0 || a[0] == 0.0 && a[1] == 0.0);
+            if is_zero { 0.0 } else { a[2] * a[0].ln() }
+        }),
+        Prim::HypotPartial => helper("hypot_partial", 2, First, Division,
+            |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
         Prim::Atan2PartialY => helper("atan2_partial_y", 2, First, Library,
             |a| quotient_or_zero(a[1], a[0] * a[0] + a[1] * a[1])),
         Prim::Atan2PartialX => helper("atan2_partial_x", 2, First, Library,
             |a| quotient_or_zero(-a[0], a[0] * a[0] + a[1] * a[1])),
-        Prim::RemTimes => helper("rem_times", 3, First, Division, |a| if a[1]
-            .is_infinite() { if a[2] == a[0] { 0.0 } else { -a[1].signum() } }
-            else { ((a[0] - a[2]) / a[1]).round() }),
-        Prim::CopysignPartial => helper("signum_ratio", 2, First, Flop, |a| 1f64.copysign(a[0])
-            * 1f64.copysign(a[1])),
+        Prim::RemTimes => helper("rem_times", 3, First, Division, |a| match a[1].is_infinite() {
+            true if a[2] == a[0] => 0.0,
+            true => -a[1].signum(),
+            false => ((a[0] - a[2]) / a[1]).round(),
+        }),
+        Prim::CopysignPartial => helper("signum_ratio", 2, First, Flop,
+            |a| 1f64.copysign(a[0]) * 1f64.copysign(a[1])),
         Prim::Trigamma => helper("trigamma", 1, First, Library,
             |a| special_functions::trigamma(a[0])),
         Prim::MaxTakesFirst => helper("max_takes_first", 2, Output::Bool, Flop,
             |a| truth(a[0] >= a[1] || a[1].is_nan())),
         Prim::MinTakesFirst => helper("min_takes_first", 2, Output::Bool, Flop,
             |a| truth(a[0] <= a[1] || a[1].is_nan())),
-        Prim::ClampArm => helper("clamp_arm", 3, Arm, Flop, |a| if a[0] < a[1] { 1.0 } else
-            if a[0] > a[2] { 2.0 } else { 0.0 }),
+        Prim::ClampArm => helper("clamp_arm", 3, Arm, Flop,
+            |a| if a[0] < a[1] { 1.0 } else if a[0] > a[2] { 2.0 } else { 0.0 }),
     }
 }
 

@@ -138,8 +138,9 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
             else { vec![1.0, 0.0] },
         Prim::Min => if x[0] > x[1] || x[0].is_nan() && !x[1].is_nan() { vec![0.0, 1.0] }
             else { vec![1.0, 0.0] },
-        Prim::Clamp => if x[0] < x[1] { vec![0.0, 1.0, 0.0] } else
-            if x[0] > x[2] { vec![0.0, 0.0, 1.0] } else { vec![1.0, 0.0, 0.0] },
+        Prim::Clamp if x[0] < x[1] => vec![0.0, 1.0, 0.0],
+        Prim::Clamp if x[0] > x[2] => vec![0.0, 0.0, 1.0],
+        Prim::Clamp => vec![1.0, 0.0, 0.0],
         Prim::Copysign => vec![if x[0].is_sign_negative() == x[1].is_sign_negative() { 1.0 }
             else { -1.0 }, 0.0],
         Prim::Fract => vec![1.0],
