@@ -347,8 +347,9 @@ impl Lowerer<'_> {
     /// `text.split(',')`, `text.lines().enumerate().skip(1)`
     fn iterates_text(&mut self, e: &Expr) -> bool {
         let Expr::MethodCall(m) = unparen(e) else { return false };
+        // a function that is passed may have effects, at each `next`
         if self.names.inferred.iterated(e) != Some(infer::Iterated::Iterator)
-            || m.args.iter().any(|argument| matches!(argument, Expr::Closure(_)))
+            || !m.args.iter().all(|argument| self.is_data(argument))
         {
             return false;
         }
@@ -358,6 +359,14 @@ impl Lowerer<'_> {
             }
             _ => self.is_string(&m.receiver) == Some(true),
         }
+    }
+
+    /// Whether an argument is a literal, or of a type that is known to be no function.
+    fn is_data(&mut self, argument: &Expr) -> bool {
+        matches!(argument, Expr::Lit(_))
+            || self
+                .seen_type(argument)
+                .is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text(_) | Ty::Int(_)))
     }
 
     /// Whether an expression is a string, if its type is known.
