@@ -200,7 +200,7 @@
 //! assert_eq!(shared.to_vec(), [18.0, 26.0]);
 //! ```
 //!
-//! # Types of one's own
+//! # User-defined types
 //!
 //! `#[derive(Differentiable)]` on a struct or enum generates the type of its tangents, `STangent`,
 //! with the same fields of the same visibility. Left out are fields that carry no reals, by their
@@ -309,8 +309,8 @@
 //! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits`
 //! that the function uses. Literals are written `T::real(0.5)`, or as `num_traits` has them; what
 //! the derivative needs of `T` besides is asked for by the generated functions only. The bounds
-//! must say that `x.tanh()` is the library's, directly or as `trait Scalar: Float {}`: a trait of
-//! one's own with a `tanh` of its own is an error.
+//! must say that `x.tanh()` is the library's, directly or as `trait Scalar: Float {}`: a
+//! user-defined trait with a `tanh` is an error.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -328,7 +328,7 @@
 //!
 //! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments.
 //! Where only the result tells the type, or nothing does, write the parameters:
-//! `distance::<f64, 2>(…)`. A method that a trait of one's own gives to `T` has no derivative; a
+//! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has no derivative; a
 //! function does, as `fn softplus<T: Real>(x: T) -> T`.
 //!
 //! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the
@@ -484,7 +484,7 @@
 //! # Limits
 //!
 //! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what
-//! [`#[linear]`](linear) proves and generates, on [`rules`] how to give a derivative of one's own,
+//! [`#[linear]`](linear) proves and generates, on [`rules`] how to write a derivative by hand,
 //! on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given at points
 //! without a derivative. Functions that see no active value may be called whatever they are.
 //!
