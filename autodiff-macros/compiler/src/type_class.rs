@@ -16,6 +16,49 @@ pub const DISCRETE: &[&str] = &[
     "u32", "u64", "u128", "usize",
 ];
 
+/// The traits of operators, with their functions.
+pub const OPERATOR_TRAITS: &[(&str, &str)] = &[
+    ("Add", "add"),
+    ("Sub", "sub"),
+    ("Mul", "mul"),
+    ("Div", "div"),
+    ("Rem", "rem"),
+    ("Neg", "neg"),
+    ("Not", "not"),
+    ("AddAssign", "add_assign"),
+    ("SubAssign", "sub_assign"),
+    ("MulAssign", "mul_assign"),
+    ("DivAssign", "div_assign"),
+    ("RemAssign", "rem_assign"),
+    ("Index", "index"),
+    ("IndexMut", "index_mut"),
+];
+
+/// The traits of `std` that a type implements for several other types, most of them conversions.
+pub const CONVERSION_TRAITS: &[&str] = &[
+    "From",
+    "TryFrom",
+    "Into",
+    "TryInto",
+    "AsRef",
+    "AsMut",
+    "Borrow",
+    "BorrowMut",
+    "Extend",
+    "FromIterator",
+    "PartialEq",
+    "PartialOrd",
+    "Sum",
+    "Product",
+];
+
+/// Whether a trait is one of operators or conversions. Their functions are looked up without the
+/// name of the trait, since rustc resolves them by their operands.
+pub fn is_operator_or_conversion(name: &Ident) -> bool {
+    OPERATOR_TRAITS.iter().any(|(of, _)| name == of)
+        || CONVERSION_TRAITS.iter().any(|of| name == of)
+}
+
 /// Aliases of `NonZero` for each integer type.
 const NON_ZERO: &[&str] = &[
     "NonZeroI8",

@@ -40,22 +40,28 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
         .filter_map(|t| Some((t.ident.clone(), target(params::bounds(&sig.generics, &t.ident))?)))
         .collect();
     for (name, to) in named {
-        let of_it: Vec<usize> =
-            parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
-        let mut rest = sig.clone();
-        rest.inputs = rest
-            .inputs
-            .into_iter()
-            .enumerate()
-            .filter(|(k, _)| !of_it.contains(k))
-            .map(|(_, input)| input)
-            .collect();
-        remove(&mut rest, &name);
+        let (of_it, rest) = parameters_of_type(sig, &name);
         let is_elsewhere = mentions(&rest, &name) || mentions(&*block, &name);
         if !is_elsewhere && take(&of_it, &to, sig, block) {
             remove(sig, &name);
         }
     }
+}
+
+/// The indices of the parameters of a type parameter, and the signature without them and it.
+pub(super) fn parameters_of_type(sig: &Signature, name: &Ident) -> (Vec<usize>, Signature) {
+    let of_it: Vec<usize> =
+        parameters(sig).filter(|(.., ty)| is_ident(ty, name)).map(|(k, ..)| k).collect();
+    let mut rest = sig.clone();
+    rest.inputs = rest
+        .inputs
+        .into_iter()
+        .enumerate()
+        .filter(|(k, _)| !of_it.contains(k))
+        .map(|(_, input)| input)
+        .collect();
+    remove(&mut rest, name);
+    (of_it, rest)
 }
 
 /// The parameters that are plain names, with their types.

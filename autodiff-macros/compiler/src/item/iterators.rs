@@ -11,7 +11,7 @@
 //! one of `&f64` is a `&[f64]`. A type parameter is removed if only such parameters have it as
 //! their type.
 
-use super::desugar_into::{is_ident, parameters, remove};
+use super::desugar_into::{parameters, parameters_of_type, remove};
 use crate::params;
 use crate::world::tokens::mentions;
 use syn::{
@@ -43,17 +43,7 @@ pub fn take_collected(sig: &mut Signature, block: &mut Block) {
         .filter_map(|t| Some((t.ident.clone(), items(params::bounds(&sig.generics, &t.ident))?)))
         .collect();
     for (name, items) in named {
-        let of_it: Vec<usize> =
-            parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
-        let mut rest = sig.clone();
-        rest.inputs = rest
-            .inputs
-            .into_iter()
-            .enumerate()
-            .filter(|(k, _)| !of_it.contains(k))
-            .map(|(_, input)| input)
-            .collect();
-        remove(&mut rest, &name);
+        let (of_it, rest) = parameters_of_type(sig, &name);
         if of_it.is_empty() || mentions(&rest, &name) || mentions(&*block, &name) {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Calls of other functions, in every stage: arguments leaf by leaf, frames, threaded tangents.
 
-use super::place::{add, at, set, zero_of_shape};
+use super::place::{add, set, zero_of_shape};
 use super::*;
 
 /// A nested value from the leaves of a tree.
@@ -202,18 +202,7 @@ impl<'p> Interpreter<'p> {
                 }
                 Argument::Shared(v) => env.get(*v)?.clone(),
                 Argument::Unique(place) => {
-                    let path = env.path(&place.path)?;
-                    let mut root = if env.function.ty(place.root).is_scalar() {
-                        env.get(place.root)?.clone()
-                    } else {
-                        env.take(place.root)?
-                    };
-                    // the whole is moved, so that the callee is its only owner
-                    let value = if path.is_empty() {
-                        std::mem::replace(&mut root, Value::Blank)
-                    } else {
-                        at(&root, &path)?
-                    };
+                    let (root, path, value) = env.take_place(place)?;
                     roots.push((root, path));
                     value
                 }
@@ -335,17 +324,7 @@ impl<'p> Interpreter<'p> {
                     }
                 }
                 LinearArgument::Threaded(place) => {
-                    let path = env.path(&place.path)?;
-                    let mut root = if env.function.ty(place.root).is_scalar() {
-                        env.get(place.root)?.clone()
-                    } else {
-                        env.take(place.root)?
-                    };
-                    let value = if path.is_empty() {
-                        std::mem::replace(&mut root, Value::Blank)
-                    } else {
-                        at(&root, &path)?
-                    };
+                    let (root, path, value) = env.take_place(place)?;
                     threaded.push(Threaded { root, path, leaf: left.len() });
                     value
                 }

@@ -242,6 +242,23 @@ impl Env<'_> {
         }
     }
 
+    /// The root of a place that a callee changes, the path, and the value that is passed. A whole
+    /// value is moved, so that the callee is its only owner.
+    fn take_place(&mut self, place: &Place) -> Result<(Value, Vec<Known>, Value), String> {
+        let path = self.path(&place.path)?;
+        let mut root = if self.function.ty(place.root).is_scalar() {
+            self.get(place.root)?.clone()
+        } else {
+            self.take(place.root)?
+        };
+        let value = if path.is_empty() {
+            std::mem::replace(&mut root, Value::Blank)
+        } else {
+            at(&root, &path)?
+        };
+        Ok((root, path, value))
+    }
+
     /// The path with the values of its indices.
     fn path(&self, path: &[Step]) -> Result<Vec<Known>, String> {
         path.iter()

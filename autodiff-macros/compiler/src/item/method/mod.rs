@@ -17,6 +17,7 @@ mod detach;
 mod self_names;
 
 use crate::qualified::with_trait;
+use crate::type_class;
 pub use detach::{detach, detach_as_function};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -120,42 +121,6 @@ pub struct Error {
     pub message: &'static str,
 }
 
-/// The traits of operators, with their functions.
-const OPERATORS: &[(&str, &str)] = &[
-    ("Add", "add"),
-    ("Sub", "sub"),
-    ("Mul", "mul"),
-    ("Div", "div"),
-    ("Rem", "rem"),
-    ("Neg", "neg"),
-    ("Not", "not"),
-    ("AddAssign", "add_assign"),
-    ("SubAssign", "sub_assign"),
-    ("MulAssign", "mul_assign"),
-    ("DivAssign", "div_assign"),
-    ("RemAssign", "rem_assign"),
-    ("Index", "index"),
-    ("IndexMut", "index_mut"),
-];
-
-/// The traits of `std` that a type implements for several other types.
-const FOR_SEVERAL: &[&str] = &[
-    "From",
-    "TryFrom",
-    "Into",
-    "TryInto",
-    "AsRef",
-    "AsMut",
-    "Borrow",
-    "BorrowMut",
-    "Extend",
-    "FromIterator",
-    "PartialEq",
-    "PartialOrd",
-    "Sum",
-    "Product",
-];
-
 /// The signature of an `impl` block of a trait with a type as its argument, as `Trait for Type`.
 pub fn of_several(block: &ItemImpl) -> Option<String> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
@@ -197,9 +162,7 @@ pub fn is_foreign(block: &ItemImpl) -> bool {
     let Some((path, _)) = &block.trait_ else { return false };
     let owner = unparen(&block.self_ty);
     let is_plain = |last: &syn::PathSegment| {
-        last.arguments.is_none()
-            && !OPERATORS.iter().any(|(of, _)| last.ident == of)
-            && !FOR_SEVERAL.iter().any(|of| last.ident == of)
+        last.arguments.is_none() && !type_class::is_operator_or_conversion(&last.ident)
     };
     let has_own = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     !has_own
@@ -259,7 +222,10 @@ impl VisitMut for Spelt {
 /// The name of the operator that a function implements.
 fn operator(block: &ItemImpl, function: &ImplItemFn) -> Option<&'static str> {
     let of = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    OPERATORS.iter().find(|(name, f)| of == name && function.sig.ident == f).map(|(_, f)| *f)
+    type_class::OPERATOR_TRAITS
+        .iter()
+        .find(|(name, f)| of == name && function.sig.ident == f)
+        .map(|(_, f)| *f)
 }
 
 /// Whether a type is `Self`, written so or by its name.
@@ -340,7 +306,7 @@ fn method(
                 registration.name += if by_reference { "&" } else { "" };
             }
         } else if let Some(right) = right
-            && FOR_SEVERAL.iter().any(|of| last.ident == of)
+            && type_class::CONVERSION_TRAITS.iter().any(|of| last.ident == of)
         {
             // these types differ from those of the function of that name
             stem.extend(words(right));

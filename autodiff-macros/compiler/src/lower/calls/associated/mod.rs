@@ -107,39 +107,6 @@ const OF_STD: &[&str] = &[
     "is_nan",
 ];
 
-/// Traits whose functions are looked up without the trait's name: operators, which rustc resolves
-/// by their operands, and conversions.
-const UNQUALIFIED: &[&str] = &[
-    "Add",
-    "Sub",
-    "Mul",
-    "Div",
-    "Rem",
-    "Neg",
-    "Not",
-    "AddAssign",
-    "SubAssign",
-    "MulAssign",
-    "DivAssign",
-    "RemAssign",
-    "Index",
-    "IndexMut",
-    "From",
-    "TryFrom",
-    "Into",
-    "TryInto",
-    "AsRef",
-    "AsMut",
-    "Borrow",
-    "BorrowMut",
-    "Extend",
-    "FromIterator",
-    "PartialEq",
-    "PartialOrd",
-    "Sum",
-    "Product",
-];
-
 /// The name under which a `From::from` that takes a reference is looked up.
 pub const FROM_REFERENCE: &str = "from&";
 
@@ -228,7 +195,7 @@ impl Lowerer<'_> {
         }
         let of_trait = self.trait_of_path(path, &owner, &name);
         let is_found_by_trait =
-            |of: &&syn::PathSegment| !UNQUALIFIED.iter().any(|name| of.ident == name);
+            |of: &&syn::PathSegment| !crate::type_class::is_operator_or_conversion(&of.ident);
         let of_trait = of_trait.filter(is_found_by_trait);
         let qualified = of_trait.map(|of| with_trait(of, &name));
         let (mut passed, is_seen) = self.passed_to_associated(c, &owner, &name, of_trait);
