@@ -238,7 +238,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Gives closure parameters of unknown type a scalar type.
+    /// Assigns a scalar type to closure parameters of unknown type.
     pub fn default_arguments(&mut self, lifted: &[Lifted]) {
         let real = Ty::Real(self.types.default_real);
         for v in lifted.iter().flat_map(|l| &l.params).flat_map(|p| p.value.leaves()) {

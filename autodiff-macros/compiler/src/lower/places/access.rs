@@ -327,7 +327,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Gives a temporary the name of the slot it is assigned to.
+    /// Names a temporary after the slot it is assigned to.
     pub fn adopt(&mut self, var: Var, slot: SlotId) {
         if self.facts.named.insert(var) {
             self.f.vars[var.0 as usize].name = self.slots[slot].name.as_str().into();
