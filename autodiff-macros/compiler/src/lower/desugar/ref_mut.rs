@@ -1,7 +1,8 @@
 //! Rewrites `ref mut` in patterns before lowering.
 //!
 //! `match place { (ref mut a, b) => … }` becomes `match &mut place { (a, &mut b) => … }`: so these
-//! variables are unique references like any others.
+//! variables are unique references like any others. Likewise `&mut (ref mut a, b)`, which a loop or a
+//! closure may have as well, becomes `(a, &mut b)`.
 
 use crate::lower::*;
 use quote::quote;
@@ -37,6 +38,18 @@ fn has_ref_mut(pat: &Pat) -> bool {
 struct Rewrite;
 
 impl VisitMut for Rewrite {
+    fn visit_pat_mut(&mut self, pat: &mut Pat) {
+        syn::visit_mut::visit_pat_mut(self, pat);
+        if let Pat::Reference(reference) = pat
+            && reference.mutability.is_some()
+            && has_ref_mut(&reference.pat)
+        {
+            let mut place = (*reference.pat).clone();
+            ByReference.visit_pat_mut(&mut place);
+            *pat = place;
+        }
+    }
+
     fn visit_local_mut(&mut self, l: &mut syn::Local) {
         syn::visit_mut::visit_local_mut(self, l);
         if let Some(init) = &mut l.init
@@ -84,16 +97,18 @@ impl VisitMut for ByReference {
                 p.by_ref = None;
                 p.mutability = None;
             }
-            Pat::Ident(p) if p.subpat.is_none() && p.ident != "None" => {
-                if let Ok(reference) =
-                    syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #p))
-                {
-                    *pat = reference;
-                }
-            }
+            Pat::Ident(p) if p.subpat.is_none() && p.ident != "None" => behind_reference(pat),
+            // the place holds a reference itself
+            Pat::Reference(_) => behind_reference(pat),
             pat => syn::visit_mut::visit_pat_mut(self, pat),
         }
     }
 
     fn visit_expr_mut(&mut self, _: &mut Expr) {}
+}
+
+fn behind_reference(pat: &mut Pat) {
+    if let Ok(reference) = syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #pat)) {
+        *pat = reference;
+    }
 }

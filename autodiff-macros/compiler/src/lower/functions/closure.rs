@@ -33,10 +33,20 @@ pub struct Closure {
     types: (Vec<Ty>, Ty),
     /// Whether calls have no effect, as far as the syntax shows.
     pure: bool,
-    /// Whether it is a function, which sees the enclosing functions but no variables.
+    /// Whether it is a function. Its scope holds the functions around its block and no variables.
     pub is_function: bool,
+    /// The functions of its block, itself included.
+    siblings: Rc<[LocalFunction]>,
     /// Whether it is a generic function.
     generic: bool,
+}
+
+/// A function inside of a body.
+pub struct LocalFunction {
+    /// Its definition. Type parameters are replaced by `_`.
+    pub function: syn::ItemFn,
+    /// Whether it had type parameters.
+    pub generic: bool,
 }
 
 impl std::fmt::Debug for Closure {
@@ -148,6 +158,7 @@ impl Lowerer<'_> {
             types,
             pure,
             is_function: false,
+            siblings: Rc::default(),
             generic: false,
         }))
     }
@@ -183,7 +194,13 @@ impl Lowerer<'_> {
     }
 
     /// A function inside the body.
-    pub fn nested_function(&mut self, f: &syn::ItemFn, generic: bool) -> Binding {
+    pub fn nested_function(
+        &mut self,
+        f: &syn::ItemFn,
+        generic: bool,
+        around: &[(String, Binding)],
+        siblings: &Rc<[LocalFunction]>,
+    ) -> Binding {
         let params: Vec<Pat> = f
             .sig
             .inputs
@@ -209,12 +226,13 @@ impl Lowerer<'_> {
             params,
             body,
             output,
-            scope: Vec::new(),
+            scope: around.to_vec(),
             owned: Vec::new(),
             lent: false,
             types,
             pure,
             is_function: true,
+            siblings: siblings.clone(),
             generic,
         }))
     }
@@ -446,17 +464,8 @@ impl Lowerer<'_> {
         }
         self.ssa.inlined += 1;
         let (of_params, of_result) = self.types_of(c);
-        let scope = match c.is_function {
-            true => self
-                .ssa
-                .scope
-                .iter()
-                .filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function))
-                .cloned()
-                .collect(),
-            false => c.scope.clone(),
-        };
-        let outer = std::mem::replace(&mut self.ssa.scope, scope);
+        let outer = std::mem::replace(&mut self.ssa.scope, c.scope.clone());
+        self.declare_siblings(&c.siblings);
         let open = std::mem::take(&mut self.ssa.open);
         let (inside, slots) = (self.ssa.scope.len(), self.slots.len());
         let passed = self.guards_passed(&c.params, &arguments);

@@ -44,8 +44,8 @@ impl Lowerer<'_> {
             // rustc checks that the value is of this type
             self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
         }
-        let Binding::Closure(body) =
-            self.nested_function(&function, !function.sig.generics.params.is_empty())
+        let generic = !function.sig.generics.params.is_empty();
+        let Binding::Closure(body) = self.nested_function(&function, generic, &[], &Rc::default())
         else {
             return None;
         };

@@ -3,6 +3,7 @@
 //! are called, like closures. The type parameters of a generic function are inferred, anew at each
 //! call.
 
+use crate::lower::functions::closure::LocalFunction;
 use crate::lower::*;
 use crate::type_class;
 use proc_macro2::{Group, Ident, TokenTree};
@@ -506,14 +507,28 @@ fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream
 impl Lowerer<'_> {
     /// Declares the functions among statements, which are visible in the whole block.
     pub fn declare_functions(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
-            if let Stmt::Item(Item::Fn(f)) = stmt
-                && let Some(inferred) = inferred(f)
-            {
-                let binding =
-                    self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
-                self.ssa.scope.push((f.sig.ident.to_string(), binding));
+        let functions = stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Item(Item::Fn(f)) => {
+                let generic = f.sig.generics.type_params().next().is_some();
+                Some(LocalFunction { function: inferred(f)?, generic })
             }
+            _ => None,
+        });
+        let siblings: Vec<LocalFunction> = functions.collect();
+        if !siblings.is_empty() {
+            self.declare_siblings(&siblings.into());
+        }
+    }
+
+    /// Declares the functions of a block in the current scope.
+    pub fn declare_siblings(&mut self, siblings: &Rc<[LocalFunction]>) {
+        let is_function =
+            |(_, b): &&(String, Binding)| matches!(b, Binding::Closure(c) if c.is_function);
+        let around: Vec<(String, Binding)> =
+            self.ssa.scope.iter().filter(is_function).cloned().collect();
+        for LocalFunction { function, generic } in siblings.iter() {
+            let binding = self.nested_function(function, *generic, &around, siblings);
+            self.ssa.scope.push((function.sig.ident.to_string(), binding));
         }
     }
 

@@ -136,12 +136,18 @@ impl World {
         &self,
         of: &ItemTrait,
         elsewhere: &ItemTrait,
-        defaults: Defaults,
+        mut defaults: Defaults,
         by: Option<(LineColumn, u64)>,
     ) {
         let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
         let mut kept = self.session.traits.lock();
-        kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
+        let is_same =
+            |other: &TraitRecord| other.name == name && other.at == at && other.sign == sign;
+        // what the text showed of its module holds after its expansion too
+        if let Some(earlier) = kept.iter().find(|other| is_same(other)) {
+            defaults.module = defaults.module.or(earlier.defaults.module.clone());
+        }
+        kept.retain(|other| !is_same(other));
         kept.push(TraitRecord {
             name,
             text: elsewhere.to_token_stream().to_string(),
