@@ -262,7 +262,7 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for 
 #[track_caller]
 #[doc(hidden)]
 pub fn no_elements(what: core::fmt::Arguments<'_>) -> ! {
-    panic!("{what} was asked of an accumulator that is no sequence and has no elements")
+    panic!("{what} was requested from an accumulator that is no sequence and has no elements")
 }
 
 /// The part of an implementation that is the same for all accumulators without elements.
@@ -664,7 +664,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "element 1 was asked of an accumulator that is no sequence")]
+    #[should_panic(expected = "element 1 was requested from an accumulator that is no sequence")]
     fn a_scalar_has_no_elements() {
         0.0f64.element(1);
     }

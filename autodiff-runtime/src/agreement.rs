@@ -42,8 +42,8 @@ impl TwoRules<'_> {
             for (k, (expected, found)) in both {
                 assert!(
                     self.close(*expected, *found),
-                    "the value of `{function}` in component {k} is {expected}, and by its rule \
-                     `{rule}` {found}"
+                    "component {k} of the value of `{function}` is {expected}, but {found} by its \
+                     rule `{rule}`"
                 );
             }
         };
@@ -56,8 +56,8 @@ impl TwoRules<'_> {
             value_of(reverse_name, &found);
             assert!(
                 row.len() == inputs,
-                "`{function}`: its rule `{reverse_name}` returns cotangents of {} components, and \
-                 its parameters have {inputs}",
+                "the rule `{reverse_name}` of `{function}` returns cotangents of {} components, \
+                 but the parameters have {inputs}",
                 row.len()
             );
             rows.push(row);
@@ -70,8 +70,8 @@ impl TwoRules<'_> {
             value_of(forward_name, &found);
             assert!(
                 column.len() == results,
-                "`{function}`: its rule `{forward_name}` returns a tangent of {} components, and \
-                    its result has {results}",
+                "the rule `{forward_name}` of `{function}` returns a tangent of {} components, but \
+                 the result has {results}",
                 column.len()
             );
             for (i, (forward, row)) in column.iter().zip(&rows).enumerate() {
@@ -79,8 +79,8 @@ impl TwoRules<'_> {
                 if !self.close(*forward, reverse) {
                     let (parameter, k) = self.component(j);
                     panic!(
-                        "the rules of `{function}` do not agree: the derivative of component {i} \
-                         of its result in component {k} of `{parameter}` is {forward} by \
+                        "the rules of `{function}` disagree: the derivative of component {i} of \
+                         its result in component {k} of `{parameter}` is {forward} by \
                          `{forward_name}` and {reverse} by `{reverse_name}`"
                     );
                 }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the value of `f` in component 1 is 13, and by its rule `b` 12")]
+    #[should_panic(expected = "component 1 of the value of `f` is 13, but 12 by its rule `b`")]
     fn a_rule_of_another_function() {
         checked(0.0, 12.0);
     }

@@ -45,7 +45,7 @@ impl<T> Deref for Boxed<T> {
         match &self.0 {
             Some(value) => value,
             None => {
-                panic!("autodiff has a bug: the residuals of a call that was not made are read")
+                panic!("this is a bug of autodiff: residuals of a call that was not made are read")
             }
         }
     }

@@ -25,8 +25,8 @@ use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tangents: it does not implement `Differentiable`",
     label = "not differentiable",
-    note = "a type of your own gets tangents with `#[derive(Differentiable)]`",
-    note = "a field or parameter that the derivative is not to see is marked `#[constant]`"
+    note = "write `#[derive(Differentiable)]` on a user-defined type",
+    note = "mark a field or parameter that needs no derivative `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of tangents and cotangents: a vector space whose own tangents have the same type
@@ -115,7 +115,7 @@ pub trait Differentiable {
 fn without_reals<T: ?Sized + Differentiable>(value: &T) {
     assert!(
         value.zero_tangent().dimension() == 0,
-        "`{}` implements `Differentiable` by hand, without `write_reals` and `read_reals`",
+        "`{}` implements `Differentiable` by hand, but not `write_reals` and `read_reals`",
         core::any::type_name::<T>()
     );
 }

@@ -33,8 +33,8 @@ pub trait Access<S> {
 /// The derive compares names of types. This trait checks that a type with such a name is the one of
 /// the standard library, so that the reals of no other type are lost.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the discrete type of the standard library that its name says",
-    note = "rename the type, or mark the field `#[constant]` if the derivative is not to see it"
+    message = "`{Self}` has the name of a standard type without reals, but is another type",
+    note = "rename the type, or mark the field `#[constant]` if it needs no derivative"
 )]
 pub trait Discrete {}
 
@@ -80,10 +80,10 @@ pub const fn discrete<T: ?Sized + Discrete>() {}
 
 /// Asserts that a type is the one that an alias of its name stands for.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not `{Alias}`, for which a `#[differentiate] type` of this name stands",
+    message = "`{Self}` is not `{Alias}`, but a `#[differentiate] type` of this name is",
     label = "another type of the same name",
-    note = "give one of the two another name, or put this function and what it names into a \
-        `#[differentiate] mod`"
+    note = "rename one of the two, or put this function and the types that it uses into a \
+            `#[differentiate] mod`"
 )]
 pub trait StandsFor<Alias: ?Sized> {}
 
@@ -95,10 +95,10 @@ pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
 
 /// Asserts that a function of an iterator is the one that iteration calls.
 #[diagnostic::on_unimplemented(
-    message = "this type has an inherent `next` besides that of `Iterator`, and iteration calls \
-        the latter",
+    message = "this type has an inherent `next` as well as that of `Iterator`, and iteration calls \
+               the latter",
     label = "iterated here",
-    note = "give the function that is not of `Iterator` another name"
+    note = "rename the inherent function"
 )]
 pub trait SameFunction<F> {}
 
@@ -121,7 +121,7 @@ pub fn same_function<F: SameFunction<G>, G>(_: F, _: G) {}
 #[inline(never)]
 #[track_caller]
 pub fn other_variant(asked: &str, found: &str) -> ! {
-    panic!("a field of `{asked}` was asked of a tangent of `{found}`")
+    panic!("a field of `{asked}` was requested from a tangent of `{found}`")
 }
 
 /// The panic of generated operations on two tangents (or a value and a tangent) of different

@@ -28,10 +28,10 @@ use crate::{CotangentAccumulator, Discard, Residual, Structure};
 ///
 /// Functions without parameters implement it for all `Args`.
 #[diagnostic::on_unimplemented(
-    message = "the types of this call of a generic function are not known here",
-    label = "a generic function, with arguments whose types do not determine its parameters",
-    note = "write the parameters at the call, as in `f::<f64>(x)`, or annotate the `let`s of its \
-        arguments"
+    message = "cannot infer the types of this call of a generic function",
+    label = "a generic function, called with arguments that do not determine its parameters",
+    note = "write the generic arguments, as in `f::<f64>(x)`, or annotate the `let`s of its \
+            arguments"
 )]
 pub trait DifferentiableFn<Args> {
     /// The return type of the function.
@@ -90,7 +90,7 @@ impl Residual for NoResiduals {
 /// The bound on the residuals of functions with a reverse mode. No type implements it: generated
 /// code requires it where there is no reverse mode.
 #[diagnostic::on_unimplemented(
-    message = "a function with forward mode only is called where reverse mode is needed",
+    message = "a function with only forward mode is called where reverse mode is needed",
     label = "the called function has no reverse mode",
     note = "write `#[differentiate(reverse)]` on the called function"
 )]
@@ -101,9 +101,9 @@ pub trait ReverseMode {}
 /// map implements it for all `PARAMS`, and callers compare [`LINEAR`](Self::LINEAR).
 #[diagnostic::on_unimplemented(
     message = "this function is not known to be linear in these arguments",
-    label = "called with values that are to be linear",
-    note = "put `#[linear(…)]` on the called function, with the names of the parameters that these \
-        values are passed for, and of no others"
+    label = "called with linear values",
+    note = "put `#[linear(…)]` on the called function, and name exactly the parameters that \
+            receive these values"
 )]
 pub trait LinearFn<const PARAMS: u64> {
     /// The marker of the linear map.
@@ -117,17 +117,16 @@ pub trait LinearFn<const PARAMS: u64> {
 #[diagnostic::on_unimplemented(
     message = "some results of this function do not depend on its linear parameters",
     label = "called as a linear function",
-    note = "make two functions of it, one for each kind of results"
+    note = "split it into two functions, one for each kind of results"
 )]
 pub trait LinearInAllParts {}
 
 /// A function with `#[linear]` as the rule of functions of one signature. `PARAMS` is the bit mask
 /// of the parameters that it is linear in.
 #[diagnostic::on_unimplemented(
-    message = "this is no rule of this function: it should be `{Signature}`",
+    message = "this is not a rule of this function: its type should be `{Signature}`",
     label = "should be `{Signature}`",
-    note = "its `#[linear(…)]` names the tangents, all of them and nothing else: the trait's \
-        number has a bit for each"
+    note = "its `#[linear(…)]` must name all the tangents and nothing else"
 )]
 pub trait RuleOf<Signature, const PARAMS: u64> {
     /// `F`, or an unknown type if the rule does not match.
@@ -139,8 +138,8 @@ pub trait RuleOf<Signature, const PARAMS: u64> {
 
 /// An accumulator for an argument that is not active: it discards.
 #[diagnostic::on_unimplemented(
-    message = "a function that is only linear is called with an active value for a parameter that \
-        it is not linear in",
+    message = "a function with only `#[linear]` is called with an active value for a parameter \
+               that it is not linear in",
     label = "the called function has no derivative in this argument",
     note = "write `#[differentiate]` next to `#[linear(…)]` on the called function, or wrap the \
         argument in `constant(…)`"
@@ -152,10 +151,9 @@ impl<A: Unwanted> Unwanted for crate::Wanted<A> {}
 
 /// An accumulator for an argument of a `#[constant]` parameter: it discards.
 #[diagnostic::on_unimplemented(
-    message = "an active value is passed for a parameter that is marked `#[constant]`: its \
-        derivative would be lost",
-    label = "the called function has a `#[constant]` parameter, for which this passes an active \
-        value",
+    message = "an active value is passed for a `#[constant]` parameter: its derivative would be \
+               lost",
+    label = "the called function has a `#[constant]` parameter, and this argument is active",
     note = "write `constant(…)` around the argument, or remove `#[constant]` from the parameter"
 )]
 pub trait PassedAsConstant {}
@@ -185,7 +183,7 @@ pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<
     match accumulator.length() {
         Some(length) => length,
         None => panic!(
-            "`{function}`: the transpose needs the length of `{parameter}`, and its accumulator \
+            "`{function}`: the transpose needs the length of `{parameter}`, but its accumulator \
              has none"
         ),
     }
@@ -228,8 +226,8 @@ for_tuples!(tuple);
 #[diagnostic::on_unimplemented(
     message = "this method or operator of `{Self}` has no derivative",
     label = "called with an active value",
-    note = "put `#[differentiate]` on the function and on its `impl` block, or write `constant(…)` \
-        around what the derivative is not to see"
+    note = "put `#[differentiate]` on the function and on its `impl` block, or stop the derivative \
+            with `constant(…)` around the value"
 )]
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.
@@ -253,9 +251,9 @@ pub trait Method<const NAME: u64, Args: ?Sized = ()> {
 pub const fn is_same_place(read: u64, written: u64) {
     assert!(
         read == written && read != 0,
-        "`Index` and `IndexMut` of this type may refer to other places, or do something else: \
-         write `let old = m[i]; m[i] = old + x;` for `m[i] += x`, or the same places in both, \
-         without calls of functions"
+        "`Index` and `IndexMut` of this type may return different places or have side effects: \
+         write `let old = m[i]; m[i] = old + x;` for `m[i] += x`, or return the same places in \
+         both, without calls of functions"
     );
 }
 
@@ -292,11 +290,11 @@ impl<T: ?Sized> Known<true> for T {
 }
 
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is indexed by a number, and is no array, slice or vector that the \
-        derivative sees",
+    message = "`{Self}` is indexed by a number, but is no array, slice or vector known to the \
+               derivative",
     label = "indexed like an array",
     note = "if it implements `Index`, put its definition, its `impl` blocks and this function into \
-        a `#[differentiate] mod`, where its definition is seen"
+            a `#[differentiate] mod`"
 )]
 /// Types that are indexed by a `usize`: `<S as Indexed>::Item` is the type of `s[i]`.
 pub trait Indexed {

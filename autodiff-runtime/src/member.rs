@@ -28,7 +28,7 @@ pub const fn name(text: &str) -> u64 {
 
 /// The type of the field of a struct with the name `NAME` (see [`name`]).
 #[diagnostic::on_unimplemented(
-    message = "the type of a field of `{Self}` is not known",
+    message = "the type of a field of `{Self}` is unknown",
     label = "a field of this type is used",
     note = "write `#[derive(Differentiable)]` on the struct"
 )]
@@ -42,7 +42,7 @@ pub trait Field<const NAME: u64> {
 /// For a field of a variant of an enum the name is `Variant.field`; access panics if the tangent is
 /// of another variant.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no such field, as far as derivatives are concerned",
+    message = "`{Self}` has no such field with a derivative",
     label = "a field of this type is used",
     note = "write `#[derive(Differentiable)]` on the struct"
 )]
@@ -74,10 +74,9 @@ impl<const NAME: u64> Holds<NAME> for () {}
 
 /// A part in which active values are stored.
 #[diagnostic::on_unimplemented(
-    message = "an active value is stored in a field that is marked `#[constant]`: its derivative \
-        would be lost",
-    label = "this is active",
-    note = "write `constant(…)` around the value, or remove the `#[constant]`"
+    message = "an active value is stored in a `#[constant]` field: its derivative would be lost",
+    label = "this value is active",
+    note = "write `constant(…)` around the value, or remove `#[constant]` from the field"
 )]
 pub trait StoreParts<const NAME: u64>: Parts<NAME> {}
 
@@ -357,11 +356,11 @@ impl<T: StaticZero, const N: usize> StaticZero for [T; N] {
 
 /// A value that carries no real, of a type that can be cast.
 #[diagnostic::on_unimplemented(
-    message = "active values went into what this is read out of, and a `{Self}` that is read out \
-        of it has lost their derivative",
+    message = "this `{Self}` has lost its derivative: active values were stored in the error that \
+               it is read from",
     label = "this is a `{Self}`",
-    note = "errors have no derivative: let the error hold numbers, or tuples or arrays of them, by \
-        themselves, or stop the derivative before, as in `let v = constant(v);`"
+    note = "errors have no derivative: store numbers, or tuples or arrays of them, as the error, \
+            or stop the derivative before, as in `let v = constant(v);`"
 )]
 pub trait WholeNumber {}
 
@@ -459,10 +458,9 @@ impl<T: StaticZero> ReadPart<T> for Nothing {
 
 /// A part that can be overwritten and taken.
 #[diagnostic::on_unimplemented(
-    message = "a field that is marked `#[constant]` changes places with an active value: its \
-        derivative would be lost",
+    message = "a `#[constant]` field is swapped with an active value: its derivative would be lost",
     label = "one of the two is active",
-    note = "assign `constant(…)` of the value instead, or remove the `#[constant]`"
+    note = "assign `constant(…)` of the value instead, or remove `#[constant]` from the field"
 )]
 pub trait ChangePart<T> {
     /// Overwrites it.
@@ -775,11 +773,10 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
 
 /// Asserts that a type is the one that a derive saw, by a hash of its definition.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the type of this name that `#[derive(Differentiable)]` saw before \
-        in this file",
+    message = "`{Self}` is not the type of this name with `#[derive(Differentiable)]` in this file",
     label = "another type of the same name",
-    note = "give one of the two another name, or put its definition and what is differentiated \
-        into a `#[differentiate] mod`"
+    note = "rename one of the two, or put the definition and the differentiated items into a \
+            `#[differentiate] mod`"
 )]
 pub trait Definition<const SIGN: u64> {}
 

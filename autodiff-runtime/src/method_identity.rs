@@ -65,8 +65,8 @@ pub const fn of_the_trait<W: CallWay, const OTHER: bool>() {
     const {
         assert!(
             !(W::BY_NAME && OTHER),
-            "a method of this name of a trait has a derivative, but the type has one of its own, \
-             which is the one that is called and has none: write `<Type as Trait>::method(…)`"
+            "this calls the inherent method of the type, which has no derivative; that of a trait \
+             has one: write `<Type as Trait>::method(…)`"
         )
     }
 }
@@ -76,7 +76,7 @@ struct Underived<T: ?Sized, R>(core::marker::PhantomData<(R, T)>);
 
 impl<T: ?Sized, R> Underived<T, R> {
     const MISSING: () = panic!(
-        "a method of a trait is called with an active value, and has no derivative for this type: \
+        "a method of a trait is called with an active value, but has no derivative for this type: \
          put #[differentiate] on the `impl` block of the trait for it"
     );
 }

@@ -324,11 +324,11 @@ impl<P: Parameters, X: ?Sized + Accumulators<P>> Accumulators<P> for &mut X {
 
 /// The captures of the code of a function object.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is passed as a function and has no derivative",
-    label = "no differentiated function",
+    message = "`{Self}` is passed as a function, but has no derivative",
+    label = "not a differentiated function",
     note = "put `#[differentiate]` on the function and pass it as `autodiff::function!(name)`",
-    note = "a closure can be passed inside of a differentiated function only: write one that makes \
-        the call, with what the closure captures as its parameters"
+    note = "a closure can be passed only inside a differentiated function: write one that makes \
+            the call and takes the captures as parameters"
 )]
 pub trait Environment: 'static {
     /// How the captures are passed: all by reference.
@@ -337,14 +337,14 @@ pub trait Environment: 'static {
 
 /// The code of a function object: a differentiated function of its captures and of arguments `P`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is passed as a function of arguments for which it has no derivative",
-    label = "no differentiated function of such arguments",
+    message = "`{Self}` is passed as a function, but has no derivative for these argument types",
+    label = "not a differentiated function of these argument types",
     note = "put `#[differentiate]` on the function and pass it as `autodiff::function!(name)`, \
-        with the parameters of a generic one: `autodiff::function!(name::<f64>)`",
-    note = "a closure can be passed inside of a differentiated function only: write one that makes \
-        the call, with what the closure captures as its parameters",
-    note = "the types of a closure's arguments are taken for `f64` where they are not written: \
-        `|t: f64, y: &[f64]| …`"
+            with its generic arguments if it has any: `autodiff::function!(name::<f64>)`",
+    note = "a closure can be passed only inside a differentiated function: write one that makes \
+            the call and takes the captures as parameters",
+    note = "the parameters of a closure without type annotations are `f64`: annotate others, `|t: \
+            f64, y: &[f64]| …`"
 )]
 pub trait Function<P: Parameters>: Environment {
     /// The return type.

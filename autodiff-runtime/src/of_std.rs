@@ -9,11 +9,10 @@ pub struct OfStd;
 
 /// Asserts that a type is [`OfStd`].
 #[diagnostic::on_unimplemented(
-    message = "method lookup may find a method of a trait in scope here, before that of the \
-        standard library",
-    label = "it is not known which of the two methods is called",
-    note = "name the one that is called: `f64::abs(*x)` or `Trait::abs(x)`, or call it on a slice, \
-        `v[..].first()`"
+    message = "this may call a method of a trait in scope instead of that of the standard library",
+    label = "cannot infer which of the two methods this calls",
+    note = "name the method: `f64::abs(*x)` or `Trait::abs(x)`, or call it on a slice, \
+            `v[..].first()`"
 )]
 pub trait FoundLast {}
 

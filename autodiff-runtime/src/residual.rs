@@ -14,13 +14,11 @@ use crate::tuples::for_tuples;
 /// The residuals of a branch share a row with those of the other branch; the row of the branch
 /// taken has blanks in the places of the other.
 #[diagnostic::on_unimplemented(
-    message = "the derivative keeps a value of type `{Self}` between the sweeps, which this type \
-        does not allow",
-    label = "a value of type `{Self}` is part of what a loop, a branch or a call leaves for the \
-        reverse sweep",
-    note = "numbers, strings, sequences of them, and types with `#[derive(Differentiable)]` can be \
-        kept: put the value into a function of its own that returns numbers, or make it outside of \
-        the loop or branch"
+    message = "a value of type `{Self}` is needed in the reverse sweep, and cannot be saved",
+    label = "a residual of a loop, a branch or a call",
+    note = "only numbers, strings, sequences of them, and types with `#[derive(Differentiable)]` \
+            can be saved: move the code into a separate function that returns numbers, or compute \
+            the value outside the loop or branch"
 )]
 pub trait Residual {
     /// A placeholder that is never read: zero, `false`, empty, `None`. Allocates nothing.

@@ -29,10 +29,10 @@ use crate::tuples::for_tuples;
 
 /// A value that can be copied for the reverse sweep without running user-defined code.
 #[diagnostic::on_unimplemented(
-    message = "the derivative needs a copy of a value of type `{Self}`, which cannot be saved",
-    label = "a value of type `{Self}` is needed in the reverse sweep",
-    note = "a type is saved field by field if it has `#[derive(Differentiable)]` and its fields \
-        can be saved; a type of another crate if it is `Clone`"
+    message = "a value of type `{Self}` is needed in the reverse sweep, and cannot be saved",
+    label = "a residual of the derivative",
+    note = "a type with `#[derive(Differentiable)]` is saved field by field; a type of another \
+            crate must be `Clone`"
 )]
 pub trait Save: Sized {
     /// A copy, field by field.
@@ -60,19 +60,18 @@ pub struct Needed;
 
 impl Need for Needed {
     const FAILS: () = panic!(
-        "the derivative needs a copy of a value with a field that cannot be copied: give the type \
-         of the field `#[derive(Differentiable)]` or `#[derive(Clone)]`"
+        "a value with a field that cannot be copied is needed in the reverse sweep: put \
+         `#[derive(Differentiable)]` or `#[derive(Clone)]` on the type of the field"
     );
     const CHANGES: () = panic!(
-        "a value is cloned that holds a value whose `Clone` is not derived, and what such a clone \
-         changes is not known to the derivative: derive it, or copy the fields one by one"
+        "this clones a value that contains a type whose `Clone` is not derived, so its derivative \
+         is unknown: derive `Clone`, or copy the fields one by one"
     );
 }
 
 /// A type whose `Clone` copies all of its contents: that of the standard library, or a derived one.
 #[diagnostic::on_unimplemented(
-    message = "the `Clone` of `{Self}` is not derived, and what it changes is not known to the \
-        derivative",
+    message = "`Clone` of `{Self}` is not derived, so the derivative of `clone` is unknown",
     label = "cloned here",
     note = "write `#[derive(Clone)]` on the type, next to `#[derive(Differentiable)]`; or copy the \
         fields one by one, `S {{ k: s.k, .. }}`, in a function with #[differentiate]"
@@ -157,9 +156,9 @@ impl<T: ?Sized, N> ClonesUnseen for Cloned<T, N> {}
 
 /// Asserts that the first of two functions named `clone` is the second, that of `Clone`.
 #[diagnostic::on_unimplemented(
-    message = "this `clone` is not that of `Clone`: the derivative does not know what it does",
+    message = "this `clone` is not that of `Clone`, so its derivative is unknown",
     label = "an inherent function, or one of another trait",
-    note = "write `Clone::clone(&value)` if that is intended, or call the other one by another name"
+    note = "write `Clone::clone(&value)` to call that of `Clone`, or rename this one"
 )]
 pub trait IsClone {}
 

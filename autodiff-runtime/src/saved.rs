@@ -70,7 +70,7 @@ impl<T> Deref for Kept<T> {
 #[inline(never)]
 #[track_caller]
 fn blank_was_read() -> ! {
-    panic!("autodiff has a bug: the value of a branch that was not taken is read")
+    panic!("this is a bug of autodiff: the value of a branch that was not taken is read")
 }
 
 /// A borrowed argument of a user-defined type in the residuals: `Debug` without a bound.

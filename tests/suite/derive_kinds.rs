@@ -83,7 +83,7 @@ fn moving_along_another_variant() {
 }
 
 #[test]
-#[should_panic(expected = "a field of `Circle` was asked of a tangent of `Nothing`")]
+#[should_panic(expected = "a field of `Circle` was requested from a tangent of `Nothing`")]
 fn a_field_of_another_variant() {
     read_part::<f64, _>(part::<{ name("Circle.r") }, _>(&ShapeTangent::Nothing));
 }

@@ -225,7 +225,7 @@ fn rules_for_both_modes_are_compared() {
 
 #[test]
 #[should_panic(
-    expected = "the rules of `decay_wrongly` do not agree: the derivative of component 1 of its \
+    expected = "the rules of `decay_wrongly` disagree: the derivative of component 1 of its \
         result in component 1 of `u` is 0.5 by `decay_rule` and 1 by `wrong_reverse`"
 )]
 fn a_wrong_rule_is_found() {

@@ -66,7 +66,7 @@ fn rules_that_agree() {
 
 #[test]
 #[should_panic(
-    expected = "the rules of `wrongly_weighted` do not agree: the derivative of component 1 of its \
+    expected = "the rules of `wrongly_weighted` disagree: the derivative of component 1 of its \
         result in component 1 of `x` is 3 by `weighted_forward` and 1.5 by `weighted_wrongly`"
 )]
 fn a_wrong_rule_is_found() {
@@ -90,7 +90,7 @@ fn doubled<T: Real>(x: T) -> T {
 
 #[test]
 #[should_panic(
-    expected = "the value of `doubled` in component 0 is 3, and by its rule `doubled_reverse` 1.5"
+    expected = "component 0 of the value of `doubled` is 3, but 1.5 by its rule `doubled_reverse`"
 )]
 fn a_wrong_value_is_found() {
     doubled_rules_agree(1.5_f32, 1e-6);

@@ -40,8 +40,8 @@ pub fn lowered(
         if param.function().is_some() {
             diagnostics.error_over(
                 param.rust_type.clone(),
-                "a function with a function as its parameter cannot have a rule: what it is given \
-                 is not the rule's to differentiate",
+                "a function with a function parameter cannot have a rule, since the rule cannot \
+                 differentiate its argument: remove the rule",
             );
         }
     }
@@ -62,8 +62,8 @@ pub fn stages(
         diagnostics.error_over(
             rule.clone(),
             format!(
-                "`{own}` cannot be its own rule: name another function, which returns the \
-                derivative without asking for that of `{own}`"
+                "`{own}` cannot be its own rule: name another function, one that does not call \
+                 `{own}`"
             ),
         );
     }
@@ -74,8 +74,8 @@ pub fn stages(
     {
         diagnostics.error_over(
             rule,
-            "the rule of a method is a free function with `#[linear]`, whose first argument is the \
-             receiver by reference: `fn rule(model: &Model, x: f64, …)`",
+            "the rule of a method must be a free function with `#[linear]` that takes the receiver \
+             by reference first: `fn rule(model: &Model, x: f64, …)`",
         );
     }
     verify("lower", &primal, Stage::LinearA, diagnostics);
@@ -156,9 +156,8 @@ pub fn refuse_circle(
                 diagnostics.error(
                     ident.span(),
                     format!(
-                        "this is made of the rule that it is called in, which would call \
-                        itself without end: compute the derivative without asking for that of \
-                        `{name}`"
+                        "this rule calls itself without end, since it differentiates `{name}`: \
+                         compute the derivative in the rule without differentiating `{name}`"
                     ),
                 );
             }

@@ -86,8 +86,7 @@ fn function(foreign: &Foreign) -> TokenStream {
     if rule.is_empty() {
         diagnostics.error_over(
             path.to_token_stream(),
-            "nothing is known of the derivative of this function: write a rule behind it, as in \
-             `jvp = rule;`",
+            "this declaration has no rule: write one after it, as in `jvp = rule;`",
         );
         return diagnostics.to_compile_errors();
     }
@@ -98,13 +97,13 @@ fn function(foreign: &Foreign) -> TokenStream {
                 Pat::Ident(pattern) => arguments.push(pattern.ident.clone()),
                 other => diagnostics.error_over(
                     other.to_token_stream(),
-                    "a declaration has names as parameters: write `x: f64`",
+                    "a declaration needs names of parameters: write `x: f64`",
                 ),
             },
             FnArg::Receiver(receiver) => {
                 diagnostics.error_over(
                     receiver.to_token_stream(),
-                    "a declaration is one of a free function: write `x: &Type` in place of `self`",
+                    "only free functions can be declared: write `x: &Type` in place of `self`",
                 );
             }
         }

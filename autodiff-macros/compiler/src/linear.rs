@@ -56,8 +56,8 @@ impl Linear<'_> {
                 if let Some(rule) = rule {
                     errors.error_over(
                         rule.clone(),
-                        "a linear function is its own derivative, so it has no rule: remove this \
-                         one, or `#[linear]`",
+                        "a linear function is its own derivative and takes no rule: remove the \
+                         rule, or `#[linear]`",
                     );
                     return None;
                 }
@@ -209,15 +209,17 @@ impl Claim<'_> {
                 let name = if receiver && *k == 0 { "self" } else { &param.name };
                 errors.error_over(
                     param.rust_type.clone(),
-                    format!("`{name}` carries no reals, so nothing can be linear in it"),
+                    format!(
+                        "`{name}` carries no reals, so the function cannot be linear in it: remove \
+                         it from `#[linear(…)]`"
+                    ),
                 );
             }
         }
         if let Some(span) = passes_functions(&lowered.function.body) {
             errors.error(
                 span,
-                "a call with functions as arguments is not supported in a `#[linear]` \
-            function: write the calls out",
+                "a `#[linear]` function cannot pass functions as arguments: call them directly",
             );
             return None;
         }
@@ -239,8 +241,8 @@ impl Claim<'_> {
         if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
             errors.error(
             function.sig.ident.span(),
-            "a function with results that are linear and others that are not may not call itself: \
-             make two functions of it",
+            "a recursive function cannot have both linear and non-linear results: split it into \
+             two functions",
         );
         }
         let mut witnesses = lowered.witnesses.clone();
@@ -280,11 +282,11 @@ fn refuse_calls(
             && !maps.contains(&arguments)
         {
             let message = if maps.is_empty() {
-                "this function is not known to be linear in these arguments: put `#[linear(…)]` on \
-                 it, with the names of the parameters that linear values are passed for"
+                "this function is not known to be linear in these arguments: put `#[linear(…)]` \
+                 with the names of these parameters on it"
             } else {
-                "this function is linear in other parameters: linear values are passed for some \
-                 that its `#[linear(…)]` does not name, or not for all that one names"
+                "this function is linear in other parameters: its `#[linear(…)]` must name exactly \
+                 those that receive linear values here"
             };
             errors.error_over(callee.path.clone(), message);
         }
@@ -321,8 +323,8 @@ fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
         if !told && param.value.leaves().iter().any(|v| read.contains(v)) {
             let name = if receiver && *k == 0 { "self" } else { &param.name };
             let message = format!(
-                "the transpose needs the lengths in `{name}`, and has only an accumulator of it: \
-                 take them from a parameter that is not linear"
+                "the transpose needs the lengths in `{name}`, but only an accumulator of it exists \
+                 there: take the lengths from a parameter that is not linear"
             );
             errors.error_over(param.rust_type.clone(), message);
         }

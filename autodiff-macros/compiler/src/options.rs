@@ -126,10 +126,8 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     for entry in &entries {
         let name = entry.name.to_string();
         if seen.contains(&name) {
-            diagnostics.error_over(
-                entry.tokens(),
-                format!("the option `{name}` is given twice; remove one"),
-            );
+            diagnostics
+                .error_over(entry.tokens(), format!("duplicate option `{name}`: remove one"));
             continue;
         }
         apply(entry, &name, &mut options, &mut diagnostics);
@@ -143,7 +141,7 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
                 entry.tokens(),
                 format!(
                     "`{name}` contradicts `{other}`: `reverse` generates both modes, `forward` \
-                    only `_jvp`; write one of them"
+                     only `_jvp`; remove one of them"
                 ),
             );
         }
@@ -154,8 +152,8 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     {
         diagnostics.error_over(
             entry.tokens(),
-            "`schedule` says how the reverse sweep runs, and \
-            `forward` has none; remove one of them",
+            "`schedule` is an option of the reverse sweep, and `forward` has none: remove one of \
+             them",
         );
     }
     let rules = [options.vjp.is_some(), options.primal.is_some(), options.transposed.is_some()];
@@ -171,7 +169,8 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
         [true, true, _] | [true, _, true] => {
             diagnostics.error_over(
                 named("vjp"),
-                "`vjp` and `primal`, `transposed` are two reverse rules: remove one of them",
+                "`vjp` contradicts `primal` and `transposed`, since both are reverse rules: remove \
+                 one of them",
             );
         }
         _ => {}
@@ -179,7 +178,7 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     if options.forward_only && rules != [false; 3] {
         diagnostics.error_over(
             named("forward"),
-            "a reverse rule is given, and `forward` asks for no reverse mode: remove one of them",
+            "a reverse rule contradicts `forward`, which has no reverse mode: remove one of them",
         );
     }
     if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
@@ -218,8 +217,8 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
                 Some((_, schedule)) => options.schedule = schedule,
                 None => diagnostics.error_over(
                     entry.tokens(),
-                    "`schedule` is \"auto\", \"unzipped\" or \
-                    \"pullbacks\": write `schedule = \"unzipped\"`",
+                    "`schedule` must be \"auto\", \"unzipped\" or \"pullbacks\": write `schedule = \
+                     \"unzipped\"`",
                 ),
             }
         }
@@ -231,8 +230,8 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             }
             _ => diagnostics.error_over(
                 entry.tokens(),
-                "`order` is 1 or 2: write `order = 2` for derivatives \
-                    that can be differentiated again",
+                "`order` must be 1 or 2: write `order = 2` for derivatives that can be \
+                 differentiated again",
             ),
         },
         "hvp" | "hessian" | "jacobian" | "show" => {
@@ -251,24 +250,24 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             let (place, usage) = match name {
                 "jvp" => (
                     &mut options.jvp,
-                    "`jvp` names a function with #[linear]: write `jvp = rule`, where \
-                     `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` gives value and \
-                     tangent",
+                    "`jvp` must name a function with #[linear]: write `jvp = rule`, where \
+                     `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` returns value \
+                     and tangent",
                 ),
                 "vjp" => (
                     &mut options.vjp,
-                    "`vjp` names a function: write `vjp = rule`, where `fn rule(x: f64, y_bar: \
-                     f64) -> (f64, f64)` gives value and cotangent",
+                    "`vjp` must name a function: write `vjp = rule`, where `fn rule(x: f64, y_bar: \
+                     f64) -> (f64, f64)` returns value and cotangent",
                 ),
                 "primal" => (
                     &mut options.primal,
-                    "`primal` names a function: write `primal = p, transposed = t`, where `fn p(x: \
-                     f64) -> (f64, R)` gives value and residuals",
+                    "`primal` must name a function: write `primal = p, transposed = t`, where `fn \
+                     p(x: f64) -> (f64, R)` returns value and residuals",
                 ),
                 _ => (
                     &mut options.transposed,
-                    "`transposed` names a function: write `primal = p, transposed = t`, where `fn \
-                     t(residuals: &R, y_bar: f64) -> f64` gives the cotangent",
+                    "`transposed` must name a function: write `primal = p, transposed = t`, where \
+                     `fn t(residuals: &R, y_bar: f64) -> f64` returns the cotangent",
                 ),
             };
             match &entry.value {

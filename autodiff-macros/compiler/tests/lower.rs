@@ -588,26 +588,26 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) { }", &["nothing to differentiate: the function returns nothing"]),
     (
         "fn f(g: impl Fn(f64), x: f64) -> f64 { g(x); x }",
-        &["a function that returns nothing is not supported as a parameter"],
+        &["a function parameter must return a value"],
     ),
     (
         "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { x * g(|| r.random()) }",
-        &["a closure that changes what it captures"],
+        &["a closure that changes its captures"],
     ),
     (
         "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { println!(\"{r:?}\"); x }",
-        &["the source of random numbers `r` occurs in code"],
+        &["the random number generator `r` is used in code"],
     ),
     (
         "fn f<R: Rng>(r: R, x: f64) -> f64 { x }",
-        &["a source of random numbers is supported by `&mut`"],
+        &["a random number generator must be passed by `&mut`"],
     ),
     (
         "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { let n = std::mem::size_of::<R>(); x * n as f64 }",
-        &["the type of a source of random numbers"],
+        &["the type of a random number generator"],
     ),
-    ("fn f(n: usize) -> f64 { n as f64 }", &["no parameter carries a real"]),
-    ("fn f(#[constant] x: f64) -> f64 { x }", &["no parameter carries a real"]),
+    ("fn f(n: usize) -> f64 { n as f64 }", &["no parameter carries reals"]),
+    ("fn f(#[constant] x: f64) -> f64 { x }", &["no parameter carries reals"]),
     (
         "fn f(x: HashMap<u8, f64>) -> f64 { 1.0 }",
         &["a parameter of type `HashMap<u8, f64>` is not supported yet"],
@@ -623,7 +623,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ),
     (
         "fn f(x: &mut [f64]) -> &mut [f64] { x }",
-        &["a returned mutable reference is not supported yet"],
+        &["returning a mutable reference is not supported yet"],
     ),
     ("async fn f(x: f64) -> f64 { x }", &["an `async` function"]),
     ("unsafe fn f(x: f64) -> f64 { x }", &["an `unsafe` function"]),
@@ -633,15 +633,15 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f<I>(x: I) -> f64 where I: Iterator<Item = f64> { 1.0 }", &["an iterator as a parameter"]),
     (
         "fn f<V: AsRef<[f64]>>(x: &V) -> f64 { 1.0 }",
-        &["can be converted is not supported: name the type"],
+        &["generic over conversions is not supported: name the type"],
     ),
     ("fn f(x: impl Fn(f64) -> f64) -> f64 { x(1.0) }", &[]),
     (
         "fn f(g: &dyn Fn(f64) -> f64, x: f64) -> f64 { x }",
-        &["a function as a value is only supported as a parameter"],
+        &["a function type is only supported for a parameter"],
     ),
-    ("fn f(x: f64) -> f64 { TOTAL = x; x }", &["writing to a static"]),
-    ("fn f(x: f64) -> f64 { TOTAL += x; x }", &["writing to a static"]),
+    ("fn f(x: f64) -> f64 { TOTAL = x; x }", &["cannot write to a static"]),
+    ("fn f(x: f64) -> f64 { TOTAL += x; x }", &["cannot write to a static"]),
     ("fn f(x: f64) -> f64 { use std::f64::consts::*; x * PI }", &[]),
     ("fn f(x: f64) -> f64 { use inner::*; x * RATE }", &["`use` of everything in a module"]),
     ("fn f(x: f64) -> f64 { fn g<T>(t: T) {} x }", &[]),
@@ -651,7 +651,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ),
     (
         "fn f(x: f64) -> f64 { my_macro!(x) }",
-        &["the compiler cannot see through the macro `my_macro!`"],
+        &["the expansion of the macro `my_macro!` is unknown"],
     ),
     (
         "fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }",
@@ -659,15 +659,18 @@ const ERRORS: &[(&str, &[&str])] = &[
     ),
     (
         "fn f(x: f64) -> f64 { let mut a = vec![x]; let v = vec![&mut a]; v[0][0] }",
-        &["mutable references stored in arrays"],
+        &["mutable references in arrays"],
     ),
     (
         "fn f(x: f64) -> f64 { match x { y if (if y > 0.0 { return x } else \
          { y < -1.0 }) => x, _ => 1.0 } }",
         &["inside a larger expression"],
     ),
-    ("fn f(x: f64) -> f64 { let v = Vec::new(); x }", &["cannot see the type of `v`"]),
-    ("fn f(x: f64) -> f64 { let p; p = (x, x); p.0 }", &["a tuple declared without a value"]),
+    ("fn f(x: f64) -> f64 { let v = Vec::new(); x }", &["cannot infer the type of `v`"]),
+    (
+        "fn f(x: f64) -> f64 { let p; p = (x, x); p.0 }",
+        &["a tuple that is declared without a value"],
+    ),
     (
         "fn f(x: f64) -> f64 { let mut v = vec![x]; v.shrink_to_fit(); v[0] }",
         &["the method `shrink_to_fit` is not supported yet"],
@@ -677,10 +680,13 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { for c in x.to_string().chars() { } x }", &[]),
     (
         "fn f(x: f64) -> f64 { for c in \"abc\".chars().cycle() { break; } x }",
-        &["this cannot be iterated here"],
+        &["iterating over this is not supported"],
     ),
-    ("fn f(x: f64) -> f64 { break; x }", &["there is no loop here"]),
-    ("fn f(x: f64) -> f64 { a.b.c += x; x }", &["writing to a static or to something outside"]),
+    ("fn f(x: f64) -> f64 { break; x }", &["no enclosing loop"]),
+    (
+        "fn f(x: f64) -> f64 { a.b.c += x; x }",
+        &["cannot write to a static or another place outside"],
+    ),
     ("fn f(x: f64) -> (f64, &'static str) { (x, \"a\") }", &[]),
     (
         "fn f(x: f64, s: &str, t: String, u: ()) -> f64 { assert!(x > 0.0, \"{s} \
@@ -707,7 +713,7 @@ const ERRORS: &[(&str, &[&str])] = &[
          { let y = g(x); let z = h(y, k(&y)); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }",
         &[],
     ),
-    ("fn f(x: f64) -> f64 { let y = g(x); k(&y); y }", &["nothing is done with the result of `k`"]),
+    ("fn f(x: f64) -> f64 { let y = g(x); k(&y); y }", &["the result of `k` is unused"]),
     (
         "fn f(x: f64, y: f64) -> f64 { match x.total_cmp(&y) \
          { Ordering::Less => x, Ordering::Equal => 1.0, _ => y } }",
@@ -776,18 +782,18 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("schedule = \"pullbacks\"", &[]),
     ("revers", &["unknown option `revers`; the options are reverse, forward, schedule, show"]),
     ("forward, reverse", &["`reverse` contradicts `forward`"]),
-    ("reverse, reverse", &["given twice"]),
+    ("reverse, reverse", &["duplicate option"]),
     ("reverse = 1", &["`reverse` takes no value"]),
-    ("order = 3", &["`order` is 1 or 2"]),
+    ("order = 3", &["`order` must be 1 or 2"]),
     ("order = 2", &["not supported yet"]),
-    ("schedule = \"x\"", &["`schedule` is \"auto\", \"unzipped\" or \"pullbacks\""]),
-    ("schedule", &["`schedule` is \"auto\", \"unzipped\" or \"pullbacks\""]),
+    ("schedule = \"x\"", &["`schedule` must be \"auto\", \"unzipped\" or \"pullbacks\""]),
+    ("schedule", &["`schedule` must be \"auto\", \"unzipped\" or \"pullbacks\""]),
     ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
     ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet"]),
     ("jvp = rule, vjp = other", &[]),
-    ("jvp", &["`jvp` names a function with #[linear]"]),
+    ("jvp", &["`jvp` must name a function with #[linear]"]),
     ("primal = p", &["needs `transposed = t`"]),
-    ("vjp = rule, primal = p, transposed = t", &["two reverse rules"]),
+    ("vjp = rule, primal = p, transposed = t", &["both are reverse rules"]),
     ("reverse forward", &["expected `,`"]),
 ];
 

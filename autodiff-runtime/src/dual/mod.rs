@@ -261,9 +261,8 @@ fn join(a: usize, b: usize) -> usize {
 #[track_caller]
 fn confused() -> ! {
     panic!(
-        "the dual numbers of two derivatives meet: take the inner derivative at a dual number and \
-         lift what it takes from outside with `Dual::constant(x)`, or leave out the outer \
-         derivative with `x.value()`"
+        "dual numbers of two derivatives are mixed: take the inner derivative at a dual number and \
+         lift outer values with `Dual::constant(x)`, or drop the outer derivative with `x.value()`"
     )
 }
 

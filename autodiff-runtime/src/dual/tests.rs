@@ -179,7 +179,7 @@ fn perturbations_are_never_confused() {
         assert!(
             message
                 .downcast_ref::<&str>()
-                .is_some_and(|text| text.contains("the dual numbers of two derivatives meet"))
+                .is_some_and(|text| text.contains("dual numbers of two derivatives are mixed"))
         );
     }
     // An inner derivative without captures is allowed.

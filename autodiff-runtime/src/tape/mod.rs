@@ -160,7 +160,7 @@ fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]
         assert!(
             of_this,
             "the function returns a variable of another derivative: lift it with \
-             `Var::constant(x)`, or take `x.value()`"
+             `Var::constant(x)`, or return `x.value()`"
         );
     }
     (results, tape)

@@ -197,9 +197,8 @@ fn related<T: Real>(
 #[track_caller]
 fn confused() -> ! {
     panic!(
-        "the variables of two derivatives meet: take the inner derivative at a variable and lift \
-         what it takes from outside with `Var::constant(x)`, or leave out the outer derivative \
-         with `x.value()`"
+        "variables of two derivatives are mixed: take the inner derivative at a variable and lift \
+         outer values with `Var::constant(x)`, or drop the outer derivative with `x.value()`"
     )
 }
 
@@ -208,7 +207,7 @@ fn confused() -> ! {
 #[track_caller]
 fn not_recording() -> ! {
     panic!(
-        "a variable is used where its derivative is not being recorded: after the call of the \
+        "a variable is used while its derivative is not being recorded: after the call of the \
          differentiated function, or on another thread without `tape::join`"
     )
 }

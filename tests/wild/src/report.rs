@@ -107,15 +107,7 @@ pub const HEAD: &str = "crate                  functions   methods unchecked wro
 /// it wrote.
 fn is_about_types(error: &Error) -> bool {
     ["rustc E0282", "rustc E0283", "rustc E0284"].iter().any(|code| error.class.starts_with(code))
-        || [
-            "annotate",
-            "not known here",
-            "write its type",
-            "cannot see the type",
-            "cannot see that this is",
-        ]
-        .iter()
-        .any(|words| error.message.contains(words))
+        || ["annotate", "cannot infer"].iter().any(|words| error.message.contains(words))
 }
 
 /// The reasons, ranked, and the share of all.

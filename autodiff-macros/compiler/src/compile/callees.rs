@@ -191,9 +191,9 @@ fn refusal_of_std(callee: &Callee, world: &World) -> Option<String> {
     }
     let name = callee.path.to_string().replace(' ', "");
     Some(format!(
-        "`{name}` is called with an active value, and has no derivative: give it one with \
-         `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` \
-         around what the derivative is not to see"
+        "`{name}` is called with an active value, but has no derivative: give it one with \
+         `differentiate_foreign!` (see the page `autodiff::rules`), or stop the derivative with \
+         `constant(…)` around the argument"
     ))
 }
 
@@ -201,9 +201,9 @@ fn refusal_of_std(callee: &Callee, world: &World) -> Option<String> {
 fn refusal_of_extension(callee: &Callee, is_trait: &dyn Fn(&str) -> bool) -> Option<String> {
     let of = callee.method.as_ref().filter(|of| is_plain_extension(of, is_trait))?;
     Some(format!(
-        "`{}` is called with an active value, and has no derivative: put #[differentiate] on it \
-         in the trait, and on the `impl` block of the trait for this type; or write \
-         `constant(…)` around what the derivative is not to see",
+        "`{}` is called with an active value, but has no derivative: put #[differentiate] on it in \
+         the trait and on the trait's `impl` block for this type, or stop the derivative with \
+         `constant(…)` around the argument",
         of.name
     ))
 }
@@ -212,9 +212,9 @@ fn refusal_of_extension(callee: &Callee, is_trait: &dyn Fn(&str) -> bool) -> Opt
 fn refusal_of_operator(callee: &Callee, world: &World) -> Option<String> {
     let operator = callee.method.as_deref().and_then(|of| plain_operator(of, world))?;
     Some(format!(
-        "{operator} is used with an active value, and has no derivative: put #[differentiate] on \
-         its function and on the `impl` block; or write `constant(…)` around what the derivative \
-         is not to see"
+        "{operator} is used with an active value, but has no derivative: put #[differentiate] on \
+         its function and on the `impl` block, or stop the derivative with `constant(…)` around \
+         the operand"
     ))
 }
 
@@ -241,11 +241,10 @@ fn refusal_of_crate(callee: &Callee, world: &World) -> Option<String> {
     }
     let name = name.replace(' ', "");
     let (of, block) =
-        if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
+        if of.is_empty() { (of, "") } else { (of + "::", " and on its `impl` block") };
     Some(format!(
-        "`{of}{name}` is called with an active value, and has no derivative: put \
-         #[differentiate] on it{block}; or write `constant(…)` around what the derivative is not \
-         to see"
+        "`{of}{name}` is called with an active value, but has no derivative: put #[differentiate] \
+         on it{block}, or stop the derivative with `constant(…)` around the argument"
     ))
 }
 

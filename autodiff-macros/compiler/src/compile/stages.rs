@@ -80,22 +80,22 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
         let name = info.name.trim_end_matches("_kept");
         if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
             let message = format!(
-                "the derivative keeps `{name}`, which is borrowed: copy it, as in `let {name} = \
-                 ….to_string();`"
+                "`{name}` is borrowed, and its value is needed in the reverse sweep: copy it, `let \
+                 {name} = ….to_string();`"
             );
             diagnostics.error(info.span, message);
         } else if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,
                 format!(
-                    "the derivative keeps the values of `{name}`, which is borrowed: copy \
-                    them, as in `let {name} = ….to_vec();`"
+                    "`{name}` is borrowed, and its elements are needed in the reverse sweep: copy \
+                     them, `let {name} = ….to_vec();`"
                 ),
             );
         } else if !info.ty.can_be_stored() {
             let message = format!(
-                "the type of `{name}` is not known here, and the derivative keeps its value: write \
-                 its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
+                "cannot infer the type of `{name}`, and its value is needed in the reverse sweep: \
+                 annotate it, `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
             );
             diagnostics.error(info.span, message);
         }
@@ -138,13 +138,13 @@ pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics:
         let message = if pass == "lower" {
             // a type error in the user's code: rustc reports it as well
             format!(
-                "the types in `{}` do not fit together ({violations}); if rustc finds nothing \
-                 wrong with it, this is a bug of autodiff",
+                "mismatched types in `{}` ({violations}): if rustc accepts the function without \
+                 the attribute, this is a bug of autodiff",
                 function.name
             )
         } else {
             format!(
-                "autodiff has a bug: `{pass}` made a program of `{}` that is not well formed \
+                "this is a bug of autodiff: the pass `{pass}` made an invalid program of `{}` \
                  ({violations})",
                 function.name
             )

@@ -100,9 +100,8 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
     }
     let name = &input.ident;
     let message = format!(
-        "`{name}` implements `Drop`: derivatives copy its values and drop the copies, which the \
-         function does not do; give `Drop` to another type, and keep that out of differentiated \
-         code"
+        "`{name}` implements `Drop`, but derivatives copy its values and drop the copies: \
+         implement `Drop` for another type, and keep that type out of differentiated code"
     );
     // with the edition of this crate: in a crate of the 2015 edition, `::core` would start at the
     // crate root
@@ -195,7 +194,7 @@ impl Model {
         for attribute in constants(&input.attrs) {
             diagnostics.error_over(
                 attribute.to_token_stream(),
-                "`#[constant]` goes on a field: remove it here",
+                "`#[constant]` is an attribute of fields: remove it here",
             );
         }
         let (_, arguments, _) = input.generics.split_for_impl();
@@ -208,8 +207,8 @@ impl Model {
                 if data.variants.is_empty() {
                     diagnostics.error_over(
                         input.ident.to_token_stream(),
-                        "an enum without variants has no values, and nothing to differentiate: \
-                         remove the derive",
+                        "an enum without variants has no values to differentiate: remove \
+                         the derive",
                     );
                 }
                 data.variants
@@ -218,8 +217,8 @@ impl Model {
                         for attribute in constants(&v.attrs) {
                             diagnostics.error_over(
                                 attribute.to_token_stream(),
-                                "`#[constant]` goes on a field: write it on the fields of the \
-                                 variant that are to be constants",
+                                "`#[constant]` is an attribute of fields: write it on each field \
+                                 of the variant that needs no derivative",
                             );
                         }
                         variant(
@@ -236,8 +235,7 @@ impl Model {
             Data::Union(data) => {
                 diagnostics.error_over(
                     data.union_token.to_token_stream(),
-                    "a union has no tangents, since the active field is not known: use \
-                     an enum",
+                    "a union has no tangents, since its active field is unknown: use an enum",
                 );
                 Vec::new()
             }
@@ -304,7 +302,7 @@ fn variant(
             }
             for second in attributes {
                 diagnostics
-                    .error_over(second.to_token_stream(), "a second `#[constant]`: remove it");
+                    .error_over(second.to_token_stream(), "duplicate `#[constant]`: remove one");
             }
             let mut ty = field.ty.clone();
             NoSelf(this).visit_type_mut(&mut ty);

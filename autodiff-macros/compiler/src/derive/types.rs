@@ -68,12 +68,12 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
         Type::Reference(reference) if reference.mutability.is_some() => Some((
             ty,
             "a field behind `&mut` has no tangent: hold the reals by value, as in `Vec<f64>`, or \
-             mark the field `#[constant]` if the derivative is not to see it",
+             mark the field `#[constant]` if it needs no derivative",
         )),
         Type::Reference(_) => Some((
             ty,
-            "borrowed reals cannot be moved along a tangent: hold them by value, as in `Vec<f64>`, \
-             or mark the field `#[constant]` if the derivative is not to see it",
+            "borrowed reals have no tangent: hold them by value, as in `Vec<f64>`, or mark the \
+             field `#[constant]` if it needs no derivative",
         )),
         Type::Ptr(_) => Some((
             ty,
@@ -83,8 +83,8 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
         Type::FnPtr(_) => Some((ty, "a function has no tangent: mark the field `#[constant]`")),
         Type::TraitObject(_) => Some((
             ty,
-            "a trait object has no tangent: name the type, or use an enum of the types there are, \
-             or mark the field `#[constant]`",
+            "a trait object has no tangent: name the type, use an enum of the possible types, or \
+             mark the field `#[constant]`",
         )),
         Type::Slice(slice) => not_active(&slice.elem),
         Type::Array(array) => not_active(&array.elem),

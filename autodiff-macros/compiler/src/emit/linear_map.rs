@@ -270,8 +270,8 @@ impl Emitter<'_> {
             .map(|k| format!("`{}`", self.public_name(&self.params()[*k])))
             .collect();
         let head = self.head(&format!(
-            "The transpose of [`{function}`] as a linear map of {}: **adds** to the accumulators \
-             what a cotangent of its result comes to.",
+            "The transpose of [`{function}`] as a linear map of {}: **adds** the cotangents for a \
+             cotangent of its result to the accumulators.",
             of.join(" and ")
         ));
         quote! {

@@ -29,8 +29,8 @@ pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
         let first = places.first().and_then(|place| context(*place));
         if let Some(other) = places.iter().find(|place| context(**place) != first) {
             let message = format!(
-                "`{name}` stands for two variables here, one of the macro and one of its caller, \
-                 which the compiler cannot tell apart: rename that of the macro"
+                "`{name}` is a variable of both the macro and its caller, which is not supported: \
+                 rename that of the macro"
             );
             diagnostics.error(*other, message);
         }

@@ -33,8 +33,8 @@ impl Fence<'_> {
         if ["Some", "None", "Ok", "Err"].iter().any(|name| sig.ident == name) {
             self.reject(
                 &sig.ident,
-                "a function by the name of a variant of `Option` or `Result` \
-                is taken for it: give it another name",
+                "this function has the name of a variant of `Option` or `Result`, and calls of it \
+                 would resolve to the variant: rename it",
             );
         }
         if let Some(token) = &sig.asyncness {
@@ -80,15 +80,14 @@ impl Fence<'_> {
             if let Some(borrowed) = borrowed_error(ty) {
                 self.reject(
                     borrowed,
-                    "what is wrong is kept with the derivative, so it cannot be borrowed from a \
-                     parameter: return it owned, as in `String`, or make it `&'static str`",
+                    "the error is a residual of the derivative, so it cannot borrow from a \
+                     parameter: return an owned type, such as `String`, or `&'static str`",
                 );
             }
             if crate::world::inlined::gives_unnamed(sig) {
-                let message = "a function or an iterator as a result is not supported of functions \
-                    of traits, of types with parameters, and without a `self`: write a function by \
-                    itself that takes what it needs, which with #[differentiate] is inlined where \
-                    it is called";
+                let message = "a function of a trait, of a generic type or without `self` cannot \
+                               return a function or an iterator: write a free function with \
+                               #[differentiate], which is inlined into its callers";
                 return self.reject(ty, message);
             }
             self.visit_type(ty);
@@ -123,12 +122,11 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             Expr::Async(a) => {
                 return self.reject(
                     &a.async_token,
-                    "an `async` block is not supported: compute in plain code",
+                    "an `async` block is not supported: compute in synchronous code",
                 );
             }
-            Expr::Await(a) => {
-                self.reject(&a.await_token, "`.await` is not supported: compute in plain code")
-            }
+            Expr::Await(a) => self
+                .reject(&a.await_token, "`.await` is not supported: compute in synchronous code"),
             Expr::Yield(y) => {
                 self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec")
             }
@@ -144,7 +142,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             // evaluated by rustc
             Expr::Const(_) => return,
             Expr::Verbatim(v) => {
-                return self.reject(v, "this syntax is not supported: write it in stable Rust");
+                return self.reject(v, "this syntax is not supported: use stable Rust");
             }
             _ => {}
         }
@@ -176,30 +174,28 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             Type::ImplTrait(t) if self.in_parameter => {
                 return self.reject(
                     t,
-                    "an `impl Trait` of this trait is not supported: name the type; or, \
-                        if it is a trait of your own, put #[differentiate] on it and on functions \
-                        in it",
+                    "`impl Trait` of this trait is not supported: name the type, or, if the trait \
+                     is user-defined, put #[differentiate] on it and on its functions",
                 );
             }
             Type::ImplTrait(t) if is_iterator(&t.bounds) => {
                 return self.reject(
                     t,
-                    "a result that is an iterator is not supported: collect it, \
-                    and let the result be a Vec",
+                    "a function cannot return an iterator here: collect it, and return a Vec",
                 );
             }
             Type::ImplTrait(t) => {
                 return self.reject(
                     t,
-                    "`impl Trait` is not supported yet: name the type, f64, f32, or an \
-                        array, slice, Vec or tuple of them",
+                    "`impl Trait` is not supported yet: name the type, such as f64, f32, or an \
+                     array, slice, Vec or tuple of them",
                 );
             }
             Type::TraitObject(t) => {
                 return self.reject(
                     t,
-                    "`dyn Trait` is not supported: name the type, f64, f32, or \
-                    an array, slice, Vec or tuple of them",
+                    "`dyn Trait` is not supported: name the type, such as f64, f32, or an array, \
+                     slice, Vec or tuple of them",
                 );
             }
             Type::Ptr(p) => {
@@ -224,7 +220,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             self.reject(
                 attribute,
                 "`#[cfg_attr]`, or `#[cfg]` with more than three predicates, is not supported \
-                 inside of a differentiated function: put it on the function",
+                 inside a differentiated function: put it on the function",
             );
         }
     }
@@ -233,8 +229,9 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl \
-    Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
+const FUNCTION: &str = "a function type is only supported for a parameter, as `impl Fn(f64) -> \
+                        f64`, `F` with `F: Fn(f64) -> f64`, or a reference to one; `dyn` has no \
+                        derivative";
 
 /// Whether a parameter is a function, or a reference to one, of a type that the compiler replaces
 /// by a type parameter.

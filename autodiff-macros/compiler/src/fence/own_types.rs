@@ -23,8 +23,8 @@ pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) 
 pub fn beside_function(name: &proc_macro2::Ident, world: &World, diagnostics: &mut Diagnostics) {
     if world.has_type_here(&name.to_string()) {
         let message = format!(
-            "`{name}` is a type of this module as well, and the derivatives of the function are \
-             found by a type of its name: give one of them another name"
+            "the derivatives of this function would resolve to the type `{name}` of this module: \
+             rename one of the two"
         );
         diagnostics.error_over(name.to_token_stream(), message);
     }
@@ -43,8 +43,8 @@ impl OwnTypes<'_> {
         if !self.reported && NAMES.contains(&name.as_str()) && self.world.is_own_type(&name) {
             self.reported = true;
             let message = format!(
-                "`{name}` is a type of this crate here, and derivatives take it for the one of \
-                 Rust: give it another name"
+                "this crate defines its own `{name}`, but derivatives use the standard type of \
+                 this name: rename it"
             );
             self.diagnostics.error_over(path.to_token_stream(), message);
         }
@@ -65,8 +65,8 @@ impl<'ast> Visit<'ast> for OwnTypes<'_> {
                 let rest = e.path.segments.iter().skip(1);
                 let of_type = quote::quote!(#(#rest)::*);
                 let message = format!(
-                    "`{name}` is a module here, which has no such item: for that of the type write \
-                     `<{name}>::{of_type}`"
+                    "`{name}` is a module here and has no such item: write `<{name}>::{of_type}` \
+                     for that of the type"
                 );
                 self.diagnostics.error_over(e.path.to_token_stream(), message);
             }

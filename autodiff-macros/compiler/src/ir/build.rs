@@ -2,6 +2,10 @@
 
 use super::*;
 
+/// Names that generated code uses for values without a name.
+const PLACEHOLDERS: &[&str] =
+    &["receiver", "value", "left", "right", "of", "collection", "error", "size", "is_some", "_"];
+
 impl Function {
     /// The data of a variable.
     pub fn info(&self, var: Var) -> &VarInfo {
@@ -26,6 +30,16 @@ impl Function {
     /// The name of a variable.
     pub fn name(&self, var: Var) -> &str {
         &self.info(var).name
+    }
+
+    /// A variable, for a message: its name if the user wrote it.
+    pub fn shown(&self, var: Var) -> String {
+        let info = self.info(var);
+        if info.span.source_text().is_none_or(|text| text.contains(&*info.name)) {
+            format!("`{}`", info.name)
+        } else {
+            "a value".to_string()
+        }
     }
 
     /// Whether a variable is linear.
@@ -97,19 +111,19 @@ impl Opaque {
             .chain(self.changes.iter().map(|change| &change.name[..]))
     }
 
-    /// A variable of some sort that it captures or changes, with its name for messages.
+    /// A variable of some sort that it captures or changes, and how messages show it.
     pub fn find(&self, function: &Function, is: impl Fn(Var) -> bool) -> Option<(Var, String)> {
         let captured = self.captures.iter().find_map(|c| {
             let v = c.value.leaves().into_iter().find(|v| is(*v))?;
-            // a generated name in the code stands for a user variable, or for a part of a value
-            // that has one
-            let is_ours = c.name.starts_with("argument_") || c.name == "collection";
-            Some((v, if is_ours { function.name(v).to_string() } else { c.name.clone() }))
+            Some((v, &c.name))
         });
-        captured.or_else(|| {
-            let changed = self.changes.iter().map(|change| change.place.root).find(|v| is(*v))?;
-            Some((changed, function.name(changed).to_string()))
-        })
+        let changed = || {
+            let change = self.changes.iter().find(|change| is(change.place.root))?;
+            Some((change.place.root, &change.name))
+        };
+        let (v, name) = captured.or_else(changed)?;
+        let is_generated = name.starts_with("argument_") || PLACEHOLDERS.contains(&&name[..]);
+        Some((v, if is_generated { function.shown(v) } else { format!("`{name}`") }))
     }
 
     /// The versions of each changed variable before and after a let that binds `vars`.

@@ -218,9 +218,9 @@ fn captured_in(
         diagnostics.error_over(
             at.clone(),
             format!(
-                "the body of `{name}` in the trait `{of}` is differentiated for each type, and \
-                 {why}: write `{name}` in this `impl` block, put the block next to the trait, or \
-                 let the body name {}",
+                "`{name}` of the trait `{of}` is differentiated for each type, and {why}: write \
+                 `{name}` in this `impl` block, move the block next to the trait, or name {} in \
+                 the body",
                 if captured.is_method {
                     "the function by its path, as in \
                     `crate::module::function(x)`"

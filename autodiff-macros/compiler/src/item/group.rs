@@ -23,11 +23,11 @@ use syn::{
     UseTree,
 };
 
-const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, \
-    with a function of this name: import one of them by another name, as in `use module::Trait as \
-    Other;`, and write that name in its `impl` block and where its functions are called";
+const NAMESAKES: &str = "two traits with the same name and the same function are differentiated \
+                         for this type: rename the import of one, `use module::Trait as Other;`, \
+                         and write the new name in its `impl` block and in calls";
 
-const TWICE: &str = "#[differentiate] is given twice; remove one";
+const TWICE: &str = "duplicate #[differentiate]: remove one";
 
 /// A function, an `impl` block or a module, with the functions in it.
 pub struct Group {
@@ -139,8 +139,8 @@ impl Group {
             {
                 diagnostics.error_over(
                     name.to_token_stream(),
-                    "a trait's function of this name has been differentiated for this type above, \
-                     and has its derivatives: write this `impl` block before that of the trait",
+                    "a function of this name from a trait has been differentiated for this type \
+                     above: move this `impl` block before that of the trait",
                 );
             }
             if others.conflict(&name.to_string())
@@ -157,8 +157,8 @@ impl Group {
         if !is_asked && !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
-                "no function of this `impl` block is differentiated: put #[differentiate] on those \
-                 that are to have derivatives as well",
+                "no function of this `impl` block is differentiated: put #[differentiate] on each \
+                 function that needs derivatives",
             );
         }
         Group { members, items, emitted: Item::Impl(block), beside }
@@ -324,15 +324,15 @@ pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics)
         if defaults::is_late(&of, world) {
             diagnostics.error_over(
                 of.ident.to_token_stream(),
-                "an `impl` block of this trait comes before it, and has nothing of it: write the \
-                 trait first",
+                "an `impl` block of this trait comes before the trait, and has no derivatives of \
+                 it: move the trait before its `impl` blocks",
             );
         }
     } else {
         diagnostics.error_over(
             of.ident.to_token_stream(),
-            "no function of this trait is differentiated: put #[differentiate] on those that are \
-             to have derivatives as well, and on the `impl` blocks of the trait",
+            "no function of this trait is differentiated: put #[differentiate] on each function \
+             that needs derivatives, and on the `impl` blocks of the trait",
         );
     }
     clean_trait(&mut of, world, diagnostics);

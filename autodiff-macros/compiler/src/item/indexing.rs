@@ -20,8 +20,8 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, ImplItemFn, ItemImpl, ReturnType, Stmt, Type};
 
-const NO_PLACE: &str = "the place that this returns is not known: let the function end in \
-    `&self.…` (or `&mut self.…`), in each arm of an `if` or a `match`";
+const NO_PLACE: &str = "cannot infer which place this returns: end the function in `&self.…` or \
+                        `&mut self.…`, in each arm of an `if` or a `match`";
 
 /// Whether a function is one of `Index` or `IndexMut`.
 pub fn is_indexing(block: &ItemImpl, function: &ImplItemFn) -> bool {
@@ -157,8 +157,8 @@ pub fn of_values(block: &ItemImpl, function: &ImplItemFn) -> Result<ImplItemFn, 
     {
         return Err(Error {
             at: output.to_token_stream(),
-            message: "an index that returns a slice is not supported: let it return an element, as \
-                of `m[(i, j)]`, or write a method that returns a copy",
+            message: "an index that returns a slice is not supported: return an element, as in \
+                      `m[(i, j)]`, or write a method that returns a copy",
         });
     }
     let element = &reference.elem;

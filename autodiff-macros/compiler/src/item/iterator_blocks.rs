@@ -27,8 +27,8 @@ pub fn check(block: &ItemImpl, world: &World, diagnostics: &mut Diagnostics) {
     {
         let name = &function.sig.ident;
         let message = format!(
-            "derivatives of an iterator call its `next` alone, and `{name}` may do something else: \
-             leave it to std, or give it another name in an `impl` block of the type"
+            "derivatives of an iterator call only its `next`, not this `{name}`: remove it, or \
+             rename it and move it to an inherent `impl` block"
         );
         diagnostics.error_over(name.to_token_stream(), message);
     }

@@ -78,10 +78,10 @@ fn numbers_of(
     for name in names {
         match params.iter().position(|param| param.as_deref() == Some(&name.to_string())) {
             Some(number) if numbers.contains(&number) => {
-                diagnostics.error(name.span(), format!("`{name}` is named twice; remove one"))
+                diagnostics.error(name.span(), format!("duplicate `{name}`: remove one"))
             }
             Some(number) if number >= 64 => {
-                diagnostics.error(name.span(), "only the first 64 parameters can be linear")
+                diagnostics.error(name.span(), "at most the first 64 parameters can be linear")
             }
             Some(number) => numbers.push(number),
             None => {
@@ -90,7 +90,7 @@ fn numbers_of(
                 diagnostics.error(
                     name.span(),
                     format!(
-                        "there is no parameter `{name}`; the parameters are {}",
+                        "no parameter is named `{name}`; the parameters are {}",
                         known.join(", ")
                     ),
                 );

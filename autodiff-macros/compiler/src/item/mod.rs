@@ -83,9 +83,9 @@ impl UserFunction {
 }
 
 /// The message for an attribute with options on a group.
-const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a \
-    function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` \
-    alone: write other options on functions";
+const BARE: &str = "this attribute takes no option but `reverse` on an `impl` block, a trait, a \
+                    module, a macro, an alias or a function that returns a closure or an iterator: \
+                    write other options on functions";
 
 /// Whether the attribute of a group is equivalent to the bare one, whose mode is `reverse`.
 fn is_bare(options: &TokenStream) -> bool {
@@ -104,7 +104,7 @@ pub fn parse(
     if let Asked::Linear(_) = asked
         && let Err(error) = syn::parse2::<ItemFn>(item.clone())
     {
-        diagnostics.error(error.span(), "#[linear] goes on a function with a body");
+        diagnostics.error(error.span(), "#[linear] must be on a function with a body");
         return Err(item);
     }
     let mut parsed = match syn::parse2::<Item>(item.clone()) {
@@ -114,8 +114,8 @@ pub fn parse(
             // a statement, or an error that rustc reports
             diagnostics.error(
                 error.span(),
-                "#[differentiate] goes on a function, an `impl` block, a trait or a module: move \
-                 the computation into a function, and put the attribute there",
+                "#[differentiate] must be on a function, an `impl` block, a trait or a module: \
+                 move the computation into a function, and put the attribute there",
             );
             return Err(item);
         }
@@ -126,8 +126,8 @@ pub fn parse(
             asked.check_options(diagnostics);
             diagnostics.error_over(
                 function.sig.to_token_stream(),
-                "a method is differentiated with its `impl` block or trait: put a bare \
-                 #[differentiate] on that as well, which then sees this one",
+                "a method is differentiated together with its `impl` block or trait: put a \
+                 #[differentiate] without options on that as well",
             );
             clean_function(&mut function.sig, &mut function.block);
             Err(function.to_token_stream())
@@ -176,15 +176,15 @@ pub fn parse(
 fn wrong_item(item: &Item) -> &'static str {
     match item {
         Item::Mod(_) => {
-            "the compiler sees nothing of a module in another file: write #[differentiate] on the \
-             functions in that file, or the module inline"
+            "the body of this module is in another file: put #[differentiate] on the functions in \
+             that file, or write the module inline"
         }
         Item::Struct(_) | Item::Enum(_) => {
-            "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or \
-             enum"
+            "#[differentiate] is for functions: write #[derive(Differentiable)] on a struct or enum"
         }
         _ => {
-            "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module"
+            "#[differentiate] must be on a function with a body, an `impl` block, a trait or a \
+             module"
         }
     }
 }

@@ -457,9 +457,8 @@ impl<'a> Lowerer<'a> {
                         self.diagnostics.error(
                             span,
                             format!(
-                                "the value of `{name}` is not known \
-                            any more where this closure is called: let the closure take it as an \
-                            argument"
+                                "`{name}` is out of scope where this closure is called: pass it to \
+                                 the closure as an argument"
                             ),
                         );
                     }

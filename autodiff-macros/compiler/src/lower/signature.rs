@@ -45,9 +45,8 @@ impl Lowerer<'_> {
         if !params.iter().any(|(p, _)| p.is_active()) {
             self.error(
                 &sig.ident,
-                "nothing to differentiate: no parameter carries a real that is \
-                not `#[constant]`; give it one of type f64, f32, or an array, slice, Vec or tuple \
-                of them",
+                "nothing to differentiate: no parameter carries reals without `#[constant]`; add \
+                 one of type f64, f32, or an array, slice, Vec or tuple of them",
             );
         }
         for (param, input) in &params {
@@ -111,8 +110,8 @@ impl Lowerer<'_> {
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
                     syn::Type::Reference(_) => {
-                        "a returned mutable reference is not supported yet: let the function \
-                         change what it refers to, or return the index of it"
+                        "returning a mutable reference is not supported yet: change the referent \
+                         inside the function, or return its index"
                             .to_string()
                     }
                     _ => format!(
@@ -130,8 +129,8 @@ impl Lowerer<'_> {
 
     /// The result must have a derivative, unless the function changes something through `&mut`.
     fn check_output(&mut self, output: &Ty, sig: &syn::Signature) {
-        let message = "nothing to differentiate: the function returns nothing; return the values \
-                       that are to have a derivative, or take them by `&mut`";
+        let message = "nothing to differentiate: the function returns nothing; return the results \
+                       that need a derivative, or take them by `&mut`";
         match &sig.output {
             syn::ReturnType::Default => self.error(&sig.ident, message),
             syn::ReturnType::Type(_, ty) if *output == Ty::unit() => self.error(ty, message),
@@ -214,8 +213,8 @@ impl Lowerer<'_> {
             } else if !is_lint(attribute) {
                 self.error(
                     attribute,
-                    "this attribute is not supported on a parameter of a differentiated function; \
-                     supported is `#[constant]`",
+                    "this attribute is not supported on a parameter of a differentiated function: \
+                     only `#[constant]` is",
                 );
             }
         }
@@ -231,7 +230,7 @@ impl Lowerer<'_> {
             self.error(
                 at,
                 "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the \
-                     parameter `#[constant]` if the derivative is not to see it",
+                 parameter `#[constant]` if it needs no derivative",
             );
         }
         // a `&mut` parameter is reported separately
@@ -285,9 +284,9 @@ impl Lowerer<'_> {
                 self.error(
                     &input.ty,
                     format!(
-                        "a parameter of type `{}` is not supported yet; supported are f64, \
-                        f32, integers, bool, char, &str, String, tuples, arrays, slices and Vec of \
-                        these. If it carries no derivative, declare it `#[constant]`",
+                        "a parameter of type `{}` is not supported yet; supported are f64, f32, \
+                         integers, bool, char, &str, String, tuples, arrays, slices and Vec of \
+                         these. If it needs no derivative, mark it `#[constant]`",
                         text(&input.ty)
                     ),
                 );
@@ -314,14 +313,14 @@ impl Lowerer<'_> {
         match passing {
             Passing::Value | Passing::Shared => None,
             Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
-                "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes \
-                 there has a derivative; leave the attribute out",
+                "a `&mut` parameter of reals cannot be `#[constant]`, since the values that the \
+                 function writes to it have a derivative: remove the attribute",
             ),
             Passing::Unique if !constant && self.world().type_without_derive(inner).is_some() => {
                 Some(
-                    "a type without tangents cannot change in a differentiated function: put \
-                     `#[derive(Differentiable)]` on it, and `#[constant]` on its fields without a \
-                     derivative",
+                    "a differentiated function cannot change a value without tangents: put \
+                     `#[derive(Differentiable)]` on the type, and `#[constant]` on its fields \
+                     without a derivative",
                 )
             }
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(

@@ -362,8 +362,8 @@ impl Lowerer<'_> {
         self.error(
             item,
             format!(
-                "{what} inside of a differentiated function is not supported yet: \
-            move it out of the function"
+                "{what} inside a differentiated function is not supported yet: move it out of the \
+                 function"
             ),
         );
     }

@@ -334,8 +334,8 @@ impl Lowerer<'_> {
                 .as_deref()
                 .filter(|base| places::place::is_place(base) && self.names.inferred.drops(base))
             {
-                let message = "values that do something when they are dropped may be moved out of \
-                    this one, which derivatives do not follow: write the fields out";
+                let message = "this may move values with destructors out of the base struct, which \
+                               is not supported: write the fields out";
                 self.error(base, message);
             }
             return self.guard(&Expr::Struct(s.clone()));
@@ -446,8 +446,8 @@ impl Lowerer<'_> {
         {
             self.error(
                 at,
-                "references stored in structs are not supported yet: store the values, \
-                or pass them beside the struct",
+                "references in structs are not supported yet: store the values, or pass them next \
+                 to the struct",
             );
         }
         let x = self.element_value(value, at.span());
@@ -514,8 +514,8 @@ impl Lowerer<'_> {
                 if rest.is_some_and(|at| at + 1 != t.elems.len()) {
                     return self.error(
                         t,
-                        "`..` before other fields is not supported yet: name the \
-                        fields, with `_` for those not needed",
+                        "`..` before other fields is not supported yet: name the fields, with `_` \
+                         for unused ones",
                     );
                 }
                 (
@@ -545,7 +545,10 @@ impl Lowerer<'_> {
                 return;
             }
             Value::Tuple(_) => {
-                return self.error(pat, "this is a tuple: write the pattern with parentheses");
+                return self.error(
+                    pat,
+                    "mismatched types: this is a tuple, so write its pattern with parentheses",
+                );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 return self.not_a_variable(&value, span);

@@ -312,10 +312,7 @@ fn find_escapes(
                 if !o.discrete
                     && let Some((_, name)) = o.find(function, |v| sets.varied.contains(&v)) =>
             {
-                let message = format!(
-                    "{} loses the derivative of `{name}`, which depends on an active input; {}",
-                    o.what, o.advice
-                );
+                let message = format!("{} loses the derivative of {name}: {}", o.what, o.advice);
                 escapes.push((l.span, message));
             }
             op => {
@@ -345,9 +342,9 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
     let is_lost = |v: &Var| sets.varied.contains(v) && !function.ty(*v).is_discrete();
     let of_value = |v: Var, field: &str| {
         let message = format!(
-            "an active value is stored in `{field}`, which is marked `#[constant]` or is of a type \
-             without `#[derive(Differentiable)]`: its derivative would be lost; write \
-             `constant(…)` around the value, or give the field one"
+            "an active value is stored in `{field}`, which has no derivative: write `constant(…)` \
+             around the value, remove `#[constant]` from the field, or put \
+             `#[derive(Differentiable)]` on its type"
         );
         // a variable that was bound before has the span of its binding
         let value = function.info(v).span;
@@ -358,8 +355,8 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
     let of_place = |place: &Place, how: &str| {
         let field = constant_field(&place.path);
         let message = format!(
-            "`{field}` is marked `#[constant]`, and {how}: its derivative would be lost; pass \
-             `constant(…)` of active values, or remove the `#[constant]`"
+            "`{field}` is marked `#[constant]`, and {how}, so its derivative would be lost: write \
+             `constant(…)` around active values, or remove `#[constant]`"
         );
         (l.span, message)
     };
@@ -376,7 +373,7 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
             let (a, b) =
                 (Place { root: *root, path: a.clone() }, Place { root: *root, path: b.clone() });
             let lost = if a.is_constant() { &a } else { &b };
-            let message = "it changes places with an active value";
+            let message = "this swaps it with an active value";
             if a.is_constant() == b.is_constant() {
                 Vec::new()
             } else {
@@ -401,7 +398,7 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
             });
             changed
                 .filter(|_| is_active)
-                .map(|place| of_place(place, "an active value may be stored in it by this call"))
+                .map(|place| of_place(place, "this call may store an active value in it"))
                 .collect()
         }
         _ => Vec::new(),
@@ -420,10 +417,11 @@ fn constant_field(path: &[Step]) -> &str {
     marked.unwrap_or_default()
 }
 
-const AMONG: &str = "active values were put among others of a type that is not known here, and \
-what is read out of them has lost their derivative: put #[differentiate] on the function that \
-makes the others, or write the type, as in `let links: Vec<Link> = …;`";
+const AMONG: &str = "this value has lost its derivative: active values were stored among values of \
+                     unknown type. Put #[differentiate] on the function that returns those, or \
+                     annotate the type, as in `let links: Vec<Link> = …;`";
 
-const LADEN: &str = "active values went into this error or string, and what is read out of it here \
-has lost their derivative: let the error hold numbers, or tuples or arrays of them, or stop the \
-derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";
+const LADEN: &str = "this value has lost its derivative: active values were stored in an error or \
+                     a string, which have none. Store numbers, or tuples or arrays of them, in the \
+                     error, or stop the derivative before, as in `let v = constant(v);` or \
+                     `format!(\"{}\", constant(x))`";

@@ -313,9 +313,9 @@ impl Pass<'_> {
                     self.error(
                         at,
                         format!(
-                            "one branch returns {what}, which does not \
-                                    depend on {of}, where another gives a value linear in {of}: \
-                                    affine, not linear; give 0.0 or a linear value in every branch"
+                            "one branch returns {what}, which does not depend on {of}, and another \
+                             returns a value linear in {of}: affine, not linear; return 0.0 or a \
+                             linear value in every branch"
                         ),
                     );
                 }
@@ -333,9 +333,9 @@ impl Pass<'_> {
                 self.error(
                     span,
                     format!(
-                        "`{name}` starts as {init} and then takes up \
-                                values linear in {of}: affine, not linear; start from 0.0 and add \
-                                what does not depend on {of} to another variable"
+                        "`{name}` starts as {init}, and values linear in {of} are added to it: \
+                         affine, not linear; start from 0.0, and add values that do not depend on \
+                         {of} to another variable"
                     ),
                 );
             }
@@ -354,9 +354,8 @@ impl Pass<'_> {
                 self.error(
                     span,
                     format!(
-                        "`{name}` is linear in {of} before, and is \
-                                then given a value that does not depend on {of}: affine, not \
-                                linear"
+                        "`{name}` is linear in {of}, and is assigned a value that does not depend \
+                         on {of}: affine, not linear; assign 0.0 or a linear value"
                     ),
                 );
             }
@@ -380,9 +379,8 @@ impl Pass<'_> {
             self.error(
                 l.span,
                 format!(
-                    "{what} does not depend on {of} and is put into \
-                            `{array}`, which holds values linear in {of}: affine, not linear; keep \
-                            the two apart"
+                    "{what} does not depend on {of}, and is stored in `{array}`, which holds \
+                     values linear in {of}: affine, not linear; use separate arrays"
                 ),
             );
         }
@@ -390,9 +388,8 @@ impl Pass<'_> {
             self.error(
                 l.span,
                 format!(
-                    "`{array}` holds values that do not depend on \
-                            {of}, and gets one that is linear in {of}: affine, not linear; start \
-                            from zeros"
+                    "`{array}` holds values that do not depend on {of}, and a value linear in {of} \
+                     is stored in it: affine, not linear; start from zeros"
                 ),
             );
         }
@@ -420,9 +417,8 @@ impl Pass<'_> {
                 self.error(
                     l.span,
                     format!(
-                        "`{name}` does not depend on {of}, and is \
-                                changed by a call that takes values linear in {of}: affine, not \
-                                linear; start from zeros"
+                        "`{name}` does not depend on {of}, and is changed by a call with values \
+                         linear in {of}: affine, not linear; start from zeros"
                     ),
                 );
             }
@@ -442,8 +438,8 @@ impl Pass<'_> {
         self.error(
             l.span,
             format!(
-                "`constant` takes a value linear in {of}: what \
-                        comes out is not linear in {of}"
+                "the result of `constant` is not linear in {of}, but its argument is: remove \
+                 `constant`, or pass a value that does not depend on {of}"
             ),
         );
     }
@@ -453,9 +449,8 @@ impl Pass<'_> {
         if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
             let of = self.of(linear);
             let message = format!(
-                "{} takes `{name}`, which is linear in {of}; nothing is known here of \
-                             what comes out: linear are sums, products with non-linear values, and \
-                             calls of functions with #[linear]",
+                "{} is not known to be linear, but {name} is linear in {of}: use sums, products \
+                 with values that do not depend on {of}, and functions with #[linear]",
                 o.what
             );
             self.error(l.span, message);
@@ -481,9 +476,8 @@ impl Pass<'_> {
                 self.error(
                     span,
                     format!(
-                        "what this leaves in `{name}` is linear in {of}, and what \
-                    `{name}` was before is not known to be: name `{name}` in `#[linear(…)]` as \
-                    well, or return the value"
+                        "`{name}` is changed to a value linear in {of}, but `{name}` itself is not \
+                         declared linear: name `{name}` in `#[linear(…)]`, or return the value"
                     ),
                 );
             } else if linear.contains(&k) && !self.is_linear_or_zero(*last) {
@@ -491,8 +485,8 @@ impl Pass<'_> {
                 self.error(
                     span,
                     format!(
-                        "this leaves {what} in `{name}`, which does not depend on \
-                    what is linear: affine, not linear"
+                        "`{name}` is changed to {what}, which does not depend on the linear \
+                         parameters: affine, not linear"
                     ),
                 );
             }
@@ -547,8 +541,8 @@ impl Pass<'_> {
                 self.error(
                     l.span,
                     format!(
-                        "this {name} divides by {by}, which is linear in {of}: a quotient by \
-                        it is not linear, or not provably so"
+                        "this {name} divides by {by}, which is linear in {of}: a quotient by a \
+                         linear value is not linear in general"
                     ),
                 );
             }
@@ -557,9 +551,8 @@ impl Pass<'_> {
                 self.error(
                     l.span,
                     format!(
-                        "{value} is linear in {of}, and this {name} makes a \
-                    choice of it: what is linear may not decide what is computed; decide by values \
-                    that do not depend on {of}"
+                        "this {name} compares {value}, which is linear in {of}: branch on values \
+                         that do not depend on {of}"
                     ),
                 );
             }
@@ -568,8 +561,8 @@ impl Pass<'_> {
                 self.error(
                     l.span,
                     format!(
-                        "{name} is not a linear function, and {value} is linear \
-                    in {of}; linear are sums, and products with values that do not depend on {of}"
+                        "{name} is not a linear function, and {value} is linear in {of}: use sums, \
+                         and products with values that do not depend on {of}"
                     ),
                 );
             }
@@ -583,8 +576,8 @@ impl Pass<'_> {
             self.error(
                 span,
                 format!(
-                    "a value linear in {of} is stored in `{field}`, which is \
-                marked #[constant]: what is read from there is not linear in {of}"
+                    "a value linear in {of} is stored in `{field}`, which is marked #[constant]: \
+                     values read from it are not linear in {of}"
                 ),
             );
         }
@@ -603,8 +596,8 @@ impl Pass<'_> {
         self.error(
             l.span,
             format!(
-                "{what} does not depend on {of} and stands in one array, tuple \
-            or struct with values linear in {of}: affine, not linear; keep the two apart"
+                "{what} does not depend on {of}, and is in one array, tuple or struct with values \
+                 linear in {of}: affine, not linear; use separate values"
             ),
         );
     }
@@ -638,15 +631,8 @@ impl Pass<'_> {
     fn shown(&self, var: Var) -> String {
         match self.literals.get(&var) {
             Some(literal) => format!("`{literal}`"),
-            None if self.is_named(var) => format!("`{}`", self.function.name(var)),
-            None => "a value".to_string(),
+            None => self.function.shown(var),
         }
-    }
-
-    /// Whether it has a name from the user.
-    fn is_named(&self, var: Var) -> bool {
-        let info = self.function.info(var);
-        info.span.source_text().is_none_or(|text| text.contains(&*info.name))
     }
 }
 

@@ -117,9 +117,9 @@ pub fn report(
     emitted: &TokenStream,
 ) -> Report {
     let listings = [
-        ("Linear A", "the function, each operation with a name", &stages.primal),
+        ("Linear A", "the function; each operation has a name", &stages.primal),
         ("forward", "values and tangents together; tangents are linear", &stages.jvp),
-        ("unzipped", "the values alone, and what the linear part needs of them", &stages.unzipped),
+        ("unzipped", "the values alone, and the residuals for the linear part", &stages.unzipped),
         ("linear", "the tangents alone, at the point of the residuals", &stages.linear),
         (
             "transposed",
@@ -138,8 +138,8 @@ pub fn report(
     let about = match pullbacks {
         None => "values and cotangents in one: each part backwards as soon as it can be",
         Some(_) => {
-            "values and cotangents in one: what pull-backs capture is kept, and their code stands \
-             where they are applied"
+            "values and cotangents in one: the captures of pull-backs are saved, and their code \
+             stands where they are applied"
         }
     };
     let scheduled = stages.vjp.as_ref().map(|vjp| ("scheduled", about, vjp));

@@ -102,8 +102,9 @@ fn section(out: &mut String, stage: &Stage) {
     }
     *out += "</table>\n";
     if !stage.residuals.is_empty() {
-        *out += "<table class=\"kept\">\n<tr><th>residual</th><th>type</th>\
-            <th>bytes</th><th>needed for</th><th>kept because</th></tr>\n";
+        *out += "<table \
+                 class=\"kept\">\n<tr><th>residual</th><th>type</th><th>bytes</th><th>needed \
+                 for</th><th>saved because</th></tr>\n";
         for residual in &stage.residuals {
             let name =
                 format!("{}{}", "\u{a0}".repeat(2 * residual.depth), escaped(&residual.name));

@@ -99,7 +99,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
                 note(*shape, "the shape of a zero".into())
             }
             Op::Linear(Linear::Sum(_, n, shape) | Linear::Repeat(_, n, shape)) => {
-                note(*n, "a number of elements".into());
+                note(*n, "a count of elements".into());
                 shape.iter().for_each(|shape| note(*shape, "the shape of a zero".into()));
             }
             Op::Linear(Linear::Call(c)) => {
@@ -110,7 +110,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
             Op::Branch(tag, _) => note(*tag, "selects the arm that was taken".into()),
             Op::Loop(lp) => {
                 let rows = lp.consume.as_ref().map(|(rows, _)| *rows);
-                rows.into_iter().for_each(|rows| note(rows, "what each round keeps".into()));
+                rows.into_iter().for_each(|rows| note(rows, "the rows of a loop".into()));
                 for v in
                     l.op.operands()
                         .into_iter()
@@ -124,7 +124,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
                     note(v, format!("where `{bound}` is"));
                 }
             }
-            op => op.operands().into_iter().for_each(|v| note(v, format!("gives `{bound}` again"))),
+            op => op.operands().into_iter().for_each(|v| note(v, format!("recomputes `{bound}`"))),
         }
         for inner in l.op.blocks() {
             needs(inner, names, uses);
@@ -187,9 +187,9 @@ impl Table<'_> {
             Op::Prim(prim, _) if row(*prim).expense == Expense::Library => {
                 format!("`{}` is called once", row(*prim).name)
             }
-            Op::Prim(..) => "made from values that are not kept".into(),
+            Op::Prim(..) => "computed from values that are not saved".into(),
             Op::Read(_) => "read from memory that changes".into(),
-            Op::Branch(..) => "comes out of a branch".into(),
+            Op::Branch(..) => "selected by a branch".into(),
             Op::Loop(_) => String::new(),
             Op::CallPrimal(call) => format!("from the call of `{}`", call.callee.key()),
             _ => String::new(),
@@ -222,7 +222,7 @@ fn bytes(ty: &Ty) -> String {
             _ => format!("{n} × {}", bytes(e)),
         },
         Ty::Vec(e) | Ty::Deque(e) | Ty::Slice(e) => format!("length × {}", bytes(e)),
-        Ty::Frame(callee) => format!("those of `{}`, as many", callee.key()),
+        Ty::Frame(callee) => format!("frame of `{}`", callee.key()),
         Ty::Real(Real::Param(_))
         | Ty::Text(_)
         | Ty::Sequence(..)

@@ -262,7 +262,7 @@ fn message_of_captured(name: &Ident, captured: &Captured) -> String {
     let why = captured.reason();
     format!(
         "the body of `{name}` is inlined here, and {why}: call it in the module of `{name}`, or \
-         pass what it captures to a function with a result that has a name"
+         pass its captures to a function that has a named return type"
     )
 }
 
@@ -333,8 +333,8 @@ impl World {
 
 fn message(name: &Ident, shared: &str) -> String {
     format!(
-        "`{name}` is inlined here, and `{shared}` in it would be another one, since this function \
-         has something of that name itself: give that another name"
+        "`{name}` is inlined here, but its `{shared}` would resolve to an item or variable of this \
+         function: rename it here"
     )
 }
 

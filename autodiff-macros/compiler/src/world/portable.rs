@@ -50,7 +50,7 @@ impl Captured {
     pub fn reason(&self) -> String {
         let Captured { name, is_method } = self;
         if is_of_module(name) {
-            format!("its `{name}(…)` would tell another place here")
+            format!("its `{name}(…)` would return another place here")
         } else if *is_method {
             format!("its `.{name}(…)` may resolve to the method of another trait here")
         } else {

@@ -17,8 +17,8 @@ pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
         let refused = generics::associated_type(&call.call.callee, "REFUSED");
         let constants = constants(call, active(call), span);
         quote_spanned! {span=>
-            const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has \
-                no derivative in one of the arguments that are active here") };
+            const { ::core::assert!(#refused & #mask == 0, "this function has only `#[linear]`, \
+                and no derivative in one of the arguments that are active here") };
             #constants
         }
     })
@@ -47,8 +47,8 @@ fn constants(
         (bits(active), generics::associated_type(&call.call.callee, "CONSTANT"));
     quote_spanned! {span=>
         const { ::core::assert!(#constants & #mask == 0, "an active value is passed for a \
-            parameter that is marked `#[constant]`: its derivative would be lost; write \
-            `constant(…)` around the argument, or remove `#[constant]` from the parameter") };
+            `#[constant]` parameter, so its derivative would be lost: write `constant(…)` around \
+            the argument, or remove `#[constant]` from the parameter") };
     }
 }
 

@@ -278,16 +278,15 @@ impl<'w> Aliases<'w> {
                 let shown = callee.shown();
                 let message = if callee.linear.is_some() {
                     format!(
-                        "`{shown}` is called with linear values, and is not known to be linear: \
-                         put #[linear(…)] on it, with the names of the parameters that these are \
-                         passed for"
+                        "`{shown}` is called with linear values, but is not known to be linear in \
+                         them: put `#[linear(…)]` with the names of these parameters on it"
                     )
                 } else {
                     format!(
-                        "`{shown}` is called with an active value, and has no derivative: put \
-                         #[differentiate] on it, or give it one with `differentiate_foreign!`, as \
-                         the page `autodiff::rules` shows; or write `constant(…)` around what the \
-                         derivative is not to see"
+                        "`{shown}` is called with an active value, but has no derivative: put \
+                         #[differentiate] on it, give it a rule with `differentiate_foreign!` (see \
+                         the page `autodiff::rules`), or stop the derivative with `constant(…)` \
+                         around the argument"
                     )
                 };
                 self.imports.push(Import {

@@ -181,8 +181,8 @@ pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Optio
     let is_linear = quote_spanned! {span=>
         ::core::assert!(
             <#function as ::autodiff::__private::LinearFn<#mask>>::LINEAR == #mask,
-            "this function is linear in other parameters: linear values are passed for some that \
-             its `#[linear(…)]` does not name, or not for all that one names"
+            "this function is linear in other parameters: its `#[linear(…)]` must name exactly \
+             those that receive linear values here"
         )
     };
     let all = quote_spanned! {span=> {

@@ -152,10 +152,9 @@ impl Emitter<'_> {
         let [type_, trait_] =
             [owner, of].map(|tokens| print::code(tokens).replace(" < ", "<").replace(" >", ">"));
         let message = format!(
-            "`{function}` of `{trait_}` has a derivative, but `{type_}` has a function \
-             `{function}` of its own, which is the one that is called and has none: write \
-             `<{type_} as {trait_}>::{function}(…)`, or differentiate the type's own and put both \
-             into one `#[differentiate] mod`"
+            "this calls the inherent `{function}` of `{type_}`, which has no derivative; that of \
+             the trait `{trait_}` has one: write `<{type_} as {trait_}>::{function}(…)`, or \
+             differentiate the inherent function and put both into one `#[differentiate] mod`"
         );
         let name = bare(of);
         let named = types::with_lifetime(of, "m");
@@ -164,7 +163,7 @@ impl Emitter<'_> {
         }
         if method.has_others {
             let message = format!(
-                "`{type_}` has several functions `{function}`: write `<{type_} as \
+                "`{function}` of `{type_}` is ambiguous: write `<{type_} as \
                  {trait_}>::{function}(…)`"
             );
             return Some(quote!(

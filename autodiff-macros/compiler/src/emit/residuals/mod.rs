@@ -25,9 +25,7 @@ impl Emitter<'_> {
         let mut stack_names = Vec::new();
         for (k, site) in layout.sites.iter().enumerate() {
             let row = &site.row;
-            let doc = format!(
-                "What one iteration of loop {k} of [`{function}`] leaves for its linear part."
-            );
+            let doc = format!("The residuals of one iteration of loop {k} of [`{function}`].");
             let (item, implementation) = self.residual_struct(row, &site.fields, &doc);
             rows.extend(item);
             implementations.extend(implementation);
@@ -198,8 +196,8 @@ impl Emitter<'_> {
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
         let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
-            "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. \
-             Arguments by reference are borrowed.",
+            "The residuals of [`{function}`], returned by [`{}`]. Arguments by reference are \
+             borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
         let types = quote! {

@@ -53,10 +53,9 @@ impl Emitter<'_> {
         let name = format_ident!("{}_rules_agree", interface.name.trim_start_matches("r#"));
         let shown_function = self.shown();
         let head = self.head(&format!(
-            "Checks the rules of [`{shown_function}`] against each other, for tests: at this \
-             point, the values that they give and every partial derivative. Panics at the first \
-             two numbers that differ by more than the tolerance, relative to the larger of them \
-             and to one."
+            "Checks the rules of [`{shown_function}`] against each other, for tests: their values \
+             at this point, and every partial derivative. Panics at the first two numbers that \
+             differ by more than the tolerance, relative to the larger of them and to one."
         ));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;

@@ -258,7 +258,7 @@ impl<'e> Wrappers<'e> {
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
         let head = emitter.head(&format!(
-            "The unzipped primal of [`{}`]: its value, and what its linear part needs.",
+            "The unzipped primal of [`{}`]: its value, and the residuals for its linear part.",
             emitter.shown()
         ));
         let ((generics, arguments), (_, clause)) =
@@ -463,7 +463,7 @@ impl<'e> Wrappers<'e> {
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
         let shown_primal = emitter.shown_as(&names.primal.to_string());
         let head = emitter
-            .head(&format!("As [`{shown_primal}`], into residuals whose memory is used again."));
+            .head(&format!("As [`{shown_primal}`], reusing the memory of earlier residuals."));
         let ((generics, arguments), (_, clause)) =
             (self.generics(quote!('r)), self.plain_generics());
         let (primal_into, residuals, y_type) =
@@ -494,8 +494,8 @@ impl<'e> Wrappers<'e> {
         let (names, vis) = (&emitter.names, &emitter.source.visibility);
         let shown_vjp = emitter.shown_as(&names.vjp.to_string());
         let head = emitter.head(&format!(
-            "As [`{shown_vjp}`], **adding** into accumulators and \
-            using the memory of the residuals again."
+            "As [`{shown_vjp}`], **adding** into accumulators and reusing the memory of the \
+             residuals."
         ));
         let ((_, arguments), (generics, clause)) =
             (self.generics(quote!('_)), self.plain_generics());

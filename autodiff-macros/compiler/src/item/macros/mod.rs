@@ -210,8 +210,8 @@ fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnost
             diagnostics.error_over(
                 call.clone(),
                 format!(
-                    "`{name}` inside of the macro `{of}!` may mean another variable here than \
-                    where the macro is defined: pass it to the macro as an argument"
+                    "`{name}` in the macro `{of}!` may resolve to another variable here than at \
+                     the definition of the macro: pass it to the macro as an argument"
                 ),
             );
         }
@@ -270,8 +270,8 @@ impl Expander<'_> {
         self.diagnostics.error_over(
             at,
             format!(
-                "the macro `{name}!` cannot be expanded here: {why}; write out \
-                what it expands to, or a function"
+                "cannot expand the macro `{name}!`: {why}; write out its expansion, or use a \
+                 function"
             ),
         );
     }
@@ -298,7 +298,11 @@ impl Expander<'_> {
         if self.depth > DEPTH {
             self.diagnostics.error_over(
                 at.to_token_stream(),
-                format!("calls of the macro `{}!` are nested too deeply here", m.name),
+                format!(
+                    "calls of the macro `{}!` are nested too deeply: write out the expansion, or \
+                     use a function",
+                    m.name
+                ),
             );
             return None;
         }
@@ -316,8 +320,8 @@ impl Expander<'_> {
                 self.tokens += count(tokens.clone());
                 if self.tokens > TOKENS {
                     let message = format!(
-                        "the calls of `{}!` and other macros in this function stand for more than \
-                         {TOKENS} tokens",
+                        "`{}!` and other macros in this function expand to more than {TOKENS} \
+                         tokens: use functions",
                         m.name
                     );
                     self.diagnostics.error_over(at.to_token_stream(), message);
@@ -341,8 +345,8 @@ impl Expander<'_> {
                 self.diagnostics.error_over(
                     mac.to_token_stream(),
                     format!(
-                        "the macro `{}!` cannot be expanded here ({error}): write out what it \
-                        expands to, or a function",
+                        "cannot expand the macro `{}!` ({error}): write out its expansion, or use \
+                         a function",
                         m.name
                     ),
                 );
@@ -371,8 +375,8 @@ impl Expander<'_> {
             self.diagnostics.error_over(
                 mac.to_token_stream(),
                 format!(
-                    "the macro `{}!` binds a variable that occurs inside of a string literal, \
-                        which is not supported: write it after the text, as in `\"{{}}\", x`",
+                    "the macro `{}!` binds a variable that a string literal mentions, which is not \
+                     supported: pass it as an argument, as in `\"{{}}\", x`",
                     m.name
                 ),
             );

@@ -57,9 +57,8 @@ impl Macro {
         let found = rules
             .iter()
             .find_map(|(pattern, body)| Some((matched(pattern, &tokens, true)?.0, body)));
-        let (bindings, body) = found.ok_or_else(|| {
-            Unsupported("no rule of it matches this, as far as the compiler can see".into())
-        })?;
+        let (bindings, body) =
+            found.ok_or_else(|| Unsupported("none of its rules matches these tokens".into()))?;
         transcribe(with_places(body.clone(), call), &bindings, tag)
     }
 }
@@ -387,9 +386,7 @@ fn transcribe(
                     _ => None,
                 };
                 let Some(n) = names.iter().find_map(many) else {
-                    return Err(Unsupported(
-                        "a repetition in it mentions nothing that is repeated".into(),
-                    ));
+                    return Err(Unsupported("a repetition in it has no repeated variable".into()));
                 };
                 // repeated bindings are not copied for each iteration
                 let is_repeated = |name: &String, of: &Bound| {
@@ -421,12 +418,12 @@ fn transcribe(
                     Some(Bound::One(tokens)) => out.extend(tokens.clone()),
                     Some(Bound::Many(_)) => {
                         return Err(Unsupported(format!(
-                            "`${name}` is repeated in it where it is not used so"
+                            "`${name}` is used in it with another repetition than in the pattern"
                         )));
                     }
                     None if name == "crate" => out.extend([TokenTree::Ident(name.clone())]),
                     None => {
-                        return Err(Unsupported(format!("`${name}` is not one of its fragments")));
+                        return Err(Unsupported(format!("it has no fragment `${name}`")));
                     }
                 }
                 i += 2;

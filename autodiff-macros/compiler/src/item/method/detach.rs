@@ -257,7 +257,7 @@ impl Detaching<'_> {
         let detached =
             syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
                 at: function.sig.ident.to_token_stream(),
-                message: "autodiff cannot read this function: write it as a free function",
+                message: "autodiff cannot parse this function: write it as a free function",
             })?;
         Ok((detached, owner_type))
     }

@@ -172,8 +172,8 @@ pub fn is_foreign(block: &ItemImpl) -> bool {
 }
 
 /// The message for a trait implemented for slices.
-pub const NO_SIZE: &str = "the derivatives of a trait's functions are for types with a size: \
-    implement the trait for an array or a struct of your own, or write a free function";
+pub const NO_SIZE: &str = "functions of a trait have derivatives for sized types only: implement \
+                           the trait for an array or a struct, or write a free function";
 
 /// Whether a block is for slices or for trait objects.
 pub fn has_no_size(block: &ItemImpl) -> bool {
@@ -327,10 +327,9 @@ fn method(
         } else if !inherent {
             return Err(Error {
                 at: owner.to_token_stream(),
-                message: "the derivatives of a method become associated functions of its type, and \
-                    this type can have none here: let a trait of your own that has \
-                    #[differentiate], on this function as well, come before; or write a free \
-                    function, or a struct of your own around the value",
+                message: "a method is differentiated as an associated function, which this foreign \
+                          type cannot get: write a free function, a wrapper struct, or first a \
+                          local trait that has #[differentiate] on itself and on this function",
             });
         } else {
             registration.qualified = vec![format!("{}::{name}", last.ident)];

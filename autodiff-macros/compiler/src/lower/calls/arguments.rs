@@ -92,9 +92,8 @@ impl Lowerer<'_> {
             None => match self.operand(e) {
                 Value::Iter(iter) if !iter.has_end() => self.fail(
                     e,
-                    "this iterator has no end, and the items that are passed to a \
-                        differentiated function are collected: write how many there are, with \
-                        `.take(n)`",
+                    "this iterator is infinite, and the items for a differentiated function are \
+                     collected: limit it with `.take(n)`",
                 ),
                 Value::Iter(iter) => self.collected_to_pass(e, &iter, span),
                 value => value,
@@ -148,8 +147,8 @@ impl Lowerer<'_> {
                 if has_reference(&value) {
                     self.error(
                         e,
-                        "a tuple that holds references as an argument is not supported \
-                        yet: pass the references one by one",
+                        "a tuple of references is not supported as an argument yet: pass the \
+                         references one by one",
                     );
                 }
                 let value = match value {

@@ -92,7 +92,7 @@ impl Lowerer<'_> {
     fn count_of(&mut self, call: &syn::Expr, ty: &Type) -> Value {
         let ty = self.types.signature(ty);
         let (what, _) = opaque::describe(call);
-        self.opaque_as(call, ty, what, "give what is inside a `let` of its own first".into(), true)
+        self.opaque_as(call, ty, what, "bind the nested calls with a `let` first".into(), true)
     }
 
     /// Whether a type has a user-defined function of that name, by the recorded signatures: of the

@@ -407,7 +407,7 @@ impl Lowerer<'_> {
         let Some(m) = self.expected_maybe(value, span) else {
             return self
                 .diagnostics
-                .error(span, "the compiler cannot see that this is an `Option`");
+                .error(span, "cannot infer that this is an `Option`: annotate its type");
         };
         self.ssa.env[some] = Some(m.some);
         // a `None` has an arbitrary payload
@@ -419,7 +419,9 @@ impl Lowerer<'_> {
     /// Stores a value in the variables for a `Result`.
     fn store_outcome(&mut self, ok: SlotId, parts: &[Binding; 2], value: &Value, span: Span) {
         let Some(o) = self.as_outcome(value, span) else {
-            return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+            return self
+                .diagnostics
+                .error(span, "cannot infer that this is a `Result`: annotate its type");
         };
         let o = self.settled_outcome(o, span);
         self.ssa.env[ok] = Some(o.ok);
@@ -437,7 +439,8 @@ impl Lowerer<'_> {
         let var = match &value {
             Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
                 self.learn_tuple(&ty, parts.len());
-                self.diagnostics.error(span, "this is a tuple where one value is expected");
+                self.diagnostics
+                    .error(span, "mismatched types: a tuple where one value is expected");
                 self.dummy(span)
             }
             Value::Iter(_) | Value::Closure(_) => {
@@ -457,8 +460,8 @@ impl Lowerer<'_> {
         {
             self.diagnostics.error(
                 span,
-                "a reference as the value of a block or function is not \
-                    supported yet: copy with `.to_vec()`",
+                "a block or function that evaluates to a reference is not supported yet: copy with \
+                 `.to_vec()`",
             );
         }
         let var = self.own(var, true, span);
@@ -521,7 +524,7 @@ impl Lowerer<'_> {
         match found {
             Some(c) if !loops_only || self.ssa.contexts[c].is_loop => Some(c),
             _ => {
-                self.error(at, "there is no loop here that this leads to");
+                self.error(at, "no enclosing loop matches this");
                 None
             }
         }

@@ -49,8 +49,8 @@ impl Lowerer<'_> {
         if ends.iter().any(|e| has_value(e) && e.value.is_unique()) {
             self.diagnostics.error(
                 span,
-                "a `&mut` reference chosen by a branch is not supported \
-                yet: branch where it is written to",
+                "a branch that selects a `&mut` reference is not supported yet: write to the \
+                 places inside the branch",
             );
         }
         for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
@@ -125,8 +125,8 @@ impl Lowerer<'_> {
         if !same {
             self.diagnostics.error(
                 span,
-                "a closure or an iterator chosen by a branch is not \
-                supported: branch where it is used",
+                "a branch that selects a closure or an iterator is not supported: use it inside \
+                 the branch",
             );
         }
     }
@@ -255,8 +255,8 @@ impl Lowerer<'_> {
             (Value::Closure(_) | Value::Iter(_), _) => {
                 self.diagnostics.error(
                     span,
-                    "a closure or an iterator chosen by a branch is not \
-                    supported: branch where it is used",
+                    "a branch that selects a closure or an iterator is not supported: use it \
+                     inside the branch",
                 );
             }
             (_, Some(Value::Result(o))) => {
@@ -281,8 +281,8 @@ impl Lowerer<'_> {
                 if self.types.shallow(&a.ty).is_sequence() {
                     self.diagnostics.error(
                         span,
-                        "a reference chosen by a branch is not supported \
-                        yet: branch where it is used",
+                        "a branch that selects this reference is not supported yet: use it inside \
+                         the branch",
                     );
                 }
                 let v = self.read_alias(&a, span);
@@ -316,7 +316,7 @@ impl Lowerer<'_> {
                 let m = self.expected_maybe(&value, span);
                 if m.is_none() {
                     self.diagnostics
-                        .error(span, "the compiler cannot see that this is an `Option`");
+                        .error(span, "cannot infer that this is an `Option`: annotate its type");
                 }
                 m.map(|m| self.settled_maybe(m, span))
             }
@@ -343,7 +343,8 @@ impl Lowerer<'_> {
         let o = match value {
             Some(Value::Result(o)) => Some(o),
             Some(_) => {
-                self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                self.diagnostics
+                    .error(span, "cannot infer that this is a `Result`: annotate its type");
                 None
             }
             None => None,
@@ -389,8 +390,8 @@ impl Lowerer<'_> {
                 Some(_) => {
                     self.diagnostics.error(
                         span,
-                        "what this `Option` or `Result` holds cannot be handed out by a branch \
-                         yet: take it apart in the branch",
+                        "a branch that evaluates to this `Option` or `Result` is not supported \
+                         yet: destructure it inside the branch",
                     );
                     None
                 }

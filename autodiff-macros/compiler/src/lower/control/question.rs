@@ -72,18 +72,15 @@ impl Lowerer<'_> {
             Value::Var(..) if !self.ssa.closures.is_empty() => {
                 return self.fail(
                     t,
-                    "`?` of this value inside of a closure is not supported: take \
-                    it apart with `match`",
+                    "`?` on this value inside a closure is not supported: destructure it with \
+                     `match`",
                 );
             }
             Value::Var(v, _) => v,
             Value::Never => return Value::Never,
             _ => {
-                return self.fail(
-                    t,
-                    "`?` is supported on values of type `Result` and `Option`: \
-                take this apart with `match`",
-                );
+                return self
+                    .fail(t, "`?` needs a `Result` or an `Option`: destructure this with `match`");
             }
         };
         let output = self.sig.output.clone();

@@ -151,8 +151,8 @@ impl Hoist<'_, '_> {
                 self.lowerer.error(
                     part,
                     format!(
-                        "`{what}` is read here before what comes later in this expression \
-                        changes it, and may leave the function: write a `let` for it before"
+                        "`{what}` is read before a later part of this expression changes it, and \
+                         that part may exit the function: bind `{what}` with a `let` first"
                     ),
                 );
             }

@@ -20,9 +20,9 @@ pub enum First {
     Unknown,
 }
 
-const UNKNOWN: &str = "one side of this assignment changes what the other side reads, and their \
-    order depends on types that cannot be inferred here: evaluate the right side in a `let` before \
-    it, or the index";
+const UNKNOWN: &str = "cannot infer which side of this assignment is evaluated first, and one \
+                       changes a variable of the other: bind the right side, or the index, with a \
+                       `let` before";
 
 /// The methods of std that return references.
 const LENDING: &[&str] = &[

@@ -77,8 +77,8 @@ impl Lowerer<'_> {
             Located::Code(_) => {
                 return s.fail(
                     &b.left,
-                    "writing to a static or to something outside of the \
-                    function is not supported: pass the value in and return the new one",
+                    "a differentiated function cannot write to a static or another place outside \
+                     it: pass the value in, and return the new one",
                 );
             }
             Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
@@ -87,8 +87,8 @@ impl Lowerer<'_> {
         if s.is_own(&old) {
             return s.fail(
                 &b.left,
-                "this is behind a shared reference, or temporary, and cannot be \
-                    changed: make a copy with `let mut` first",
+                "this place is borrowed as shared or temporary, so it cannot be changed: make a \
+                 copy with `let mut` first",
             );
         }
         let new = s.operate(prim, old, right, b, span);

@@ -18,7 +18,8 @@ impl Lowerer<'_> {
     /// leave the block.
     pub fn expr(&mut self, e: &Expr) -> Value {
         if self.ssa.depth > DEPTH {
-            return self.fail(e, "this is nested too deeply: name parts of it with `let`");
+            return self
+                .fail(e, "this expression is nested too deeply: bind parts of it with `let`");
         }
         self.ssa.depth += 1;
         let value = self.expr_inner(e);
@@ -104,10 +105,10 @@ impl Lowerer<'_> {
             Expr::Try(t) => self.question(t, &mut control::branches::Mode::Value),
             Expr::Let(_) => self.fail(
                 e,
-                "`let` inside of a larger condition is not supported yet: \
-                put it first, or nest the `if let`s",
+                "`let` inside a larger condition is not supported yet: write it first, or nest the \
+                 `if let`s",
             ),
-            Expr::Infer(_) => self.fail(e, "`_` is not a value"),
+            Expr::Infer(_) => self.fail(e, "`_` is not an expression"),
             Expr::Const(c) => self.const_block(c, span),
             Expr::Unsafe(_)
             | Expr::Async(_)
@@ -118,8 +119,8 @@ impl Lowerer<'_> {
             | Expr::Verbatim(_) => self.behind_fence(span),
             _ => self.fail(
                 e,
-                "this expression is not supported in a differentiated function: move \
-                it into a function of its own",
+                "this expression is not supported in a differentiated function: move it into a \
+                 separate function",
             ),
         }
     }
@@ -173,8 +174,8 @@ impl Lowerer<'_> {
         if before && matches!(self.ssa.exit, Exit::Gone(_) | Exit::Either(..)) {
             self.error(
                 e,
-                "`return`, `break` or `continue` inside a larger expression is not supported: give \
-                 this part a `let` of its own first",
+                "`return`, `break` or `continue` inside a larger expression is not supported: bind \
+                 this part with a `let` first",
             );
             self.ssa.exit = Exit::Normal;
         }
@@ -185,7 +186,7 @@ impl Lowerer<'_> {
     pub fn operand_var(&mut self, e: &Expr) -> Var {
         let value = self.operand(e);
         if matches!(value, Value::Tuple(_)) {
-            self.error(e, "a tuple cannot be used here: name the component, as in `.0`");
+            self.error(e, "expected a single value, found a tuple: name the component, as in `.0`");
             return self.dummy(e.span());
         }
         self.scalar(value, e.span())
@@ -197,8 +198,10 @@ impl Lowerer<'_> {
             Value::Var(v, _) => v,
             Value::Alias(a) => self.read_alias(&a, span),
             Value::Tuple(_) => {
-                self.diagnostics
-                    .error(span, "a tuple cannot be used here: name the component, as in `.0`");
+                self.diagnostics.error(
+                    span,
+                    "expected a single value, found a tuple: name the component, as in `.0`",
+                );
                 self.dummy(span)
             }
             Value::Option(m) => self.wrapped(&m, span),
@@ -215,18 +218,23 @@ impl Lowerer<'_> {
     pub fn not_a_variable(&mut self, value: &Value, span: Span) {
         let what = match value {
             Value::Option(_) => {
-                "an `Option` cannot be used here: take out what it holds, with `unwrap`, \
+                "expected a single value, found an `Option`: unwrap it with `unwrap`, \
                  `unwrap_or(…)`, `match` or `if let`"
             }
             Value::Result(_) => {
-                "a `Result` cannot be used here: take out what it holds, with `unwrap`, \
+                "expected a single value, found a `Result`: unwrap it with `unwrap`, \
                  `unwrap_or(…)`, `match` or `?`"
             }
             Value::Closure(_) => {
-                "a closure cannot be used here: call it, or pass it to a method of an iterator"
+                "expected a single value, found a closure: call it, or pass it to a method of an \
+                 iterator"
             }
-            Value::Iter(_) => "an iterator cannot be used here: collect it into a Vec first",
-            Value::Tuple(_) => "a tuple cannot be used here: name the component, as in `.0`",
+            Value::Iter(_) => {
+                "expected a single value, found an iterator: collect it into a Vec first"
+            }
+            Value::Tuple(_) => {
+                "expected a single value, found a tuple: name the component, as in `.0`"
+            }
             Value::Var(..) | Value::Alias(_) | Value::Never => return,
         };
         self.diagnostics.error(span, what);
@@ -333,7 +341,8 @@ impl Lowerer<'_> {
         match value {
             Value::Tuple(parts) if parts.len() == n => parts,
             Value::Tuple(_) => {
-                self.diagnostics.error(span, "this tuple has another number of components");
+                self.diagnostics
+                    .error(span, "mismatched types: this tuple has another number of components");
                 (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
             }
             Value::Var(v, r) => {
@@ -353,8 +362,7 @@ impl Lowerer<'_> {
                     self.learn_tuple(&a.ty, n);
                     self.diagnostics.error(
                         span,
-                        "the compiler cannot see that this is a tuple: \
-                        annotate the `let` that it comes from",
+                        "cannot infer that this is a tuple: annotate the `let` that binds it",
                     );
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }
@@ -476,11 +484,12 @@ impl Lowerer<'_> {
             let message = match path.as_str() {
                 "checkpoint" => "`#[checkpoint]` is not supported yet: remove it".to_string(),
                 "constant" => {
-                    "`#[constant]` is for parameters: here, write `constant(…)` around the value"
+                    "`#[constant]` is an attribute of parameters: write `constant(…)` around the \
+                     value here"
                         .to_string()
                 }
                 _ => format!(
-                    "the attribute `{path}` is not supported inside of a differentiated function: \
+                    "the attribute `{path}` is not supported inside a differentiated function: \
                      remove it"
                 ),
             };

@@ -91,8 +91,7 @@ impl Lowerer<'_> {
         if matches!(value, Value::Tuple(_)) {
             return self.fail(
                 &u.expr,
-                "a tuple cannot be used here: name the \
-                            component, as in `.0`",
+                "expected a single value, found a tuple: name the component, as in `.0`",
             );
         }
         let reference = is_reference(&value);
@@ -174,7 +173,7 @@ impl Lowerer<'_> {
             (Value::Tuple(_), _) | (_, Value::Tuple(_)) => {
                 return self.fail(
                     at,
-                    "this operator on tuples is not supported: apply it to the components",
+                    "this operator is not supported on tuples: apply it to the components",
                 );
             }
             _ => {}
@@ -189,8 +188,10 @@ impl Lowerer<'_> {
             if compares {
                 return self.compare_sequences(prim, a, b, span);
             }
-            return self
-                .fail(at, "arithmetic on arrays is not supported: write a loop over the elements");
+            return self.fail(
+                at,
+                "this operator is not supported on arrays: write a loop over the elements",
+            );
         }
         if let Some(value) = self.text_operator(prim, [(a, &ta), (b, &tb)], references, span) {
             return value;

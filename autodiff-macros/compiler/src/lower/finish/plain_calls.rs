@@ -94,10 +94,10 @@ impl Lowerer<'_> {
             self.diagnostics.error(
                 span,
                 format!(
-                    "the derivative of `{name}` is not known: write it with operators and the \
-                    methods of `num_traits::Float`; if the type parameter is no scalar, put \
-                    #[differentiate] on the trait that has the function and on the function in it, \
-                    and let the trait come before this one"
+                    "the derivative of `{name}` is unknown: use operators and the methods of \
+                     `num_traits::Float`; or, if the type parameter is no scalar, put \
+                     #[differentiate] on the trait of the function and on the function, before \
+                     this item"
                 ),
             );
         }
@@ -117,9 +117,9 @@ impl Lowerer<'_> {
             self.diagnostics.error(
                 span,
                 format!(
-                    "nothing is done with the result of `{name}`, and what else it may do with \
-                    an active value has no derivative: if it is called for that, write \
-                    `constant(…)` around its arguments"
+                    "the result of `{name}` is unused, and its side effects on active values have \
+                     no derivative: if you call it for them, write `constant(…)` around its \
+                     arguments"
                 ),
             );
         }

@@ -24,8 +24,8 @@ impl Lowerer<'_> {
             {
                 self.diagnostics.error(
                     span,
-                    "the type that this is a method of is not known here: annotate the `let` that \
-                     the value comes from, as in `let model: Model = …;`",
+                    "cannot infer the type of this method's receiver: annotate its `let`, as in \
+                     `let model: Model = …;`",
                 );
             }
         }
@@ -64,8 +64,8 @@ impl Lowerer<'_> {
                         self.diagnostics.error(
                             span,
                             format!(
-                                "the compiler cannot see the type of `{name}`: annotate its \
-                                `let`, as in `let {name}: Vec<f64> = …;`"
+                                "cannot infer the type of `{name}`: annotate its `let`, as in `let \
+                                 {name}: Vec<f64> = …;`"
                             ),
                         );
                     }

@@ -14,8 +14,8 @@ impl Lowerer<'_> {
             self.learn_tuple(&self.ty(var), splits[&var].len());
             self.diagnostics.error(
                 span,
-                "the compiler cannot see here that this is a tuple: annotate the `let` that it \
-                 comes from, as in `let p: (f64, f64) = …;`",
+                "cannot infer that this is a tuple: annotate the `let` that binds it, as in `let \
+                 p: (f64, f64) = …;`",
             );
         }
     }

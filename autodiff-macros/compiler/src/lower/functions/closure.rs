@@ -321,8 +321,7 @@ impl Lowerer<'_> {
                     Value::Closure(c) => return Some(Callable::Closure(c)),
                     _ => self.error(
                         e,
-                        "this is called, and the compiler cannot see what it is: \
-                        write a closure, `|x| …`",
+                        "cannot infer which function this calls: write a closure, `|x| …`",
                     ),
                 }
                 None
@@ -455,9 +454,8 @@ impl Lowerer<'_> {
             if !self.diagnostics.has_error_at(span) {
                 self.diagnostics.error(
                     span,
-                    "calls of closures are nested too deeply here, or a \
-                    function inside of this one calls itself: put it outside, with \
-                    #[differentiate]",
+                    "closures are nested too deeply here, or an inner function calls itself: move \
+                     it out of this function, with #[differentiate]",
                 );
             }
             return Value::Var(self.dummy(span), false);

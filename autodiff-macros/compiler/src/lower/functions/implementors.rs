@@ -241,9 +241,9 @@ impl Lowerer<'_> {
                     }))
                 }
                 _ => Err(format!(
-                    "`{name}` of `{trait_name}` takes or returns what a call through a type \
-                     parameter cannot pass on yet: numbers, tuples, `String`, arrays, slices, Vec, \
-                     `Option`, and types of your own by their names can be"
+                    "the signature of `{name}` of `{trait_name}` has a type that is not supported \
+                     yet in calls through a type parameter: use numbers, tuples, `String`, arrays, \
+                     slices, Vec, `Option` and named user-defined types"
                 )),
             },
         };
@@ -338,9 +338,8 @@ impl Lowerer<'_> {
             .any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
         if own || function.sig.inputs.iter().any(is_function) {
             return Some(format!(
-                "`{name}` of `{of}` has parameters of its own (types, constants or functions), and \
-                 has no derivative where it is called through a type parameter: give the trait a \
-                 function without them"
+                "`{name}` of `{of}` has generic or function parameters, so it has no derivative in \
+                 calls through a type parameter: add a function without them to the trait"
             ));
         }
         let words = attribute.meta.to_token_stream().into_iter().filter_map(|token| match token {
@@ -352,8 +351,8 @@ impl Lowerer<'_> {
             .any(|token| matches!(token, proc_macro2::TokenTree::Ident(i) if i == "forward"))
             .then(|| {
                 format!(
-                    "`{name}` of `{of}` has forward mode alone, which is not enough where it is \
-                called through a type parameter: write `#[differentiate]` on it"
+                    "`{name}` of `{of}` has only forward mode, and calls through a type parameter \
+                     need reverse mode: write `#[differentiate]` on it"
                 )
             })
     }
@@ -429,9 +428,9 @@ impl Lowerer<'_> {
             parameter.into_iter().find(|of| self.is_implementor(of))
         {
             let message = format!(
-                "`{}` has no derivative where `{parameter}` is a type parameter: give its \
-                 differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> \
-                 Self`, or, if it is a number, bound it by `autodiff::Real` as well",
+                "`{}` has no derivative for the type parameter `{parameter}`: add a function for \
+                 it to the differentiated trait, as in `fn scaled(&self, k: f64) -> Self`, or, for \
+                 a number, add the bound `autodiff::Real`",
                 call.callee.shown()
             );
             self.diagnostics.error(span, message);
@@ -474,7 +473,7 @@ impl Lowerer<'_> {
         if declared.is_none() && can_change {
             return self.fail(
                 &m.method,
-                format!("{} may change what it is called on; {}", opaque.what, opaque.advice),
+                format!("{} may change its receiver: {}", opaque.what, opaque.advice),
             );
         }
         let first = match receiver {
@@ -483,7 +482,7 @@ impl Lowerer<'_> {
         };
         if declared.is_none() {
             opaque.advice +=
-                "; or, if it has no derivative, write `constant(…)` around what it is called on";
+                "; or, if it has no derivative, write `constant(…)` around the receiver";
         }
         let first = self.scalar(first, span);
         let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
@@ -527,8 +526,8 @@ impl Lowerer<'_> {
         let Some(Declaration { output, object, changes, .. }) = declared else {
             let Projection::Named(parameter) = owner else { return None };
             let advice = format!(
-                "no differentiated trait that `{parameter}` is bounded by has it: put \
-                 #[differentiate] on the trait and on the function in it"
+                "no differentiated trait that bounds `{parameter}` has this function: put \
+                 #[differentiate] on its trait and on the function"
             );
             return Some(Opaque { advice, ..Opaque::new(TokenStream::new(), Vec::new(), what) });
         };
@@ -536,7 +535,7 @@ impl Lowerer<'_> {
         if *changes {
             self.error(
                 at,
-                format!("{what} changes its arguments, and has no derivative here: {advice}"),
+                format!("{what} changes its arguments, but has no derivative: {advice}"),
             );
             return None;
         }
@@ -607,7 +606,7 @@ impl Lowerer<'_> {
         let Ok(object) = &declared.object else { return (callee, None) };
         if passed.len() != object.params.len() || passed.iter().any(|p| p.function.is_some()) {
             let message = format!(
-                "`{}` takes {} arguments, none of them a function",
+                "wrong count of arguments: `{}` takes {}, none of them a function",
                 declared.qualified(),
                 object.params.len()
             );

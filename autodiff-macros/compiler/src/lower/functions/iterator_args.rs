@@ -34,7 +34,7 @@ impl Lowerer<'_> {
             if l.vars.iter().any(|v| self.facts.iterated.contains_key(v))
                 && l.op.blocks().iter().any(|b| self.may_change_more(b))
             {
-                self.diagnostics.error(l.span, message("may change something"));
+                self.diagnostics.error(l.span, message("may have side effects"));
             }
             l.op.blocks().iter().for_each(|inner| self.check_iterated(inner));
         }
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
 
 fn message(what: &str) -> String {
     format!(
-        "each item of this iterator {what}, and the function that it is passed to may leave some: \
-         collect the items before, and pass these"
+        "each item of this iterator {what}, and the called function may stop early: collect the \
+         items before, and pass the collection"
     )
 }

@@ -67,20 +67,19 @@ impl Lowerer<'_> {
         self.ssa.env = before.clone();
         self.ssa.env.resize(self.slots.len(), None);
         if !matches!(exit, Exit::Normal) && self.diagnostics.len() == errors {
-            self.diagnostics.error(span, "this function never returns, which is not supported");
+            self.diagnostics.error(span, "a function that never returns is not supported here");
         }
         if before.iter().zip(&after).any(|(a, b)| a != b) {
             self.diagnostics.error(
                 span,
-                "a closure that changes what it captures is not supported as an argument of a \
-                 differentiated function: let it return what changes",
+                "a closure that changes its captures is not supported as an argument of a \
+                 differentiated function: return the new value instead",
             );
         }
         if calls_itself(&body) {
             self.diagnostics.error(
                 span,
-                "a closure that calls the function that it is in is not \
-                supported as an argument of a function",
+                "a closure that calls its enclosing function is not supported as an argument",
             );
         }
         if self.diagnostics.len() != errors {
@@ -197,7 +196,10 @@ impl Lowerer<'_> {
         };
         if passing == Passing::Unique {
             let [var] = value.leaves()[..] else {
-                self.error(pat, "a tuple by `&mut` is not supported: take its parts by `&mut`");
+                self.error(
+                    pat,
+                    "`&mut` of a tuple is not supported: take its components by `&mut`",
+                );
                 return (param, Value::Never, None);
             };
             let slot = self.slot(&name, ty.clone(), true, Some(var));
@@ -230,8 +232,10 @@ impl Lowerer<'_> {
                 Tree::Leaf(self.copy(v, span))
             }
             Value::Closure(_) | Value::Iter(_) | Value::Never => {
-                self.diagnostics
-                    .error(span, "what this function returns is not supported: return a value");
+                self.diagnostics.error(
+                    span,
+                    "the return type of this function is not supported: return a value",
+                );
                 Tree::Tuple(Vec::new())
             }
             value => Tree::Leaf(self.scalar(value, span)),
@@ -374,17 +378,17 @@ impl Lowerer<'_> {
             let message = match number < captures {
                 true if borrowed => {
                     format!(
-                        "`{name}` is a string that a closure captures which is passed as a \
-                         function, and that is not supported yet"
+                        "a closure that is passed as a function captures the string `{name}`, \
+                         which is not supported yet: pass a number"
                     )
                 }
                 true => format!(
-                    "the type of `{name}` is not known here, and a closure captures it which is \
-                     passed as a function: write its type, as in `let {name}: usize = …`"
+                    "cannot infer the type of `{name}`, and a closure that is passed as a function \
+                     captures it: annotate it, `let {name}: usize = …`"
                 ),
                 false => format!(
-                    "the type of `{name}` is not known here: write the types of the arguments of a \
-                     closure that is passed as a function, as in `|{name}: &[f64]| …`"
+                    "cannot infer the type of `{name}`: annotate the parameters of a closure that \
+                     is passed as a function, as in `|{name}: &[f64]| …`"
                 ),
             };
             self.diagnostics.error(at, message);
@@ -392,8 +396,7 @@ impl Lowerer<'_> {
         if !interface.output.has_name() {
             self.diagnostics.error(
                 span,
-                "the type of the result of this closure is not known \
-                here: write it, as in `|x| -> f64 { … }`",
+                "cannot infer the return type of this closure: write it, as in `|x| -> f64 { … }`",
             );
         }
     }

@@ -198,8 +198,8 @@ impl Lowerer<'_> {
                     return Some(self.fail(
                         &m.method,
                         format!(
-                            "`{}` changes what it is called on, which is not supported for a type \
-                             parameter: give the new value back",
+                            "`{}` changes its receiver, which is not supported for a type \
+                             parameter: return the new value",
                             m.method
                         ),
                     ));
@@ -310,8 +310,8 @@ impl Lowerer<'_> {
         };
         let of = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         let advice = if function.attrs.iter().any(crate::world::records::is_ours) {
-            "through a type parameter it has one if it takes and returns reals, `Self`, and arrays \
-             and tuples of these, and is not of forward mode alone"
+            "a call through a type parameter needs reverse mode, and a signature of reals, `Self`, \
+             and arrays and tuples of these"
                 .to_string()
         } else {
             format!("put #[differentiate] on `{name}` in the trait `{of}` as well")

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         if !is_reference {
             self.error(
                 &input.ty,
-                "a source of random numbers is supported by `&mut`: write `rng: &mut R`",
+                "a random number generator must be passed by `&mut`: write `rng: &mut R`",
             );
         }
         let (ty, rust_type) = (Ty::source(), quote!(&mut (impl #bounds)));
@@ -61,8 +61,8 @@ impl Lowerer<'_> {
             if let Some(at) = mention(body.to_token_stream(), &name) {
                 self.error(
                     &at,
-                    "the type of a source of random numbers is not supported in the \
-                    body: let rustc infer it, or take what it gives as a parameter",
+                    "the type of a random number generator is not supported in the body: let rustc \
+                     infer it, or take the random numbers as a parameter",
                 );
             }
         }
@@ -128,17 +128,18 @@ impl Lowerer<'_> {
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
                 e,
-                "this changes something besides the random number generator, which is not \
-                 supported: do it in a statement of its own",
+                "this changes another variable besides the random number generator, which is not \
+                 supported: move that change to a separate statement",
             );
         };
         let span = e.span();
         let captures = self.captures_but(e.to_token_stream(), Some(name));
         let drawn = Opaque {
             changes: vec![Change { name: name.to_string(), place: Place::whole(before) }],
-            advice: "take one that depends on nothing, and transform it: the derivative goes \
-                through that"
-                .into(),
+            advice:
+                "draw one that depends on no active value, and transform it: the transformation \
+                 has a derivative"
+                    .into(),
             ..Opaque::new(code, captures, "a random number")
         };
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));

@@ -76,8 +76,7 @@ impl Lowerer<'_> {
                 self.error(
                     input,
                     format!(
-                        "a function with an argument of type `{}` is not \
-                    supported as a parameter yet",
+                        "a function parameter that takes `{}` is not supported yet",
                         text(input)
                     ),
                 );
@@ -92,8 +91,7 @@ impl Lowerer<'_> {
                     self.error(
                         ty,
                         format!(
-                            "a function with a result of type `{}` is not supported \
-                        as a parameter yet",
+                            "a function parameter that returns `{}` is not supported yet",
                             text(ty)
                         ),
                     );
@@ -105,11 +103,7 @@ impl Lowerer<'_> {
         if matches!(&output, Ty::Tuple(parts) if parts.is_empty())
             && !params.iter().any(|(passing, ty)| *passing == Passing::Unique && !ty.is_discrete())
         {
-            self.error(
-                at,
-                "a function that returns nothing is not supported as a parameter: let \
-                it return a value",
-            );
+            self.error(at, "a function parameter must return a value");
             return None;
         }
         Some(Rc::new(FunctionType { name, passing: Passing::Value, params, output }))
@@ -157,8 +151,8 @@ impl Lowerer<'_> {
             if attribute.path().is_ident("constant") {
                 self.error(
                     attribute,
-                    "a function cannot be `#[constant]`: where it is to have no derivative, write \
-                     `constant(…)` around what it is called with, and around what it captures",
+                    "a function parameter cannot be `#[constant]`: to stop its derivative, write \
+                     `constant(…)` around its arguments and its captures",
                 );
             }
         }
@@ -259,7 +253,7 @@ impl Lowerer<'_> {
             return self.fail(
                 at,
                 format!(
-                    "`{}` takes {} arguments, none of them a function",
+                    "wrong count of arguments: `{}` takes {}, none of them a function",
                     self.f.name(f),
                     function.params.len()
                 ),
@@ -471,18 +465,14 @@ impl Lowerer<'_> {
             }
             (Err(reason), Ok(mut opaque)) => {
                 if let Some(reason) = reason {
-                    opaque.advice = format!("it cannot be differentiated: {}", reason.message);
+                    opaque.advice = reason.message;
                 }
                 opaque
             }
             (Err(reason), Err(_)) => {
                 match reason {
                     Some(reason) => self.diagnostics.append_one(reason),
-                    None => self.error(
-                        c,
-                        "this call is not supported: the compiler cannot see \
-                        what its arguments are",
-                    ),
+                    None => self.error(c, "this call is not supported: cannot infer its arguments"),
                 }
                 return Value::Var(self.dummy(span), false);
             }
@@ -550,12 +540,12 @@ impl Lowerer<'_> {
         if of_functions.iter().enumerate().any(|(k, v)| of_functions[..k].contains(v)) {
             self.error(
                 at,
-                "this call is given the same function twice, by itself or in a closure, which is \
-                 not supported yet: pass it once",
+                "passing the same function twice, even inside a closure, is not supported yet: \
+                 pass it once",
             );
         }
         if callee.recursive && !callee.functions.is_empty() {
-            self.error(at, "a recursive call can only pass on the functions that are parameters");
+            self.error(at, "a recursive call can only pass function parameters on unchanged");
         }
         (out, flat)
     }

@@ -66,8 +66,8 @@ impl Lowerer<'_> {
                     None => {
                         self.error(
                             m,
-                            "a `zip` of two iterators neither of which has a known \
-                            length is not supported: collect one of them into a Vec first",
+                            "`zip` of two iterators of unknown length is not supported: collect \
+                             one of them into a Vec first",
                         );
                         return None;
                     }
@@ -155,7 +155,10 @@ impl Lowerer<'_> {
             Iter::FilterMap(i, f) => Iter::FilterMap(self.reversed(i, m)?, f.clone()),
             Iter::Chain(a, b) => Iter::Chain(self.reversed(b, m)?, self.reversed(a, m)?),
             _ => {
-                self.error(m, "this iterator cannot be reversed here: collect it into a Vec first");
+                self.error(
+                    m,
+                    "reversing this iterator is not supported: collect it into a Vec first",
+                );
                 return None;
             }
         }))

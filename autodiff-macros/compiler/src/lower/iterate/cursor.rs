@@ -38,8 +38,8 @@ impl Lowerer<'_> {
             self.error(
                 m,
                 format!(
-                    "`{name}` of an iterator whose closures call functions or change \
-                something is not supported: collect it into a Vec first"
+                    "`{name}` of an iterator whose closures call functions or have side effects is \
+                     not supported: collect it into a Vec first"
                 ),
             );
             return None;
@@ -83,8 +83,7 @@ impl Lowerer<'_> {
         if !matches!(unparen(receiver), Expr::Path(_)) {
             self.error(
                 m,
-                "this leaves the iterator to be used again, which is not supported: \
-                write a loop over indices",
+                "using this iterator again afterwards is not supported: write a loop over indices",
             );
             return None;
         }

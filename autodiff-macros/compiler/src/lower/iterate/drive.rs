@@ -186,8 +186,8 @@ impl Lowerer<'_> {
             let Some(m) = s.as_maybe(&next, span) else {
                 s.diagnostics.error(
                     span,
-                    "the closure of `from_fn` must return an `Option` \
-                    that the compiler can see",
+                    "cannot infer that the closure of `from_fn` returns an `Option`: annotate its \
+                     return type",
                 );
                 return;
             };
@@ -216,8 +216,8 @@ impl Lowerer<'_> {
                 if !matches!(value, Value::Never) {
                     s.diagnostics.error(
                         span,
-                        "the closure must return an `Option` that the \
-                        compiler can see",
+                        "cannot infer that this closure returns an `Option`: annotate its return \
+                         type",
                     );
                 }
                 return;
@@ -654,7 +654,11 @@ impl Lowerer<'_> {
                 let step = match &adaptors[..] {
                     [] => None,
                     [Adaptor::StepBy(k)] => Some(*k),
-                    _ => return self.diagnostics.error(span, "what has no end cannot be reversed"),
+                    _ => {
+                        return self
+                            .diagnostics
+                            .error(span, "an infinite iterator cannot be reversed");
+                    }
                 };
                 self.repeat_in(d.context, Runs::Forever, span, |s| {
                     s.iteration(d, |s| {

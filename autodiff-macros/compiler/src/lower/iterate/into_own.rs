@@ -24,7 +24,7 @@ impl Lowerer<'_> {
             Folded::With(function) => *function,
             Folded::Unknown => {
                 let message = format!(
-                    "what `{of}` of `{}` does with the items is not known here: write it as \
+                    "the implementation of `{of}` for `{}` is unknown here: write it as \
                      `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
                     ty.to_token_stream()
                 );

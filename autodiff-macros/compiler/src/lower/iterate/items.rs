@@ -236,7 +236,7 @@ impl Lowerer<'_> {
     /// A range of integers.
     pub fn counting(&mut self, r: &syn::ExprRange) -> Option<Items> {
         let Some(from) = &r.start else {
-            self.error(r, "this range cannot be iterated: give it a start");
+            self.error(r, "a range without a start cannot be iterated: give it one");
             return None;
         };
         let from = self.operand_var(from);

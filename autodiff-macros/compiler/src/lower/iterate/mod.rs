@@ -227,9 +227,9 @@ pub(super) fn advances(name: &str) -> bool {
     )
 }
 
-const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, \
-    types whose `next` has #[differentiate], and the adaptors of iterators over them: write a loop \
-    over indices, `for i in 0..n`";
+const ADVICE: &str = "iterating over this is not supported; supported are ranges, arrays, slices, \
+                      Vec, types whose `next` has #[differentiate], and iterator adaptors over \
+                      them: write a loop over indices, `for i in 0..n`";
 
 impl Lowerer<'_> {
     /// `for pattern in iterable { … }`

@@ -116,8 +116,8 @@ impl Lowerer<'_> {
         let Some(size) = self.size(iter, span) else {
             self.diagnostics.error(
                 span,
-                "whether the closures before `skip` are called depends on \
-                the number of items here: write a loop",
+                "whether `skip` runs the closures before it depends on the count of items here: \
+                 write a loop",
             );
             return;
         };

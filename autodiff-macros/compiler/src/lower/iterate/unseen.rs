@@ -142,7 +142,7 @@ impl Lowerer<'_> {
         self.items_of_opaque(
             code,
             captures,
-            "a loop over a collection that only rustc sees".into(),
+            "a loop over a collection of unknown type".into(),
             "items",
             at,
         )
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
         let value = self.opaque_as(
             &collected,
             Some(ty),
-            "a loop over a collection that only rustc sees".into(),
+            "a loop over a collection of unknown type".into(),
             super::ADVICE.into(),
             false,
         );

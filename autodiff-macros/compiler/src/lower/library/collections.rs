@@ -17,8 +17,7 @@ use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall};
 
 /// The advice if an active value is stored in a collection.
-const ADVICE: &str =
-    "collections of std have no derivative: use a Vec for what depends on an active input";
+const ADVICE: &str = "collections of std have no derivative: use a Vec for active values";
 
 /// Methods that return an entry, if there is one.
 const GIVE_ENTRY: &[(&str, usize)] = &[
@@ -71,9 +70,9 @@ impl Lowerer<'_> {
         }
         if LEND.iter().any(|name| m.method == name) && self.is_of_collection(&m.receiver) {
             let message = format!(
-                "`{}` lends an entry of a collection of std, which is not supported here: change \
-                 it in one statement, as in `*map.entry(key).or_insert(0) += 1`, or in a `for` or \
-                 an `if let` that gives nothing and changes nothing else",
+                "`{}` borrows an entry of a collection of std, which is not supported here: change \
+                 it in one statement, `*map.entry(key).or_insert(0) += 1`, or in a `for` or `if \
+                 let` without a value that changes nothing else",
                 m.method
             );
             return Some(self.fail(&m.method, message));
@@ -231,21 +230,18 @@ impl Lowerer<'_> {
             .changed
             .iter()
             .find(|name| !changes.bound.contains(*name))
-            .map(|name| format!("`{name}` is changed"));
-        let other = if control::branches::contains_exit(e) {
-            Some("control leaves it".to_string())
-        } else {
-            changed
-        };
+            .map(|name| format!("assigns `{name}`"));
+        let other =
+            if control::branches::contains_exit(e) { Some("exits".to_string()) } else { changed };
         let other = if blocks.iter().all(|block| gives_nothing(block)) {
             other
         } else {
-            Some("it has a value".to_string())
+            Some("has a value".to_string())
         };
         if let Some(other) = other {
             let message = format!(
-                "entries of a collection of std are changed here and {other}, which is not \
-                 supported together: do one after the other"
+                "this changes entries of a collection of std and also {other}, which is not \
+                 supported: separate the two"
             );
             return Some(self.fail(lent, message));
         }
@@ -285,8 +281,8 @@ impl Lowerer<'_> {
         if !self.may_change(collection) {
             return self.fail(
                 at,
-                "this collection cannot be changed here: change one that is a variable \
-                    of this function, or a part of one",
+                "this collection cannot be changed here: change a variable of this function, or a \
+                 part of one",
             );
         }
         let (slot, is_part) = match collection.root {
@@ -369,8 +365,8 @@ impl Lowerer<'_> {
             changes.visit_expr(&c.body);
             if let Some(name) = changes.changed.iter().find(|name| !changes.bound.contains(*name)) {
                 let message = format!(
-                    "this changes `{name}`, which is not supported inside of code on a collection \
-                     of std: write it as a loop"
+                    "this changes `{name}`, which is not supported inside code on a collection of \
+                     std: write a loop"
                 );
                 self.error(c, message);
             }

@@ -146,8 +146,8 @@ impl Lowerer<'_> {
                 l.op = Op::Cast(*x);
             } else if is_unknown {
                 l.op = Op::Opaque(Box::new(Opaque {
-                    advice: "cannot infer the type that this is converted to: write \
-                        `Type::from(…)`, or a `let` with the type"
+                    advice: "cannot infer the target type of this conversion: write \
+                             `Type::from(…)`, or annotate a `let`"
                         .into(),
                     ..Opaque::new(
                         quote::quote!(value.into()),

@@ -34,7 +34,8 @@ impl Lowerer<'_> {
             return self.opaque_expr(&whole, Some(ty));
         }
         let Some((root, path, of)) = self.as_place(located) else {
-            return self.fail(&m.receiver, "this has no length that the compiler can see");
+            return self
+                .fail(&m.receiver, "cannot infer that this has a length: annotate its type");
         };
         let is_unseen = match self.types.shallow(&of) {
             Ty::Text(_) | Ty::Foreign(_) => true,
@@ -70,7 +71,7 @@ impl Lowerer<'_> {
         if self.types.element(&of).is_none() {
             return self.fail(
                 &m.receiver,
-                "this is not an array, slice or Vec as far as the compiler can see",
+                "cannot infer that this is an array, slice or Vec: annotate its type",
             );
         }
         let len = self.len_of(root, &path, span);
@@ -209,8 +210,7 @@ impl Lowerer<'_> {
         let Some(element) = self.types.element(&ty) else {
             return self.fail(
                 &m.receiver,
-                "this is not a Vec as far as the compiler can see; \
-                annotate the `let` it comes from",
+                "cannot infer that this is a Vec: annotate the `let` that binds it",
             );
         };
         let mut components = None;

@@ -52,8 +52,8 @@ impl Lowerer<'_> {
             return Some(self.fail(
                 &m.method,
                 format!(
-                    "`{name}` of this string is not supported: change one of type String, by \
-                    methods that give nothing, or make a new text with `format!`"
+                    "`{name}` of this string is not supported: use methods of `String` that return \
+                     nothing, or build a new string with `format!`"
                 ),
             ));
         }
@@ -99,8 +99,7 @@ impl Lowerer<'_> {
         let Some(index) = self.plain_tokens(&i.index) else {
             return self.fail(
                 &i.index,
-                "this index changes something, which is not supported here: \
-                give it a `let` of its own before",
+                "an index with side effects is not supported here: bind it with a `let` before",
             );
         };
         let mut captures = self.captures(index.clone());

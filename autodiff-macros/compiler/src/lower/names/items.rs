@@ -48,7 +48,7 @@ impl<'ast> Visit<'ast> for Statics<'_> {
         if !never_changes(&of.ty) {
             self.diagnostics.error_over(
                 of.ident.to_token_stream(),
-                "a `static` inside of this function would be another one in its derivatives: move \
+                "a `static` inside this function would be a separate one in its derivatives: move \
                  it out of the function",
             );
         }
@@ -537,8 +537,8 @@ impl Lowerer<'_> {
         if inferred(f).is_none() {
             self.error(
                 f,
-                "a generic function inside of a differentiated function is inlined, and may not \
-                 name its parameters but as types of its own: move it out of the function",
+                "a generic function inside a differentiated function is inlined, and can use its \
+                 type parameters only as types: move it out of the function",
             );
         }
     }

@@ -58,9 +58,9 @@ impl Lowerer<'_> {
         self.fail(
             mac,
             format!(
-                "the compiler cannot see through the macro `{name}!`: put #[differentiate] on \
-                its `macro_rules!` if that is yours and comes before, or write out what it expands \
-                to"
+                "the expansion of the macro `{name}!` is unknown: if it is user-defined, put \
+                 #[differentiate] on its `macro_rules!` before this item; otherwise write out its \
+                 expansion"
             ),
         )
     }
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let Ok(arguments) = parser.parse2(mac.tokens.clone()) else {
-            return self.fail(mac, "this `dbg!` cannot be read");
+            return self.fail(mac, "cannot parse this `dbg!`");
         };
         let span = mac.path.span();
         let mut values = Vec::new();
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
             span,
         );
         match parser.parse2(mac.tokens.clone()) {
-            Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
+            Err(e) => self.fail(mac, format!("cannot parse this `vec!`: {e}")),
             Ok((elements, Some(count))) => {
                 let Some(x) = elements.first() else { return Value::Never };
                 let value = self.operand(x);

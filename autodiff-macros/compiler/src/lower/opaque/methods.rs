@@ -379,16 +379,16 @@ impl Lowerer<'_> {
 /// The advice for a method that is called on an active value.
 fn advice_for(name: &str, ty: &Ty) -> String {
     if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
-        format!("if that is intended, write `constant(…).{name}()`")
+        format!("to stop the derivative there, write `constant(…).{name}()`")
     } else if let Ty::Real(Real::Param(of)) = ty {
         format!(
-            "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: \
-             impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the \
-             trait that has `{name}` and on the function in it"
+            "`{of}` is treated as a scalar: take the function as a parameter, `{name}: impl \
+             Fn(f64) -> f64`, or, if it is no scalar, put #[differentiate] on the trait of \
+             `{name}` and on the function in it"
         )
     } else {
-        "write it with operators and the methods of real scalars, or in a function of its \
-         own with #[differentiate]"
+        "use operators and the methods of real scalars, or a separate function with \
+         #[differentiate]"
             .into()
     }
 }

@@ -199,17 +199,21 @@ impl Lowerer<'_> {
         let mut impure = Impure::default();
         impure.visit_expr(e);
         if let Some(found) = impure.found {
-            return self.fail(e, format!("{what} with {found} inside is not supported; {advice}"));
+            return self
+                .fail(e, format!("{what} that contains {found} is not supported: {advice}"));
         }
         if let Some((method, root)) = self.change_of_ours(&impure) {
             let same = matches!(unparen(e), Expr::MethodCall(m) if m.method == method);
-            let what =
-                if same { format!("`{method}`") } else { format!("{what} with `{method}` inside") };
+            let what = if same {
+                format!("`{method}`")
+            } else {
+                format!("{what} that contains `{method}`")
+            };
             return self.fail(
                 e,
                 format!(
-                    "{what} changes `{root}`, which is not supported here: write it as a loop, \
-                    or as a function of its own that returns the new value"
+                    "{what} changes `{root}`, which is not supported here: write a loop, or a \
+                     separate function that returns the new value"
                 ),
             );
         }
@@ -304,16 +308,16 @@ impl Lowerer<'_> {
                 self.error(
                     argument,
                     format!(
-                        "{found} inside of `{name}!` is not supported: move it to a statement \
-                        of its own before the macro"
+                        "{found} inside `{name}!` is not supported: move it to a separate \
+                         statement before the macro"
                     ),
                 );
             } else if let Some((method, root)) = self.change_of_ours(&impure) {
                 self.error(
                     argument,
                     format!(
-                        "`{method}` inside of `{name}!` changes `{root}`, \
-                    which is not supported: move it to a statement of its own before the macro"
+                        "`{method}` inside `{name}!` changes `{root}`, which is not supported: \
+                         move it to a separate statement before the macro"
                     ),
                 );
             }
@@ -338,7 +342,7 @@ impl Lowerer<'_> {
             })
             .collect();
         let opaque = Opaque {
-            advice: "write it with operators and methods of real scalars".into(),
+            advice: "use operators and the methods of real scalars".into(),
             ..Opaque::new(code, captures, "this expression")
         };
         self.emit(name, ty, Op::Opaque(Box::new(opaque)), span)
@@ -379,17 +383,17 @@ impl Lowerer<'_> {
                 if self.f.ty(v).is_source() {
                     let name = self.f.name(v);
                     let message = format!(
-                        "the source of random numbers `{name}` occurs in code that is passed \
-                         through as it is, which is not supported: draw from it in a `let` of its \
-                         own, as in `let u: f64 = {name}.random();`"
+                        "the random number generator `{name}` is used in code that is not \
+                         differentiated: draw from it in a `let` before, as in `let u: f64 = \
+                         {name}.random();`"
                     );
                     self.diagnostics.error(span, message);
                 }
                 if let Ty::Function(_) = self.f.ty(v) {
                     let name = self.f.name(v);
                     let message = format!(
-                        "`{name}` occurs in code that is passed through as it is, which is not \
-                         supported for a function: give its value a `let` of its own first"
+                        "the function `{name}` is used in code that is not differentiated: bind \
+                         the result of `{name}` with a `let` before"
                     );
                     self.diagnostics.error(span, message);
                 }
@@ -410,9 +414,8 @@ impl Lowerer<'_> {
                 self.diagnostics.error(
                     span,
                     format!(
-                        "{what} of this function occurs in code that \
-                    is passed through as it is, which is not supported: use it in a `let` of its \
-                    own first"
+                        "{what} is used in code that is not differentiated: bind its result with a \
+                         `let` before"
                     ),
                 );
                 (Tree::Tuple(Vec::new()), false)
@@ -437,12 +440,11 @@ impl Lowerer<'_> {
         if is_changeable(&value) {
             self.diagnostics.error(
                 span,
-                "mutable references stored in arrays are not supported: \
-                store the values, or indices",
+                "mutable references in arrays are not supported: store the values, or indices",
             );
         } else if self.may_share_state(&value) {
-            let message = "a reference stored in an array is a copy in derivatives, and this value \
-                may change behind it, as a `Cell` does: name the value itself where it is used";
+            let message = "derivatives copy references in arrays, and the value behind this one \
+                           may change, as that of a `Cell` does: use the value directly";
             self.diagnostics.error(span, message);
         }
         let value = self.referent(value, span);
@@ -670,15 +672,13 @@ pub fn describe(e: &Expr) -> (String, String) {
             let advice = match name.as_str() {
                 "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks"
                 | "collect" | "iter" | "into_iter" | "zip" | "max_by" | "min_by" | "for_each" => {
-                    "this form of the chain is not supported on active values: collect into a Vec, \
-                     or write a `for` loop"
+                    "this form of chain is not supported on active values: collect into a Vec, or \
+                     write a `for` loop"
                         .to_string()
                 }
-                _ => {
-                    "write it with operators and the methods of real scalars, or in a function of \
-                     its own with #[differentiate]"
-                        .to_string()
-                }
+                _ => "use operators and the methods of real scalars, or a separate function with \
+                      #[differentiate]"
+                    .to_string(),
             };
             let chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
             (
@@ -692,34 +692,24 @@ pub fn describe(e: &Expr) -> (String, String) {
         }
         Expr::Field(f) => (
             format!("the field `{}`", f.member.to_token_stream()),
-            "the compiler cannot see the type that it is a field of: annotate the `let` that the \
-             value comes from"
-                .into(),
+            "cannot infer the type of the struct: annotate the `let` of the value".into(),
         ),
-        Expr::Struct(_) => (
-            "a struct value".into(),
-            "make it in a `let` of its own, field by \
-            field"
-                .into(),
-        ),
+        Expr::Struct(_) => ("a struct value".into(), "bind it with a `let`, field by field".into()),
         Expr::Call(c)
             if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last()
             .is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) =>
         {
-            (format!("a value of `{}`", text(&c.func)), "make it in a `let` of its own".into())
+            (format!("a value of `{}`", text(&c.func)), "bind it with a `let`".into())
         }
         Expr::Call(c) => (
             format!("a call of `{}`", text(&c.func)),
-            "write it with operators and the methods of real scalars, or call a function with \
+            "use operators and the methods of real scalars, or call a function with \
              #[differentiate]"
                 .into(),
         ),
         Expr::Index(_) => {
-            ("an index into a type that the compiler cannot see".into(), "annotate its type".into())
+            ("an index into a value of unknown type".into(), "annotate its type".into())
         }
-        _ => (
-            "this expression".into(),
-            "write it with operators and the methods of real scalars".into(),
-        ),
+        _ => ("this expression".into(), "use operators and the methods of real scalars".into()),
     }
 }

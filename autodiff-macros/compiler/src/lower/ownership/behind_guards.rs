@@ -13,8 +13,8 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 /// The advice if an active value is stored behind a guard.
-const ADVICE: &str = "what is behind a guard has no derivative: pass the value as a parameter, and \
-    return the new one; or write `constant(…)` if the derivative is not to follow it";
+const ADVICE: &str = "data behind a guard has no derivative: pass the value as a parameter and \
+                      return the new one, or stop the derivative with `constant(…)`";
 
 /// The name of the guard in code that changes the value behind it.
 const NAME: &str = "argument_guard";
@@ -144,8 +144,8 @@ impl Lowerer<'_> {
         });
         if !is_discarded && given.is_none() {
             let message = format!(
-                "`{}` lends what is behind a guard, which is not supported here: change a copy, \
-                 and assign it back, as in `let mut values = guard.clone(); …; *guard = values;`",
+                "`{}` borrows data behind a guard, which is not supported here: change a copy, and \
+                 assign it back, as in `let mut values = guard.clone(); …; *guard = values;`",
                 m.method
             );
             return Some(self.fail(&m.method, message));

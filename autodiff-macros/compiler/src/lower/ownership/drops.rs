@@ -38,15 +38,15 @@ pub(super) const END_OF_BLOCK: &str = "the end of a block";
 const ELSE: &str = "an else";
 
 /// Why values with `Drop` are refused in the condition of an `if let`.
-const DIFFERS_BY_EDITION: &str = "a value that does something when it is dropped is made in the \
-    condition, and editions of Rust differ about whether the `else` comes first: make it in a \
-    `let` before";
+const DIFFERS_BY_EDITION: &str = "this condition makes a value with a destructor, whose drop order \
+                                  relative to `else` depends on the edition: bind it with a `let` \
+                                  before";
 
 /// The reason of a drop of a value that an assignment replaces.
 const REPLACED: &str = "an assignment";
 
 /// A value whose type implements `Drop`.
-pub const GUARD: &str = "a value that does something when it is dropped";
+pub const GUARD: &str = "a value with a destructor";
 
 /// Marks where temporaries end, until [`finish`] makes scopes.
 pub(super) const END_OF_STATEMENT: &str = "the end of a statement";
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
             made,
             None,
             GUARD.into(),
-            "make it of values that are no reals, or drop nothing".into(),
+            "construct it from values without reals, or drop nothing".into(),
             false,
         );
         if let Value::Var(v, _) = value {
@@ -215,9 +215,9 @@ impl Lowerer<'_> {
     /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
     pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
         if self.holds_guard(value) && self.binds_unseen(pat) {
-            let message = "a value that does something when it is dropped is moved into this arm, \
-                whose end is not where derivatives drop it: take it out with `let … else` before, \
-                or let the pattern hold a reference (`ref g`)";
+            let message = "this arm moves a value with a destructor, and derivatives drop it \
+                           elsewhere: take it out with `let … else` before, or bind a reference \
+                           (`ref g`)";
             self.error(pat, message);
         }
     }
@@ -233,8 +233,8 @@ impl Lowerer<'_> {
             .filter(|init| is_changed && matches!(unparen(&init.expr), Expr::Macro(_)))
             && self.makes_guards(&init.expr)
         {
-            let message = "a vector that changes cannot hold values that do something when they \
-                are dropped: give each a name of its own";
+            let message = "a vector that changes cannot hold values with destructors: bind each to \
+                           a variable";
             self.error(&init.expr, message);
         }
     }
@@ -259,12 +259,12 @@ impl Lowerer<'_> {
             .into_iter()
             .filter_map(|slot| self.ssa.env.get(slot).copied().flatten());
         if self.holds_guard(new) {
-            let message = "an `Option` gets a value that does something when it is dropped: give \
-                it a name of its own";
+            let message = "assigning a value with a destructor to an `Option` is not supported: \
+                           bind it to a new variable";
             self.diagnostics.error(span, message);
         } else if held.into_iter().any(|v| self.is_guard(v)) {
-            let message = "the value that is assigned over does something when it is dropped: give \
-                the new value a name of its own";
+            let message = "assigning over a value with a destructor is not supported: bind the new \
+                           value to a new variable";
             self.diagnostics.error(span, message);
         }
     }
@@ -434,9 +434,9 @@ impl Lowerer<'_> {
         let copied: Vec<Span> =
             block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
         for span in copied {
-            let message = "a value that does something when it is dropped is moved or copied here \
-                in a way that derivatives do not follow: give it a `let` of its own, and iterate \
-                over such values by reference";
+            let message = "moving or copying a value with a destructor in this way is not \
+                           supported: bind it with a `let`, and iterate over such values by \
+                           reference";
             self.diagnostics.error(span, message);
         }
         let ends_some = block.lets.iter().any(|l| is_end(&l.op));
@@ -474,9 +474,8 @@ impl Lowerer<'_> {
         }
         for (v, span) in unclear {
             let message = format!(
-                "`{}` has a value that does something when it is dropped, and it is not seen \
-                 whether it still has it where it is assigned over: give the new value a name of \
-                 its own",
+                "`{}` may still have its value with a destructor when it is assigned over: bind \
+                 the new value to a new variable",
                 self.f.name(v)
             );
             self.diagnostics.error(span, message);

@@ -12,8 +12,8 @@ use std::borrow::Cow;
 use syn::{Expr, Pat, PatIdent};
 
 /// Why a temporary is refused.
-pub const ENDS_WITH_STATEMENT: &str = "this value does something when it is dropped, which is at \
-    the end of this statement: give it a `let` of its own";
+pub const ENDS_WITH_STATEMENT: &str = "a value with a destructor is dropped at the end of this \
+                                       statement, which is not supported: bind it with a `let`";
 
 impl Lowerer<'_> {
     /// The value of a `let`, with values whose drop runs code moved into new variables.
@@ -47,8 +47,8 @@ impl Lowerer<'_> {
                 if init.is_some_and(|init| !places::place::is_place(init))
                     && self.holds_older_guard(&value)
                 {
-                    let message = "this moves a value that does something when it is dropped into \
-                        a temporary, which ends with this statement: write `drop(…)` instead";
+                    let message = "this moves a value with a destructor into a temporary, which is \
+                                   not supported: write `drop(…)` instead";
                     self.error(pat, message);
                 }
                 value
@@ -107,8 +107,8 @@ impl Lowerer<'_> {
             && self.holds_guard(value)
             && !pats.iter().all(|pat| is_taken(pat))
         {
-            let message = "this makes a value that does something when it is dropped, which is \
-                after the arms: give it a `let` of its own before";
+            let message = "a value with a destructor is dropped after the arms, which is not \
+                           supported: bind it with a `let` before";
             self.error(matched, message);
         }
     }
@@ -117,8 +117,8 @@ impl Lowerer<'_> {
     /// dropped there.
     pub fn refuse_owned_before_test(&mut self, pat: &Pat, value: &Value) {
         if self.holds_guard(value) && !self.owned(pat).is_empty() {
-            let message = "a value that does something when it is dropped is moved by a condition \
-                that another one follows: nest the `if`s";
+            let message = "this condition moves a value with a destructor before another condition \
+                           is tested, which is not supported: nest the `if`s";
             self.error(pat, message);
         }
     }
@@ -131,8 +131,8 @@ impl Lowerer<'_> {
             && self.facts.guards.contains(&new)
             && self.ssa.env.iter().skip(slot + 1).any(is_later)
         {
-            let message = "this value does something when it is dropped, after values whose \
-                variables are declared later: declare the variable where it gets its value";
+            let message = "this value with a destructor would be dropped after variables that are \
+                           declared later: declare the variable where it gets its value";
             self.diagnostics.error(span, message);
         }
     }
@@ -143,15 +143,14 @@ impl Lowerer<'_> {
             && matches!(value, Value::Var(..));
         let is_guard = |p: &PatIdent| self.names.inferred.binding_is_guard(&p.ident);
         if is_apart && self.by_value(pat).iter().any(is_guard) {
-            let message = "this pattern takes a guard out of what holds it, which derivatives do \
-                not follow: take it with `unwrap` or `expect` in a `let` of its own, `let guard = \
-                lock.lock().unwrap();`";
+            let message = "this pattern moves a guard out of a larger value, which is not \
+                           supported: use `unwrap` or `expect` in a `let`, as in `let guard = \
+                           lock.lock().unwrap();`";
             return self.error(pat, message);
         }
         if is_apart && !self.owned(pat).is_empty() {
-            let message = "this pattern takes a value that does something when it is dropped out \
-                of a larger one, which derivatives do not follow: use it where it is, or let the \
-                pattern hold a reference (`ref g`)";
+            let message = "this pattern moves a value with a destructor out of a larger one, which \
+                           is not supported: use it in place, or bind a reference (`ref g`)";
             self.error(pat, message);
         }
     }
@@ -161,8 +160,8 @@ impl Lowerer<'_> {
         let behind = if let Expr::Reference(r) = places::place::unparen(of) { &r.expr } else { of };
         let is_guard = self.names.inferred.drops(behind);
         if is_guard {
-            let message = "a value that does something when it is dropped is exchanged here, which \
-                derivatives do not follow: give the new value a name of its own";
+            let message = "swapping or replacing a value with a destructor is not supported: bind \
+                           the new value to a new variable";
             self.error(of, message);
         }
         is_guard
@@ -207,8 +206,8 @@ impl Lowerer<'_> {
         let is_part =
             matches!(part, Expr::Field(_) | Expr::Index(_)) && self.names.inferred.drops(part);
         if is_part && matches!(value, Value::Var(v, false) if self.is_just_made(*v)) {
-            let message = "a value that does something when it is dropped is moved out of a larger \
-                one, which derivatives do not follow: use it where it is, or borrow it";
+            let message = "moving a value with a destructor out of a larger one is not supported: \
+                           use it in place, or borrow it";
             self.error(part, message);
         }
     }

@@ -8,8 +8,8 @@ use syn::Expr;
 /// The error for an assignment whose left side lowering takes for a value, or for a place behind a
 /// shared reference. rustc would reject that, so the left side must be a mutable reference that
 /// was not recognized.
-const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, \
-    so it cannot be assigned to: write the type of the reference, or change the variable itself";
+const UNSEEN_REFERENCE: &str = "cannot infer that this is behind a mutable reference: annotate the \
+                                type of the reference, or change the variable directly";
 
 impl Lowerer<'_> {
     /// The value of a located expression: a reference stays one, a place is read.
@@ -170,8 +170,8 @@ impl Lowerer<'_> {
                 {
                     return self.error(
                         at,
-                        "the compiler cannot see what this `Option` holds: write \
-                        its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`",
+                        "cannot infer the type inside this `Option`: annotate it, as in `let mut \
+                         best: Option<(usize, f64)> = None;`",
                     );
                 }
                 self.store_result(&Binding::Option(some, payload), value, span);
@@ -193,8 +193,8 @@ impl Lowerer<'_> {
             Located::Own(place) => self.write_own(&place, value, at),
             Located::Code(_) => self.error(
                 at,
-                "writing to a static or to something outside of the function is not supported: \
-                 pass the value in and return the new one",
+                "a differentiated function cannot write to a static or another place outside it: \
+                 pass the value in, and return the new one",
             ),
         }
     }
@@ -207,8 +207,8 @@ impl Lowerer<'_> {
         let Root::Slot(slot) = s.root else {
             self.error(
                 at,
-                "this is borrowed or temporary and cannot be assigned to; write to the \
-                variable itself",
+                "this place is borrowed or temporary, so it cannot be assigned to: write to the \
+                 variable directly",
             );
             return;
         };
@@ -221,8 +221,8 @@ impl Lowerer<'_> {
         if self.slots[slot].reference && !self.slots[slot].unique {
             self.error(
                 at,
-                "this is behind a shared reference and cannot be assigned to; make a \
-                mutable copy with `.to_vec()` first",
+                "this place is behind a shared reference, so it cannot be assigned to: make a \
+                 mutable copy with `.to_vec()` first",
             );
             return;
         }
@@ -262,8 +262,8 @@ impl Lowerer<'_> {
             let _ = parts;
             self.error(
                 at,
-                "a tuple declared without a value needs its type: write it at the \
-                `let`, as in `let p: (f64, f64);`",
+                "cannot infer the type of a tuple that is declared without a value: annotate it, \
+                 as in `let p: (f64, f64);`",
             );
             let reported = self.types.fresh(Kind::Any, Origin::Error);
             self.types.unify(&ty, &reported);
@@ -278,10 +278,7 @@ impl Lowerer<'_> {
         self.unify_var(var, &ty);
         let sequence = self.shallow(var).is_sequence();
         if reference && s.by != BorrowMode::Value && sequence {
-            self.error(
-                at,
-                "a reference that changes what it refers to is not supported yet: use indices",
-            );
+            self.error(at, "reassigning this reference is not supported yet: use indices");
             return;
         }
         if reference && sequence && self.ssa.env[slot].is_none() {

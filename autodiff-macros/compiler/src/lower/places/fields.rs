@@ -53,7 +53,7 @@ impl Lowerer<'_> {
                 }
                 _ => Located::Value(self.fail(
                     f,
-                    "the type of this tuple is not known here: annotate the `let` it comes from",
+                    "cannot infer the type of this tuple: annotate the `let` that binds it",
                 )),
             },
             (Located::Code(c), _) => {
@@ -226,8 +226,8 @@ impl Lowerer<'_> {
             _ => {
                 return Located::Value(self.fail(
                     f,
-                    "this is not a tuple that the compiler can see: name its \
-                        components, as in `let (a, b) = …;`",
+                    "cannot infer that this is a tuple: name its components, as in `let (a, b) = \
+                     …;`",
                 ));
             }
         };
@@ -236,7 +236,7 @@ impl Lowerer<'_> {
         match self.types.origin(&ty) {
             Some(Origin::Error) => {}
             None => {
-                return Located::Value(self.fail(f, "this is no tuple, or has no such component"));
+                return Located::Value(self.fail(f, "no such component, or no tuple"));
             }
             // the output of a call: rustc knows its components
             Some(Origin::Call(projection)) => {
@@ -276,9 +276,8 @@ impl Lowerer<'_> {
                 self.diagnostics.error(
                     span,
                     format!(
-                        "the compiler cannot see the type of the tuple whose `.{member}` is \
-                        used: annotate the `let` of `{name}`, or take it apart, as in `let (a, b) \
-                        = …;`"
+                        "cannot infer the type of `{name}`, and `.{member}` is used: annotate its \
+                         `let`, or destructure it, as in `let (a, b) = …;`"
                     ),
                 );
                 let reported = self.types.fresh(Kind::Any, Origin::Error);

@@ -180,8 +180,8 @@ impl Lowerer<'_> {
         let Some(slot) = self.changeable(&spot) else {
             return self.error(
                 at,
-                "this is behind a shared reference, or temporary, and cannot be \
-                    changed: make a copy with `let mut` first",
+                "this place is borrowed as shared or temporary, so it cannot be changed: make a \
+                 copy with `let mut` first",
             );
         };
         let value = self.scalar(value, span);

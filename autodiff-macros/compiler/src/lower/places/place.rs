@@ -101,20 +101,21 @@ pub enum Located {
 }
 
 /// The error for `&mut` of a `Result` that is held in several variables.
-const UNIQUE_RESULT: &str = "a `&mut` of a `Result` is not supported: take it apart by value, with \
-    `match` or `if let`, and assign the new one";
+const UNIQUE_RESULT: &str = "`&mut` of a `Result` is not supported: destructure it by value, with \
+                             `match` or `if let`, and assign the new one";
 
 /// The error for `&mut` of a place behind a guard.
-const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of \
-    the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
+const BEHIND_GUARD: &str = "`&mut` of data behind a guard is not supported: pass `&mut` of the \
+                            guard, which coerces, or change a copy and assign it back, as in \
+                            `*guard = changed;`";
 
 /// The error for a callee that would change a reference itself.
-pub const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not \
-    supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
+pub const CHANGED_REFERENCE: &str = "`&mut` of a reference is not supported yet: pass the \
+                                     values, `a` or `&mut *a`, or the referenced variables";
 
 /// The error for an assignment of another reference to a variable.
 pub const OTHER_REFERENCE: &str =
-    "assigning to a reference is not supported yet: to write through it, write `*r = …`";
+    "assigning to a reference is not supported yet: write `*r = …` to assign to its referent";
 
 impl Lowerer<'_> {
     /// The place or value that an expression denotes. Its indices are evaluated, its contents are
@@ -289,8 +290,8 @@ impl Lowerer<'_> {
             Located::Iter(_) | Located::Cursor(..) if by == BorrowMode::Unique
                 => Located::Value(self.fail(
                 r,
-                "this leaves the iterator to be used again, which is not supported: write a loop \
-                 over indices, or collect it into a Vec",
+                "using this iterator again afterwards is not supported: write a loop over indices, \
+                 or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
             Located::Own(place) if by == BorrowMode::Shared
@@ -300,7 +301,7 @@ impl Lowerer<'_> {
             },
             Located::Own(_) => Located::Value(self.fail(
                 r,
-                "a `&mut` of an element of a user-defined type is not supported: take the element \
+                "`&mut` of an element of a user-defined type is not supported: move the element \
                  out with `let`, change it, and assign it back",
             )),
             Located::Tuple(parts) if by == BorrowMode::Unique
@@ -330,8 +331,8 @@ impl Lowerer<'_> {
                 Located::Code(Code { tokens, ty, ..c })
             }
             Located::Code(c) => {
-                self.error(r, "a `&mut` of something outside of the function is not supported: \
-                    pass the value in and return the new one");
+                self.error(r, "a differentiated function cannot take `&mut` of a place outside it: \
+                               pass the value in, and return the new one");
                 Located::Code(c)
             }
             other => other,
@@ -367,8 +368,7 @@ impl Lowerer<'_> {
             ) => {
                 return Located::Value(self.fail(
                     i,
-                    "this cannot be indexed: an `Option` must be unwrapped first, and \
-                        an iterator collected",
+                    "this cannot be indexed: unwrap an `Option` first, and collect an iterator",
                 ));
             }
             Located::Tuple(_) | Located::Value(Value::Tuple(_)) => {
@@ -393,8 +393,8 @@ impl Lowerer<'_> {
         let Some(element) = self.types.element(&ty) else {
             return Located::Value(self.fail(
                 i,
-                "this is not an array, slice or Vec as far as the compiler can see; \
-                    annotate the `let` it comes from",
+                "cannot infer that this is an array, slice or Vec: annotate the `let` that \
+                 binds it",
             ));
         };
         let (step, ty) = match unparen(&i.index) {
@@ -570,15 +570,16 @@ pub fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
 pub fn not_assignable(at: &Expr) -> &'static str {
     match unparen(at) {
         Expr::Field(_) => {
-            "the fields of this value cannot be assigned to: it is temporary, or of a type that \
-             carries no derivative; bind it with `let mut` first"
+            "the fields of this value cannot be assigned to, since it is temporary or its type has \
+             no derivative: bind it with `let mut` first"
         }
         Expr::Unary(_) => {
-            "the compiler cannot see what this refers to, so it cannot be assigned to: only \
-             variables and elements of arrays and tuples can; return the value instead"
+            "cannot infer the referent of this, so it cannot be assigned to: assign to a variable, \
+             or to an element of an array or tuple, or return the value"
         }
         _ => {
-            "this cannot be assigned to here: only variables and elements of arrays and tuples can"
+            "this cannot be assigned to here: assign to a variable, or to an element of an array \
+             or tuple"
         }
     }
 }

@@ -18,8 +18,8 @@ use crate::primitives::Prim;
 use syn::Expr;
 
 /// The error for an assignment of a part of another slice.
-const OF_ANOTHER: &str = "a reference to a slice can be assigned other parts of the same slice, \
-    not of another one: use indices";
+const OF_ANOTHER: &str = "a reference to a slice can only be reassigned to other parts of the same \
+                          slice: use indices";
 
 /// A variable that refers to a part of a slice.
 #[derive(Clone, Debug)]

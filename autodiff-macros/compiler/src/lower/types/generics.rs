@@ -30,8 +30,8 @@ const NO_REALS: &[(&[&str], &str)] = &[
             "IndexMut",
             "Cow",
         ],
-        "a parameter of any type that can be converted is not supported: name the type, as in \
-         `&[f64]`, and let callers convert",
+        "a parameter that is generic over conversions is not supported: name the type, as in \
+         `&[f64]`, and convert in the caller",
     ),
 ];
 
@@ -179,8 +179,8 @@ impl Lowerer<'_> {
                 self.error(
                     name,
                     format!(
-                        "the parameter `{name}` cannot be inferred from the arguments, which is \
-                         not supported here: write a free function"
+                        "cannot infer the parameter `{name}` from the arguments, which is not \
+                         supported here: write a free function"
                     ),
                 );
             }

@@ -11,9 +11,9 @@ impl Lowerer<'_> {
         }
         let ty = self.ty(var);
         if self.facts.guards.contains(&var) {
-            let message = "values that do something when they are dropped are taken out of a tuple \
-                here: give the tuple one name and use its fields where they are, or give each of \
-                them a `let` of its own";
+            let message = "this destructures a tuple of values with destructors, which is not \
+                           supported: bind the tuple to one variable and use its fields in place, \
+                           or bind each value with a `let`";
             self.diagnostics.error(span, message);
         }
         let origin = self.types.origin(&ty);
@@ -89,8 +89,7 @@ impl Lowerer<'_> {
                 self.learn_tuple(&ty, n);
                 self.diagnostics.error(
                     span,
-                    "the compiler cannot see that this is a tuple: \
-                    annotate the `let` that it comes from",
+                    "cannot infer that this is a tuple: annotate the `let` that binds it",
                 );
                 return (0..n).map(|_| self.dummy(span)).collect();
             }

@@ -313,9 +313,9 @@ fn look(case: &Case, seen: &mut Seen) -> Result<(), String> {
 }
 
 /// Whether an error is of code that the interpreter cannot read, or of a plain function that is
-/// taken for one with a derivative because nothing tells that what it changes carries no reals,
-/// `tick(&mut q.k)`: rustc says that it has none. Or it is of an assignment whose order depends on
-/// types: these are inferred from files, of which there are none here.
+/// treated as one with a derivative, because the type of the changed value, which carries no reals,
+/// is unknown: `tick(&mut q.k)`. rustc says that it has none. Or it is of an assignment whose order
+/// depends on types: these are inferred from files, of which there are none here.
 fn is_unread(line: &str) -> bool {
     let words: Vec<&str> =
         super::plain::PLAIN.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
@@ -323,7 +323,7 @@ fn is_unread(line: &str) -> bool {
     let unknown = line
         .split_once("]: the function `")
         .and_then(|(_, rest)| rest.strip_suffix("` is not known"));
-    let is_of_order = line.contains("their order depends on types that cannot be inferred here");
+    let is_of_order = line.contains("cannot infer which side of this assignment");
     line.contains("]: opaque code: ") || is_of_order || unknown.is_some_and(is_plain)
 }
 

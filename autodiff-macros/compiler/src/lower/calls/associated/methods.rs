@@ -325,8 +325,8 @@ impl Lowerer<'_> {
         if current != root && takes.mutates.is_none() {
             self.error(
                 &m.method,
-                "the arguments change the variable that this method is called on, and how the \
-                 method takes `self` cannot be inferred: bind the arguments with `let`s before",
+                "the arguments change the receiver, and cannot infer how the method takes `self`: \
+                 bind the arguments with `let` before the call",
             );
         }
         if let Some(LoweredArg { argument: Argument::Unique(place), .. }) = passed.first_mut() {

@@ -111,9 +111,9 @@ const OF_STD: &[&str] = &[
 pub const FROM_REFERENCE: &str = "from&";
 
 /// The error for a conversion whose argument may be a value or a reference.
-pub const UNCLEAR_CONVERSION: &str = "this type is made from values and from references, and which \
-    of them this is is not known here: bind it with a `let` that has a type, or write a closure, \
-    `|x: &T| Type::from(x)`";
+pub const UNCLEAR_CONVERSION: &str = "cannot infer whether this converts values or references, and \
+                                      the type has both conversions: annotate the value with a \
+                                      `let`, or write a closure, `|x: &T| Type::from(x)`";
 
 /// Whether neither reals nor types of std have a method of this name.
 pub fn is_of_user(name: &str, arguments: usize) -> bool {
@@ -322,9 +322,8 @@ impl Lowerer<'_> {
             Some(of) => ControlFlow::Continue((call, of)),
             None => ControlFlow::Break(self.fail(
                 &path.path,
-                "the type whose method this is is not known \
-                here: call it as `x.method(…)`, or name the type, `<Type as \
-                Trait>::method(…)`",
+                "cannot infer the type that this method belongs to: call it as `x.method(…)`, or \
+                 name the type, `<Type as Trait>::method(…)`",
             )),
         }
     }
@@ -421,8 +420,8 @@ impl Lowerer<'_> {
         turbofish: Option<&syn::AngleBracketedGenericArguments>,
         at: &Ident,
     ) -> Option<Option<LoweredArg>> {
-        const NOT_SEEN: &str = "what function this is is not known here, so its parameters cannot \
-            be written: bind what it is called on with a `let` that has a type";
+        const NOT_SEEN: &str = "cannot infer which function this calls, so it cannot have generic \
+                                arguments here: annotate the receiver with a `let`";
         let of = self.known_owner(owner);
         let in_group = of
             .as_ref()
@@ -439,8 +438,8 @@ impl Lowerer<'_> {
                 self.error(
                     at,
                     format!(
-                        "the parameters of this function cannot be inferred from its \
-                        arguments: write them, as in `{name}::<…>(…)`"
+                        "cannot infer the generic arguments of this function: write them, as in \
+                         `{name}::<…>(…)`"
                     ),
                 );
                 return None;
@@ -451,7 +450,7 @@ impl Lowerer<'_> {
             }
         };
         let Some(ty) = turbofish::argument_of(&constants, turbofish) else {
-            self.error(turbofish, "this function has another number of parameters");
+            self.error(turbofish, "this function has another number of generic parameters");
             return None;
         };
         let span = turbofish.span();

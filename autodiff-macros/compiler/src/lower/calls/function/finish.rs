@@ -130,8 +130,8 @@ impl Lowerer<'_> {
                 {
                     self.error(
                         at,
-                        "an argument changes what another argument borrows: give it a \
-                        `let` of its own first",
+                        "an argument changes a variable that another argument borrows: bind it \
+                         with a `let` before the call",
                     );
                 }
                 // a callee changes no tangent through this place

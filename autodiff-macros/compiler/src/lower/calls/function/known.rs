@@ -29,8 +29,8 @@ impl Lowerer<'_> {
             }
             (["constant"], _) => Some(self.fail(
                 c,
-                "`constant` takes one value: of several, make a tuple of calls, \
-                    as in `(constant(a), constant(b))`",
+                "`constant` takes one value: write a tuple of calls for several, as in \
+                 `(constant(a), constant(b))`",
             )),
             ([.., "__private", name], [x]) => self.function_of_runtime(name, x, span),
             ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => {

@@ -36,8 +36,8 @@ impl Lowerer<'_> {
             Located::Value(Value::Closure(_)) => {
                 self.error(
                     e,
-                    "a closure is exchanged or replaced here, which is not supported: \
-                    call the one that is needed",
+                    "swapping or replacing closures is not supported: call the closure that you \
+                     need",
                 );
                 None
             }

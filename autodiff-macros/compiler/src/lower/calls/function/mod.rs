@@ -71,12 +71,12 @@ impl Lowerer<'_> {
         }
         let message = match unparen(&c.func) {
             Expr::Field(_) | Expr::Index(_) => {
-                "what function this is, the compiler cannot see: let it be a parameter by \
-                 itself, as in `f: impl Fn(f64) -> f64`, or let the struct hold a value of a \
-                 type that implements a trait with #[differentiate], and call its method"
+                "cannot infer which function this calls: take it as a parameter, `f: impl Fn(f64) \
+                 -> f64`, or call a method of a field whose type implements a trait with \
+                 #[differentiate]"
             }
             _ => {
-                "only functions named by a path can be called here: write a function with \
+                "only a function that is named by a path can be called here: write a function with \
                  #[differentiate]"
             }
         };
@@ -112,8 +112,7 @@ impl Lowerer<'_> {
         self.fail(
             c,
             format!(
-                "calling the variable `{name}` is not supported: the \
-                compiler cannot see what it is; call a closure, or a function by its name"
+                "cannot infer which function `{name}` is: call a closure, or a function by its path"
             ),
         )
     }
@@ -218,9 +217,8 @@ impl Lowerer<'_> {
                         None => {
                             return Some(self.fail(
                                 c,
-                                "the length of this array is not known here: \
-                                give it a `let` of its own with its type, as in `let a: [f64; 3] = \
-                                …;`",
+                                "cannot infer the length of this array: annotate it, `let a: [f64; \
+                                 3] = …;`",
                             ));
                         }
                     },
@@ -281,7 +279,7 @@ impl Lowerer<'_> {
             self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len())
         {
             let message = format!(
-                "`{name}` takes a different number of arguments: {}, not {}",
+                "wrong count of arguments: `{name}` takes {}, not {}",
                 function.inputs.len(),
                 c.args.len()
             );

@@ -79,9 +79,8 @@ impl Lowerer<'_> {
         if iterate::advances(&m.method.to_string()) {
             self.error(
                 m,
-                "advancing this iterator is not supported: only iterators over \
-                ranges, arrays, slices and Vec can be advanced; collect it into a Vec, and \
-                use an index",
+                "only iterators over ranges, arrays, slices and Vec can be advanced: collect this \
+                 one into a Vec, and use an index",
             );
             return None;
         }

@@ -311,9 +311,8 @@ impl Lowerer<'_> {
             return self.fail(
                 &m.method,
                 format!(
-                    "the method `{name}` is not supported yet on what the derivative may \
-                    depend on: write it as a loop over indices, with `swap`, `push`, `pop` and \
-                    assignments to elements"
+                    "the method `{name}` is not supported yet on active values: write a loop over \
+                     indices, with `swap`, `push`, `pop` and assignments to elements"
                 ),
             );
         }
@@ -535,8 +534,7 @@ impl Lowerer<'_> {
                 self.error(
                     &m.receiver,
                     format!(
-                        "`{}` changes what it is called on, which must be a variable or an \
-                        element of one",
+                        "`{}` changes its receiver, which must be a variable or an element of one",
                         m.method
                     ),
                 );

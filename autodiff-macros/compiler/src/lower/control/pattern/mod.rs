@@ -11,8 +11,8 @@ use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
 use syn::Pat;
 
-const ENUM_PATTERN: &str = "patterns that take structs and enums apart are not supported yet: do \
-    it before, and pass what is needed as numbers, bools or tuples";
+const ENUM_PATTERN: &str = "this pattern of a struct or an enum is not supported yet: destructure \
+                            it before, and pass numbers, bools or tuples";
 
 impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
@@ -109,8 +109,7 @@ impl Lowerer<'_> {
             Pat::Struct(_) | Pat::TupleStruct(_) => self.bind_struct(pat, value, span),
             _ => self.error(
                 pat,
-                "this pattern is not supported: bind the value to a name and take \
-                it apart with `.0` or `[i]`",
+                "this pattern is not supported: bind the value to a name, and use `.0` or `[i]`",
             ),
         }
     }
@@ -337,8 +336,8 @@ impl Lowerer<'_> {
                 else {
                     return self.error(
                         t,
-                        "`..` in a tuple pattern needs a tuple whose type is known: annotate it, \
-                         or name all components with `_`",
+                        "cannot infer the type of the tuple that `..` abbreviates: annotate it, or \
+                         write `_` for each component",
                     );
                 };
                 let mut parts = self.components(value, count, span);

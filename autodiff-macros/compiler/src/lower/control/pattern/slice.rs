@@ -18,18 +18,18 @@ impl Lowerer<'_> {
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
             Value::Never => return,
             Value::Tuple(_) => {
-                return self.error(s, "this is a tuple: write the pattern with parentheses");
+                return self.error(
+                    s,
+                    "mismatched types: this is a tuple, so write its pattern with parentheses",
+                );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 return self.not_a_variable(&value, span);
             }
         };
         let Some(element) = self.types.element(&ty) else {
-            return self.error(
-                s,
-                "this is not an array as far as the compiler can see; annotate \
-                the `let` it comes from",
-            );
+            return self
+                .error(s, "cannot infer that this is an array: annotate the `let` that binds it");
         };
         let n = s.elems.len();
         let mut len = None;

@@ -16,8 +16,8 @@ impl Lowerer<'_> {
         if has_no_element(&value) {
             self.diagnostics.error(
                 span,
-                "Results, closures and iterators as elements are not supported: keep \
-                    the values, as in `.ok()` of a Result",
+                "collecting Results, closures or iterators is not supported: collect values, as in \
+                 `.ok()` of a Result",
             );
             return;
         }
@@ -127,8 +127,8 @@ impl Lowerer<'_> {
             if has_no_element(&v) || matches!(v, Value::Option(_)) {
                 s.diagnostics.error(
                     span,
-                    "an array of these cannot be made here: collect into a \
-                    Vec, or write the elements",
+                    "collecting these items into an array is not supported: collect into a Vec, or \
+                     write the elements",
                 );
                 return;
             }

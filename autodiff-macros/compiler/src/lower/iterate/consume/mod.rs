@@ -123,8 +123,8 @@ impl Lowerer<'_> {
             ("len", []) if !iter.is_pure() => {
                 self.error(
                     m,
-                    "the length of this iterator is not known here without running it: \
-                    take that of what it is made of",
+                    "cannot infer the length of this iterator: use the length of the collection \
+                     that it iterates over",
                 );
                 return None;
             }
@@ -188,7 +188,7 @@ impl Lowerer<'_> {
             if wrapped || matches!(v, Value::Option(_) | Value::Result(_) | Value::Tuple(_)) {
                 return s
                     .diagnostics
-                    .error(span, "only numbers can be summed up or multiplied here: write a loop");
+                    .error(span, "only numbers can be summed or multiplied here: write a loop");
             }
             let x = s.scalar(v, span);
             s.unify_var(x, &ty);

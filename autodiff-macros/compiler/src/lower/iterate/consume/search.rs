@@ -246,8 +246,8 @@ impl Lowerer<'_> {
         if !items.is_reversible() {
             self.error(
                 m,
-                "this iterator cannot be searched from its end here: collect it \
-            into a Vec first",
+                "searching this iterator from its end is not supported: collect it into a \
+                 Vec first",
             );
             return None;
         }

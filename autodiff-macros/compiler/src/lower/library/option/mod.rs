@@ -317,9 +317,8 @@ impl Lowerer<'_> {
                     if opaque::is_sequence_reference(s, &value) {
                         s.diagnostics.error(
                             span,
-                            "an `Option` of a reference cannot be used here: \
-                            take out what it holds, with `match` or `if let`, or copy it with \
-                            `.cloned()`",
+                            "expected a single value, found an `Option` of a reference: unwrap it \
+                             with `match` or `if let`, or copy it with `.cloned()`",
                         );
                     }
                     let x = s.element_value(value, span);

@@ -45,8 +45,8 @@ impl Lowerer<'_> {
         let Some(code) = self.plain_tokens(argument) else {
             self.error(
                 argument,
-                "this error has side effects, which is not supported here: make \
-                it in a statement of its own before",
+                "an error value with side effects is not supported here: compute it in a separate \
+                 statement before",
             );
             return None;
         };

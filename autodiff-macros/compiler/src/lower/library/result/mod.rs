@@ -289,7 +289,7 @@ impl Lowerer<'_> {
             if opaque::is_sequence_reference(s, &value) {
                 s.diagnostics.error(
                     span,
-                    "a `Result` of a reference cannot be used here: take out what it holds, with \
+                    "expected a single value, found a `Result` of a reference: unwrap it with \
                      `match` or `if let`, or copy it first",
                 );
             }
