@@ -19,8 +19,8 @@
 //! | file | |
 //! |---|---|
 //! | `ty` | types, unification, coercion |
-//! | `names` | from types as they are written to types and back |
-//! | `goals` | what waits for types to be known |
+//! | `names` | conversion of written types to types of inference, and back |
+//! | `goals` | constraints that wait until types are known |
 //! | `lookup` | fields, functions of types, operators |
 //! | `methods` | the method that a call finds |
 //! | `calls` | calls of functions, methods and closures |

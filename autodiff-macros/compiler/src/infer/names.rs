@@ -438,8 +438,8 @@ impl Infer<'_> {
             if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
     }
 
-    /// A type as it is named in the item's module; `None` if it has no name there, or is not
-    /// known. Lowering treats data without the derive as a type that only rustc sees.
+    /// A type as it is named in the item's module; `None` if it has no name there, or is not known.
+    /// Lowering treats data without the derive as a type that only rustc knows.
     pub fn named(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, false)
     }

@@ -19,8 +19,8 @@
 //! The trait and the block are two expansions, of which the second reads the record of the first:
 //! the trait comes first in the source. A block names a trait by a path. Only the last name of the
 //! path is compared, and the functions of the block must be among the trait's. To exclude other
-//! traits of that name, the trait gets a function whose name is made of its definition, and the
-//! block requires that function.
+//! traits of that name, the trait gets a function whose name contains a hash of its definition, and
+//! the block requires that function.
 
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};

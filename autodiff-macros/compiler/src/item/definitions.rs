@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A name is looked up among the records, the last one first. To check that rustc resolves the name
-//! to that macro, the macro gets a rule whose one token is made of its definition.
+//! to that macro, the macro gets a rule that matches one token, a hash of its definition.
 
 use crate::world::tokens::hash;
 use crate::world::{MacroDefinition, World};

@@ -88,7 +88,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
         }
     }
 
-    /// Neither has the type of an error.
+    /// The type of an error has no requirements either.
     fn visit_return_type(&mut self, output: &'ast syn::ReturnType) {
         match output {
             syn::ReturnType::Type(_, ty) if let Some((ok, _)) = crate::params::result_types(ty) => {

@@ -20,7 +20,7 @@ use syn::{ImplItem, ItemImpl, Type};
 /// The claims of the blocks before a block, for the same type.
 pub struct Others<'w> {
     world: &'w World,
-    /// The claim of the block itself: without functions yet, and `None` where no compiler runs.
+    /// The claim of the block itself: without functions yet, and `None` outside an expansion.
     own: Option<Claim>,
     claims: Vec<Claim>,
 }

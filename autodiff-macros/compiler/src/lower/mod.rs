@@ -7,24 +7,24 @@
 //! flattened: a tuple binding has one slot per component. References are resolved: a shared one is
 //! a view (or the variable itself), a unique one is an alias that resolves to the slot's current
 //! version at each use ([`places`]). Types are inferred by unification during the walk ([`types`])
-//! and resolved at the end ([`finish`]). There it is also known which calls see no active value:
-//! those remain calls of the original function.
+//! and resolved at the end ([`finish`]). There it is also known which calls have no active
+//! arguments: those remain calls of the original function.
 //!
 //! Errors are collected; after an error the walk continues with a variable of an error type.
 //!
 //! | Folder or file | What it lowers, or decides |
 //! | --- | --- |
 //! | [`signature`], [`expr`], [`stmt`], [`structs`] | the walk: parameters and results, expressions, statements, values of structs and enums |
-//! | [`state`], [`attempt`], [`value`], [`finish`] | the state of the walk; lowering that is undone; what an expression evaluates to; types and plain calls at the end |
-//! | [`desugar`] | what is written in another way before it is lowered |
-//! | [`names`] | what a name in a body means: constants, items, aliases |
+//! | [`state`], [`attempt`], [`value`], [`finish`] | the state of the walk; lowering that is undone; values of expressions; types and plain calls at the end |
+//! | [`desugar`] | rewrites of syntax before lowering |
+//! | [`names`] | what names in a body resolve to: constants, items, aliases |
 //! | [`types`] | types by unification, from signatures, inference and later lines |
 //! | [`places`] | places, and references to them |
 //! | [`ownership`] | copies, moves, drops and guards |
 //! | [`control`] | branches, loops, exits and patterns |
 //! | [`calls`] | calls of functions, methods and operators |
 //! | [`functions`] | closures, and functions, iterators and implementors as arguments |
-//! | [`library`] | methods of `std`: options, results, sequences, texts, numbers |
+//! | [`library`] | methods of `std`: options, results, sequences, strings, numbers |
 //! | [`iterate`] | iterators |
 //! | [`opaque`] | code that is passed through |
 
@@ -87,7 +87,7 @@ pub struct Lowered {
     pub function: Function,
     /// Its signature.
     pub interface: Interface,
-    /// Items that do not compile if a name that is taken for one of the library or of `std` is
+    /// Items that do not compile if a name that is treated as one of the library or of `std` is
     /// user-defined.
     pub witnesses: Vec<TokenStream>,
     /// The types that have no tangents according to the file.
@@ -301,7 +301,7 @@ enum Binding {
     Window(Box<places::windows::Window>),
 }
 
-/// How an argument is written, if its call turns out to see no active value.
+/// How an argument is written, if its call turns out to have no active arguments.
 #[derive(Clone)]
 struct Spelling {
     name: Option<String>,

@@ -88,7 +88,7 @@ pub(super) struct VarFacts {
     /// Items that only rustc can iterate, and parts of them: the user's variables refer to them.
     pub(super) items_of_unseen: HashSet<Var>,
     /// For each call with functions among its arguments, by its output variable, the code to emit
-    /// if it sees no active value.
+    /// if it has no active arguments.
     pub(super) alternatives: HashMap<Var, Opaque>,
 }
 

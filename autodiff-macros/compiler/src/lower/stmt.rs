@@ -49,7 +49,7 @@ impl<'ast> Visit<'ast> for Assigned {
 }
 
 impl Lowerer<'_> {
-    /// A block with a scope of its own.
+    /// A block with its own scope.
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
         let (scope, slots, start) =
             (self.ssa.scope.len(), self.slots.len(), self.start_of_statement());

@@ -18,11 +18,11 @@ type Place = (usize, usize, String);
 #[derive(Clone, Default)]
 pub struct Absolute {
     paths: HashMap<Place, Path>,
-    /// The module outside of which some of the paths are not visible, with the first such path.
+    /// The module outside which some of the paths are not visible, with the first such path.
     within: Option<Within>,
 }
 
-/// A module outside of which a name is not visible.
+/// A module outside which a name is not visible.
 #[derive(Clone, PartialEq)]
 pub struct Within {
     /// Its path from the root of the crate.
@@ -45,7 +45,7 @@ impl Absolute {
         }
     }
 
-    /// The module outside of which some of the paths are not visible.
+    /// The module outside which some of the paths are not visible.
     pub(super) fn within(&self) -> Option<&Within> {
         self.within.as_ref()
     }

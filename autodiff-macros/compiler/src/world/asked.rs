@@ -1,6 +1,6 @@
-//! The functions of a module that have derivatives and residuals of their own. The names of the
-//! items generated for them are made of their names, and those for a method `loss` of `Model` might
-//! collide with those for a function `model_loss`.
+//! The functions of a module that get derivatives and residuals. The names of generated items
+//! contain the names of functions, and those for a method `loss` of `Model` might collide with
+//! those for a function `model_loss`.
 //!
 //! The generated names depend on the source text alone, and not on the order of expansions.
 

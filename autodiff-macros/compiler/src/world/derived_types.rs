@@ -1,5 +1,5 @@
-//! The types that derives see, for functions that use these: their fields and variants, from the
-//! text of their files or from earlier expansions.
+//! The types with the derive, for functions that use them: their fields and variants, from the text
+//! of their files or from earlier expansions.
 
 use super::World;
 use super::plain_types::Defined;
@@ -36,7 +36,7 @@ pub struct KeptField {
     /// Its type as written.
     pub written: String,
     /// Its type as a string, if it resolves to the same type in every module. `_` stands for other
-    /// types in an `Option` or a `Vec`, and `!` for types that derives have seen.
+    /// types in an `Option` or a `Vec`, and `!` for types with the derive.
     pub ty: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// The types of a name that derives have seen.
+    /// The recorded types of a name that have the derive.
     pub(super) fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
         let resolved = self.resolve(name);
         let kept = self.session.types.lock();
@@ -64,7 +64,7 @@ impl World {
         Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
     }
 
-    /// Whether a derive has seen a type of that name in this file.
+    /// Whether a type of that name in this file has the derive.
     pub fn has_type(&self, name: &str) -> bool {
         self.of_types(name, |_| true).is_here
     }

@@ -22,7 +22,7 @@ use std::rc::Rc;
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, GenericParam, Generics, ImplItem, Signature, Type};
 
-/// The signature of a function as it is seen from elsewhere.
+/// The signature of a function, with its types as the caller names them.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// The types of the parameters, including `self`, where they have names here.

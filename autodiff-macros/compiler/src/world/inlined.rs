@@ -1,4 +1,4 @@
-//! Functions that return closures or iterators → functions inside of the bodies of their callers.
+//! Functions that return closures or iterators → functions inside the bodies of their callers.
 //!
 //! The result of such a function has no nameable type, and no derivative of its own. Inside of a
 //! body, closures and iterator chains are inlined where they are called. So a function with the
@@ -18,9 +18,9 @@
 //! among the recorded functions. A constant, whose name is a hash of the function's definition,
 //! checks that the name resolves to this function. The names in its body must resolve to the same
 //! items in the caller. They do in the same module. They also do where the body names only items
-//! that it defines itself and items of the language. A name that the caller defines inside of its
-//! own body, or has for a parameter, could capture a name of the callee: a name that both have is
-//! an error.
+//! that it defines itself and items of the language. A name that the caller defines inside its own
+//! body, or has for a parameter, could capture a name of the callee, so a name that both have is an
+//! error.
 //!
 //! A method of a type without parameters is inlined where it is called on a value of a type that
 //! lowering knows by name (`lower/functions/inlined.rs`). Its constant is an associated constant of
@@ -58,7 +58,7 @@ pub struct InlinedRecord {
     module: Option<String>,
     /// The first name in it that may resolve to another item in another scope.
     captured: Option<Captured>,
-    /// The module outside of which the items that it names are not visible.
+    /// The module outside which the items that it names are not visible.
     within: Option<Within>,
 }
 
@@ -355,7 +355,7 @@ impl OwnNames {
         own
     }
 
-    /// Whether an item or an import inside of the function may have that name.
+    /// Whether an item or an import inside the function may have that name.
     pub fn has(&self, name: &str) -> bool {
         self.has_glob || self.names.contains(name)
     }

@@ -189,7 +189,7 @@ impl World {
         self.scope.as_ref()
     }
 
-    /// The file that is being expanded; `None` where no compiler runs.
+    /// The file that is being expanded; `None` outside an expansion.
     pub fn file(&self) -> File {
         self.file.clone()
     }

@@ -59,8 +59,8 @@ pub struct Module {
     pub(super) imports: Vec<Import>,
     /// The paths of its glob imports.
     pub(super) globs: Vec<Vec<String>>,
-    /// How many items in it have each name, including those inside of its functions and those that
-    /// it imports.
+    /// How many items in it have each name, including those inside its functions and those that it
+    /// imports.
     pub(super) count: HashMap<String, usize>,
 }
 
@@ -245,8 +245,8 @@ impl Scope {
         }
     }
 
-    /// The item that a name resolves to, according to the file. `None` if an item inside of a
-    /// function has the name as well.
+    /// The item that a name resolves to, according to the file. `None` if an item inside a function
+    /// has the name as well.
     pub fn home(&self, name: &str) -> Option<Home> {
         self.find(self.at, name, 8)
     }

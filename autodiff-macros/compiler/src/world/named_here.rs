@@ -154,7 +154,7 @@ impl World {
         ty
     }
 
-    /// Whether a type contains a type that no derive has seen and that may have reals.
+    /// Whether a type contains a type without the derive that may have reals.
     pub fn lacks_derive(&self, ty: &Type) -> bool {
         !self.underived(ty).is_empty() && self.plain(ty).is_none()
     }

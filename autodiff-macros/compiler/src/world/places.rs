@@ -1,4 +1,4 @@
-//! `line!()` and `column!()` in a body that is lowered inside of other items: a function that is
+//! `line!()` and `column!()` in a body that is lowered inside other items: a function that is
 //! inlined in its callers, and a trait's default body. There the tokens come from a string, or have
 //! the position of the caller. So where such a body is defined, its line and column numbers are
 //! stored in items next to it, and the body that is lowered elsewhere names these items:

@@ -1,4 +1,4 @@
-//! Types without reals that no derive has seen, of this file or imported from another one of the
+//! Types without reals and without the derive, of this file or imported from another one of the
 //! crate.
 //!
 //! The definition of a type shows that it has no reals, and rustc checks it: an item destructures a
@@ -22,7 +22,7 @@ pub struct Defined {
     pub(super) home: Home,
 }
 
-/// A type without reals that is composed of types of the file that no derive has seen.
+/// A type without reals that is composed of types of the file without the derive.
 #[derive(Clone, Debug)]
 pub struct Plain {
     /// These types: their names here, and the items that the names resolve to.
@@ -32,7 +32,7 @@ pub struct Plain {
 }
 
 impl World {
-    /// The definition of a type, if it has no reals and derives have not seen all of it. References
+    /// The definition of a type, if it has no reals and not all of it has the derive. References
     /// are looked through.
     pub fn plain(&self, ty: &Type) -> Option<Plain> {
         let file = self.file()?;

@@ -2,10 +2,10 @@
 //! in another one.
 //!
 //! A trait's default body is lowered once per `impl` block (`item/defaults.rs`), and a function
-//! that returns a closure once per caller (`inlined.rs`). In another module, a free name of the
-//! body may resolve to another item, and a method call to a method of another trait. So such a body
-//! may name its own bindings, items of the language, and items with a path from `crate`. It may
-//! call
+//! that returns a closure is lowered once per caller (`inlined.rs`). In another module, a free name
+//! of the body may resolve to another item, and a method call to a method of another trait. So such
+//! a body may name its own bindings, items of the language, and items with a path from `crate`. It
+//! may call
 //!
 //! - the functions of its own trait on `self`: the lowered body calls these by the trait's name;
 //! - methods that std takes by value: those of a trait in scope would be ambiguous with them;
@@ -433,7 +433,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Visits a node that binds names in a scope of its own.
+    /// Visits a node that binds names in its own scope.
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
         let outer = self.bindings.len();
         visit(self);

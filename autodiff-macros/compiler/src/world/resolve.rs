@@ -4,7 +4,7 @@
 //! in the crate, and the inline modules of a file continue that path. From the module of the item,
 //! imports are followed as rustc follows them: `crate`, `self`, `super`, renamed modules,
 //! re-exports, and globs where no name of the module hides them. A name that a module has twice, as
-//! an item and inside of a function say, resolves to nothing.
+//! an item and inside a function say, resolves to nothing.
 
 use super::World;
 use super::crate_files::FileOfCrate;
@@ -209,7 +209,7 @@ impl World {
         is_near || here.starts_with(&there)
     }
 
-    /// The path of an item from the root of the crate, and the module outside of which it is not
+    /// The path of an item from the root of the crate, and the module outside which it is not
     /// visible.
     pub(super) fn path_from_root(&self, item: &Defined) -> Option<(Vec<String>, Vec<String>)> {
         let files = self.files();

@@ -39,7 +39,7 @@ pub struct Session {
     pub(super) traits: Table<TraitRecord>,
     /// Structs and enums with type or constant parameters: name, definition and location.
     pub(super) structs: Table<(String, String, Place)>,
-    /// Types without generic parameters that derives have seen.
+    /// Types without generic parameters with the derive.
     pub(super) types: Table<(Place, KeptType)>,
     /// Signatures of functions of generic types.
     pub(super) functions: Table<FunctionRecord>,

@@ -23,7 +23,7 @@ pub struct Heads {
     plain_of_traits: HashMap<Key, Vec<String>>,
     /// The constants and statics of modules; `None` for those that are configured.
     constants: HashMap<Home, Option<Constant>>,
-    /// The names in arguments of macro calls outside of functions: the macros may define items of
+    /// The names in arguments of macro calls outside functions: the macros may define items of
     /// these names, with derivatives.
     given: HashSet<String>,
 }

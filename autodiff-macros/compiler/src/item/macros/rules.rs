@@ -29,7 +29,7 @@ type Bindings = BTreeMap<String, Bound>;
 pub(super) struct Macro {
     pub name: String,
     rules: Result<Vec<(Vec<Matcher>, TokenStream)>, Unsupported>,
-    /// Whether it is defined outside of the function.
+    /// Whether it is defined outside the function.
     pub outside: bool,
 }
 

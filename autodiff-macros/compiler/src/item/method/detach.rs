@@ -99,7 +99,7 @@ struct Detaching<'a> {
     function: &'a ImplItemFn,
     /// The type that `Self` resolves to.
     owner: &'a Type,
-    /// The name of `self` outside of the block.
+    /// The name of `self` outside the block.
     this: String,
     /// The signature, in which parameters by value become references.
     sig: syn::Signature,
@@ -242,7 +242,7 @@ impl Detaching<'_> {
     fn assembled(mut self) -> Result<(ItemFn, Type), Error> {
         let (function, block) = (self.function, self.block);
         let generics = self.generics();
-        // generated code has no lifetimes of its own
+        // generated code declares no lifetimes
         let lifetimes: Vec<String> =
             generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         self.sig.generics = without_lifetimes(generics);

@@ -1,6 +1,6 @@
 //! An associated function → a free function.
 //!
-//! The items generated for a function of an `impl` block are outside of the block, where `self` and
+//! The items generated for a function of an `impl` block are outside the block, where `self` and
 //! `Self` do not resolve. So `self` gets a name, and `Self` is replaced by its type:
 //!
 //! ```text

@@ -1,9 +1,9 @@
 //! Functions of a user-defined trait for types that are not user-defined: `impl Scale for f64 { fn
 //! scaled(self, k: f64) -> f64 { … } }`, called as `x.scaled(k)`.
 //!
-//! Nothing of this crate can be found through such a type, so the derivative is a function of the
-//! trait itself. For each of its functions a differentiated trait has one derivative function. Its
-//! default body does not compile where it is used; a differentiated block overrides it:
+//! Such a type can have no item of this crate, so the derivative is a function of the trait itself.
+//! For each of its functions a differentiated trait has one derivative function. Its default body
+//! does not compile where it is used; a differentiated block overrides it:
 //!
 //! ```text
 //! trait Scale {                                          impl Scale for f64 {

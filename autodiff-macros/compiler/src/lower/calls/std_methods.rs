@@ -1,4 +1,4 @@
-//! Methods that are taken for those of std, with checks by which rustc confirms it.
+//! Methods that are treated as those of std, with checks that let rustc confirm it.
 //!
 //! `x.abs()` of an `x: &f64` is a method of a trait in scope that `f64` implements with `&self`,
 //! if there is one: method lookup looks at `&f64` before it looks at `f64`. The same holds for
@@ -198,7 +198,7 @@ fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
 }
 
 impl Lowerer<'_> {
-    /// Records that a method is taken for one of std, unless it is called on a user-defined type.
+    /// Records that a method is treated as one of std, unless it is called on a user-defined type.
     pub fn rely_on_std_for(&mut self, m: &ExprMethodCall) {
         let name = m.method.to_string();
         if !self.is_method_of_trait(&name) {
@@ -248,7 +248,7 @@ impl Lowerer<'_> {
         (!is_open).then_some((class, written))
     }
 
-    /// Records that a method of a number is taken for that of std.
+    /// Records that a method of a number is treated as that of std.
     pub fn rely_on_std_of_number(&mut self, m: &ExprMethodCall, is_reference: bool) {
         let name = m.method.to_string();
         let is_asked = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {

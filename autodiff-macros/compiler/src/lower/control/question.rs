@@ -1,5 +1,5 @@
 //! `?`: where a value fails, the function returns. A `?` inside a larger expression has been moved
-//! to a `let` of its own ([`hoist`](crate::lower::desugar::hoist)).
+//! to a separate `let` ([`hoist`](crate::lower::desugar::hoist)).
 
 use crate::lower::control::branches::Mode;
 use crate::lower::library::option::Payload;

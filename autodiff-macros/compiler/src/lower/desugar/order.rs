@@ -152,7 +152,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether both operands call functions that may do something outside of this one.
+    /// Whether both operands call functions that may do something outside this one.
     fn may_call_on_both_sides(&self, b: &ExprBinary) -> bool {
         let calls = |e: &Expr| {
             let mut effects = Effects::new(self);
@@ -290,7 +290,7 @@ impl<'l, 'a> Effects<'l, 'a> {
         }
     }
 
-    /// An argument may be a unique reference, or a closure that changes what it captures.
+    /// An argument may be a unique reference, or a closure that changes its captures.
     fn argument(&mut self, e: &Expr) {
         let is_unique = match unparen(e) {
             Expr::Reference(r) => r.mutability.is_some(),

@@ -1,8 +1,8 @@
 //! Variants that imports rename: after `use Shape::{Circle as Disk}`, `Disk(r)` becomes
 //! `Shape::Circle(r)`.
 //!
-//! Fields of variants are named by the variant's original name, so paths are rewritten to it.
-//! Names that the body itself defines or imports are left alone.
+//! Fields of variants are named by the variant's original name, so paths are rewritten to it. Names
+//! that the body itself defines or imports are unchanged.
 
 use crate::lower::*;
 use syn::visit_mut::VisitMut;

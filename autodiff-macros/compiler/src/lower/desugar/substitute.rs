@@ -125,7 +125,7 @@ impl VisitMut for Substitute {
         }
     }
 
-    // an item does not see variables
+    // an item cannot use variables
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

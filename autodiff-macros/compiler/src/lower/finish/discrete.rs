@@ -16,9 +16,9 @@ struct Uses {
 }
 
 impl Uses {
-    /// An argument of a call. The name of a function does not determine what it takes: another
-    /// function of that name may have a derivative there. Only a recursive call is known to take
-    /// the parameter in the same way.
+    /// An argument of a call. The name of a function does not determine its parameter types:
+    /// another function of that name may have a derivative there. Only a recursive call is known to
+    /// take the parameter in the same way.
     fn in_call(&mut self, call: &Call) {
         for (k, argument) in call.arguments.iter().enumerate() {
             let vars = match argument {

@@ -1,4 +1,5 @@
-//! Calls that see no active value: they remain calls of the original functions, as opaque code.
+//! Calls that have no active arguments: they remain calls of the original functions, as opaque
+//! code.
 
 use crate::ir::types::Spelling as Form;
 use crate::lower::*;

@@ -90,7 +90,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The values passed to functions whose signature is not known here.
+/// The values passed to functions of unknown signature.
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {

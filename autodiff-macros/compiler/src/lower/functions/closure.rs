@@ -2,7 +2,7 @@
 //!
 //! A closure is represented by its syntax and the scope at its creation. It accesses captures by
 //! reference through the slots of that scope; the borrow checker guarantees that only the closure
-//! itself changes them. The captures of a `move` closure get slots of their own.
+//! itself changes them. The captures of a `move` closure get their own slots.
 
 use crate::ir::types::Real;
 use crate::lower::control::flow::{Code, Finish};
@@ -41,7 +41,7 @@ pub struct Closure {
     generic: bool,
 }
 
-/// A function inside of a body.
+/// A function inside a body.
 pub struct LocalFunction {
     /// Its definition. Type parameters are replaced by `_`.
     pub function: syn::ItemFn,

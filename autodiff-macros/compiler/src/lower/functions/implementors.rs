@@ -19,10 +19,10 @@
 //!   the trait, and nothing of the body. The trait itself has no such bounds, because they would
 //!   require each of its implementors to be differentiated; only a type of which derivatives are
 //!   taken must be.
-//! - Some functions are no function objects: those with generic parameters of their own (types,
-//!   constants, functions), with borrowed parts in their arguments, with `#[constant]` arguments
-//!   of user-defined types, or with forward mode alone. Calls of one have no derivative, and
-//!   report the reason.
+//! - Some functions are no function objects: those with their own generic parameters (types,
+//!   constants, functions), with borrowed parts in their arguments, with `#[constant]` arguments of
+//!   user-defined types, or with forward mode alone. Calls of one have no derivative, and report
+//!   the reason.
 //! - A function of the trait that is not differentiated may be called for discrete results, or
 //!   with inactive arguments.
 //! - Associated types in these signatures have tangents and are cloned. For an implementor they

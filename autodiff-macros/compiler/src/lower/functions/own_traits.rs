@@ -1,12 +1,11 @@
 //! User-defined differentiated traits that bound scalars: `fn k<T: Scalar>(x: T) -> T { x.tanh() *
 //! T::g(x) }`.
 //!
-//! The types that a parameter may stand for cannot be inferred. It is taken for a scalar if one of
+//! The types that a parameter may stand for cannot be inferred. It is treated as a scalar if one of
 //! its bounds, or a supertrait of one, is a trait of scalars (`Real`, `Float`, …). So is a
-//! parameter with a bound that requires division by its own type, `Div<Output = Self>`.
-//! Derivatives are then bounded by the runtime's `Real`; if the parameter stands for another type,
-//! rustc reports it. All other parameters are implementors
-//! ([`crate::lower::functions::implementors`]).
+//! parameter with a bound that requires division by its own type, `Div<Output = Self>`. Derivatives
+//! are then bounded by the runtime's `Real`; if the parameter stands for another type, rustc
+//! reports it. All other parameters are implementors ([`crate::lower::functions::implementors`]).
 //!
 //! The derivative of a trait's function for a scalar is a function of the trait
 //! ([`crate::lower::calls::foreign_methods`]), also through a parameter. The caller generates a
@@ -68,7 +67,7 @@ fn all_bounds(
     let mut next = 0;
     while let Some(bound) = bounds.get(next) {
         next += 1;
-        // a bound with the name of a scalar trait is taken for one
+        // a bound with the name of a scalar trait is treated as one
         if is_scalar(bound) {
             continue;
         }
@@ -104,7 +103,7 @@ fn is_division(bound: &TypeParamBound, parameter: &Ident) -> bool {
     })
 }
 
-/// Whether a type parameter is taken for a scalar, whatever its other bounds are.
+/// Whether a type parameter is treated as a scalar, whatever its other bounds are.
 pub fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> bool {
     all_bounds(sig, parameter, world)
         .0

@@ -2,22 +2,21 @@
 //!
 //! A parameter `f: impl Fn(f64) -> f64`, `F` or `fn(f64) -> f64` is a variable of type
 //! [`Ty::Function`], behind a reference in all three forms. It can be passed on, and called, which
-//! is a call with the variable as its first argument. In generated code its type has a type
-//! parameter of its own, which stands for the function's code: any function with derivatives may
-//! be passed.
+//! is a call with the variable as its first argument. In generated code its type has its own type
+//! parameter, which stands for the function's code: any function with derivatives may be passed.
 //!
 //! A caller passes one of
 //!
 //! - such a variable;
 //! - a differentiated function by its path, or a method; `f64::sin` and the like as the closure
 //!   `|x| f64::sin(x)`;
-//! - a closure, or a function inside the body. It is *lifted*: its body is lowered, at the call,
-//!   as a block of its own. The free variables of the block are its captures. Block, captures and
+//! - a closure, or a function inside the body. It is *lifted*: its body is lowered, at the call, as
+//!   a separate block. The free variables of the block are its captures. Block, captures and
 //!   arguments form a function, which goes through all passes like a user-defined one. At the call
 //!   the captures are arguments by shared reference, one after the other. A closure that changes
 //!   its captures cannot be lifted.
 //!
-//! A call that turns out to see no active value is emitted as the user wrote it, if possible.
+//! A call that turns out to have no active arguments is emitted as the user wrote it, if possible.
 
 use crate::lower::calls::function::CallSite;
 pub use crate::lower::functions::lifted::Lifted;

@@ -1,10 +1,10 @@
-//! Clones of iterators, with states of their own.
+//! Clones of iterators, with separate states.
 
 use super::Iter;
 use crate::lower::*;
 
 impl Lowerer<'_> {
-    /// A copy of the iterator with a state of its own.
+    /// A copy of the iterator with a separate state.
     pub fn cloned_iter(&mut self, iter: &Iter, span: Span) -> Iter {
         let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i, span));
         match iter {

@@ -40,7 +40,7 @@ pub(super) enum Fallible {
     Unknown,
 }
 
-/// The type inside of `Option<…>` or `Result<…, _>`, and which of the two it is.
+/// The type inside `Option<…>` or `Result<…, _>`, and which of the two it is.
 pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
     let option = crate::type_class::option_type(ty).map(|ty| (Fallible::Options, ty));
     option.or_else(|| crate::lower::library::result::ok_type(ty).map(|ty| (Fallible::Results, ty)))

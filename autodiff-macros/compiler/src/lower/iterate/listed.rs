@@ -1,5 +1,5 @@
-//! `for (side, sign) in [(&left, -1.0), (&right, 1.0)] { … }`: loops over an array literal with
-//! references in it.
+//! `for (side, sign) in [(&left, -1.0), (&right, 1.0)] { … }`: loops over an array literal of
+//! references.
 //!
 //! A reference is a place of this function, and each element refers to another place. So the body
 //! is repeated for each element, as a labelled block that `continue` leaves; all of these are in a

@@ -311,7 +311,7 @@ impl Lowerer<'_> {
             }
             e => {
                 let located = self.locate(e);
-                // an iterator that only rustc sees, or one of its items
+                // an iterator whose type only rustc knows, or one of its items
                 let is_unseen = match &located {
                     Located::Value(Value::Var(v, _)) => {
                         let is_iterator =

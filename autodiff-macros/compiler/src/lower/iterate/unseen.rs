@@ -1,12 +1,12 @@
 //! Iterables that only rustc can iterate: maps and sets, the parts of strings.
 //!
-//! Such collections carry no derivative. So their items are collected into a vector, and the
-//! vector is iterated. If inference knows the items ([`KnownItems`]), the vector holds them, or
-//! clones of the values that they refer to, and is then iterated by reference. Otherwise only
-//! rustc knows the type, and whether an item is a reference (`for k in &set`). So the collected
-//! value is the item's target (`item.clone()` of a reference yields that), and a user's variable
-//! for it is taken for a reference: `*k` is the item, and in opaque code `k` is a reference. In a
-//! chain this is done if reals are read further on; otherwise the whole chain is opaque code.
+//! Such collections carry no derivative. So their items are collected into a vector, and the vector
+//! is iterated. If inference knows the items ([`KnownItems`]), the vector holds them, or clones of
+//! the values that they refer to, and is then iterated by reference. Otherwise only rustc knows the
+//! type, and whether an item is a reference (`for k in &set`). So the collected value is the item's
+//! target (`item.clone()` of a reference yields that), and a user's variable for it is treated as a
+//! reference: `*k` is the item, and in opaque code `k` is a reference. In a chain this is done if
+//! reals are read further on; otherwise the whole chain is opaque code.
 //!
 //! The items of a string have known types, and none is a reference into the iterator itself:
 //! [`Lowerer::item_of_string`].
@@ -197,8 +197,8 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
-    /// Whether a method of an iterator that only rustc sees is part of a chain that is lowered
-    /// step by step and asks for all items.
+    /// Whether a method of an iterator whose type only rustc knows is part of a chain that is
+    /// lowered step by step and asks for all items.
     pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
         let is_method = super::is_method(&m.method.to_string(), m.args.len());
         self.chain.chain_reals
@@ -217,7 +217,8 @@ impl Lowerer<'_> {
         self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator)
     }
 
-    /// The items of a collection that only rustc sees, in a chain that is lowered step by step.
+    /// The items of a collection whose type only rustc knows, in a chain that is lowered step by
+    /// step.
     pub fn items_in_chain(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let call = Expr::MethodCall(m.clone());
         let is_taken_apart = self.chain.chain_reals
@@ -313,7 +314,7 @@ impl Lowerer<'_> {
         Value::Var(of, false)
     }
 
-    /// The type of the items of an iterator over a string. An item of unknown type is taken for a
+    /// The type of the items of an iterator over a string. An item of unknown type is treated as a
     /// string if only strings have its methods; rustc compares the items with that type.
     fn item_of_string(&mut self, e: &Expr) -> Option<Ty> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
@@ -405,8 +406,8 @@ impl Lowerer<'_> {
         Ty::Vec(Box::new(item))
     }
 
-    /// The type of a field of a value that only rustc sees: for an item of a collection, from the
-    /// definition of its type.
+    /// The type of a field of a value whose type only rustc knows: for an item of a collection,
+    /// from the definition of its type.
     pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
         let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);

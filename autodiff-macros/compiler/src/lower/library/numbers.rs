@@ -1,5 +1,5 @@
-//! Functions of generic numbers: names are taken for functions of `num_traits`, with checks by
-//! which rustc confirms it.
+//! Functions of generic numbers: names are treated as functions of `num_traits`, with checks that
+//! let rustc confirm it.
 //!
 //! `x.tanh()`, for `x` of a type parameter, is the function of a trait that bounds it, which may
 //! be a user-defined trait with another meaning. So a function with the same type parameters is
@@ -38,7 +38,7 @@ fn library(name: &str) -> TokenStream {
 }
 
 impl Lowerer<'_> {
-    /// Records that a function of a type parameter is taken for the library's.
+    /// Records that a function of a type parameter is treated as the library's.
     pub fn need(&mut self, parameter: &Ty, function: &str, span: Span) {
         let Ty::Real(Real::Param(parameter)) = *parameter else { return };
         let of = match function {

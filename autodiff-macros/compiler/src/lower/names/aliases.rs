@@ -5,8 +5,8 @@
 //! with the attribute, expands it, and is found by its name. So:
 //!
 //! - A name is an alias if it resolves to one. If the source does not show what it resolves to, it
-//!   is taken for an alias of this file. Failing that, it is taken for one of another file, if all
-//!   aliases of that name have the same target. It is no alias if a parameter or an item in the
+//!   is treated as an alias of this file. Failing that, it is treated as one of another file, if
+//!   all aliases of that name have the same target. It is no alias if a parameter or an item in the
 //!   body has the name.
 //! - For each expanded alias an item is emitted that does not compile if the name resolves to
 //!   another type. A function that cannot be lowered with the expanded types is lowered with the

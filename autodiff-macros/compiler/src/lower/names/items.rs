@@ -33,8 +33,8 @@ impl<'ast> Visit<'ast> for Has {
     }
 }
 
-/// Reports mutable statics inside a body: the function and each of its derivatives would have a
-/// copy of its own.
+/// Reports mutable statics inside a body: the function and each of its derivatives would have its
+/// own copy.
 pub fn check_statics(function: &syn::ItemFn, diagnostics: &mut Diagnostics) {
     Statics { diagnostics }.visit_item_fn(function);
 }
@@ -296,8 +296,8 @@ impl Take<'_> {
             dead_code)] #item));
     }
 
-    /// The names that a `use` imports, individually or by a glob, and the paths that they stand
-    /// for; false if these are not known.
+    /// The names that a `use` imports, individually or by a glob, and their paths; false if these
+    /// are unknown.
     fn used(
         &self,
         tree: &UseTree,

@@ -2,10 +2,10 @@
 //!
 //! `Some(m)` binds `m`, unless a constant or a unit variant `m` is in scope. A pattern that cannot
 //! fail needs no decision: an identifier in it binds, or names the only value of its type. In a
-//! refutable pattern an identifier is taken for a constant in three cases: a binding in its place
-//! would make the later arms unreachable; another alternative of an or-pattern does not bind it;
-//! or the group or the file defines such a constant. Otherwise its spelling decides. Each decision
-//! has a witness, which fails to compile if rustc decides otherwise:
+//! refutable pattern an identifier is treated as a constant in three cases: a binding in its place
+//! would make the later arms unreachable; another alternative of an or-pattern does not bind it; or
+//! the group or the file defines such a constant. Otherwise its spelling decides. Each decision has
+//! a witness, which fails to compile if rustc decides otherwise:
 //!
 //! ```ignore
 //! // `m` is a binding: `ref` cannot bind the name of a constant
@@ -20,7 +20,7 @@ use quote::{quote, quote_spanned};
 use std::collections::BTreeMap;
 use syn::{Expr, Pat, PatIdent};
 
-/// An upper-case name of at most this length is taken for a variable, such as a matrix.
+/// An upper-case name of at most this length is treated as a variable, such as a matrix.
 const SHORT: usize = 2;
 
 /// The identifiers in the patterns of a function that are constants or variants.

@@ -119,7 +119,7 @@ impl Lowerer<'_> {
     }
 
     /// Stops the derivatives of the reals that the code of a value captures. Values that depend on
-    /// active ones in other ways remain: strings, and values that only rustc sees.
+    /// active ones in other ways remain: strings, and values whose type only rustc knows.
     fn stop_captures(&mut self, value: &Value, span: Span) {
         let made = self.blocks.last_mut().and_then(|block| {
             block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v]))

@@ -56,7 +56,7 @@ impl Lowerer<'_> {
         if self.has_state(c) { self.own_copy(c, Copied::Cloned, span) } else { c.clone() }
     }
 
-    /// A closure with captures of its own, if they may change.
+    /// A closure with its own captures, if they may change.
     pub fn copied_closure(&mut self, c: &Rc<Closure>, how: Copied, span: Span) -> Rc<Closure> {
         if c.lent || !self.has_state(c) { c.clone() } else { self.own_copy(c, how, span) }
     }
@@ -72,7 +72,7 @@ impl Lowerer<'_> {
         Rc::new(copy)
     }
 
-    /// The callee of an adaptor, with captures of its own.
+    /// The callee of an adaptor, with its own captures.
     pub fn copied_callable(&mut self, f: &Callable, span: Span) -> Callable {
         match f {
             Callable::Closure(c) => Callable::Closure(self.copied_closure(c, Copied::Cloned, span)),
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Items whose closures have captures of their own.
+    /// Items whose closures have their own captures.
     pub fn copied_items(&mut self, items: &Items, span: Span) -> Items {
         let inner = |s: &mut Self, items: &Items| Box::new(s.copied_items(items, span));
         match items {

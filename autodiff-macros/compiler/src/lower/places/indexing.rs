@@ -3,7 +3,7 @@
 //!
 //! A read yields the value that `index` returns, and a write goes through `index_mut`; both have
 //! been rewritten as functions on values (`item/indexing.rs`). A user-defined type that is indexed
-//! by a number may also be an alias of an array or a vector. It is taken for an alias unless it is
+//! by a number may also be an alias of an array or a vector. It is treated as an alias unless it is
 //! known to be a struct or an enum: by its block or its definition, or by a field, a literal, a
 //! method or an operator that is used.
 

@@ -215,7 +215,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a variable is of a type that only rustc sees, so that the target of its reference
+    /// Whether a variable is of a type that only rustc knows, so that the target of its reference
     /// is unknown.
     fn is_unseen(&self, s: &Spot) -> bool {
         s.by == BorrowMode::Value

@@ -40,8 +40,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A call that sees no active value, of a function that returns a reference where its callers
-    /// expect a value.
+    /// A call that has no active arguments, of a function that returns a reference where its
+    /// callers expect a value.
     pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
         let signature = self.group().and_then(|group| match &call.callee.method {
             Some(method) => group.associated(

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! The update creates a new version of the struct and consumes the old one, with all views of it.
-//! But Rust does not allow a place to change while it is borrowed: the target of a reference is
-//! the same in all versions during the reference's life. So a use of the reference after an update
-//! is a new view, of the same place in the current version. That holds for variables that are
-//! references; a variable with a value of its own is not a view.
+//! But Rust does not allow a place to change while it is borrowed: the target of a reference is the
+//! same in all versions during the reference's life. So a use of the reference after an update is a
+//! new view, of the same place in the current version. That holds for variables that are
+//! references; a variable that owns its value is not a view.
 
 use crate::lower::places::place::Root;
 use crate::lower::*;

@@ -246,8 +246,8 @@ pub fn is_scalar(bound: &TypeParamBound) -> bool {
         .is_some_and(|s| library::scalar::TRAITS.iter().any(|name| s.ident == name))
 }
 
-/// Omits lifetime bounds, because generated code has no lifetimes of its own, and scalars contain
-/// no borrows. Also omits `?Sized`: a type with tangents is sized.
+/// Omits lifetime bounds, because generated code declares no lifetimes, and scalars contain no
+/// borrows. Also omits `?Sized`: a type with tangents is sized.
 fn bounds_without_lifetimes(
     bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>,
 ) -> TokenStream {

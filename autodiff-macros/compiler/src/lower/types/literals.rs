@@ -234,7 +234,7 @@ impl Types {
         }
     }
 
-    /// Whether nothing is known of a type, such as that of the elements of `Vec::new()`.
+    /// Whether a type is still unknown, such as that of the elements of `Vec::new()`.
     fn is_unseen(&self, ty: &Ty) -> bool {
         matches!(self.shallow(ty), Ty::Infer(n)
             if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))

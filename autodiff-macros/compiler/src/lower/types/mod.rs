@@ -86,7 +86,7 @@ pub struct Types {
     structs: Vec<usize>,
     /// Names of such types.
     struct_names: HashSet<String>,
-    /// The types of items that only rustc sees, as they are written.
+    /// The item types of collections without a known type, with their written forms.
     pub items: Vec<(Ty, Type)>,
     /// The fields that are structs, by their field names alone.
     struct_fields: HashSet<String>,
@@ -97,7 +97,7 @@ pub struct Types {
     /// The fields that are collections of std without derivatives, by the keys of their
     /// projections.
     collections: HashSet<String>,
-    /// The count of projections that `finish` is inside of.
+    /// The count of projections that `finish` is inside.
     inside: Cell<usize>,
     /// The alias environment, if aliases are expanded.
     pub names: Option<Names>,
@@ -177,7 +177,7 @@ impl Types {
         Ty::Infer(self.entries.len() - 1)
     }
 
-    /// A fresh type of which nothing is known.
+    /// A fresh type variable of any kind.
     pub fn any(&mut self) -> Ty {
         self.fresh(Kind::Any, Origin::None)
     }

@@ -8,16 +8,16 @@
 //! (`text`), so their order does not matter. Items that a macro emits are recorded when they are
 //! expanded. A name may resolve to another item that is not seen. So:
 //!
-//! - a differentiated trait gets a function, whose name is made of its definition, and an expansion
-//!   that relies on the record emits an item that names this function;
+//! - a differentiated trait gets a function, whose name contains a hash of its definition, and an
+//!   expansion that relies on the record emits an item that names this function;
 //! - of structs and enums with type or constant parameters only the types of fields are used, which
 //!   rustc compares with those of the fields. No expansion concludes that a field has no reals:
 //!   rustc would not notice an error;
 //! - of other types, the derive records the properties that projections cannot ask rustc for: which
 //!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name in the same
 //!   file. Of several with that name, it is the one of the module that the name resolves to, if the
-//!   file shows that (`world/modules.rs`). The derive implements a trait for it whose number is
-//!   made of its definition. An expansion that relies on the record emits an item that requires
+//!   file shows that (`world/modules.rs`). The derive implements a trait for it whose number is a
+//!   hash of its definition. An expansion that relies on the record emits an item that requires
 //!   this trait ([`super::derived_types::KeptType::check`]).
 
 mod traits;
@@ -37,7 +37,7 @@ pub use traits::{Defaults, KeptTrait, TraitRecord, sign};
 /// The location of a recorded item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// `None` where no compiler runs.
+    /// `None` outside an expansion.
     pub(super) file: File,
     /// The path of its module in the file, if it is known.
     pub(super) module: Option<String>,
@@ -506,7 +506,7 @@ impl World {
     }
 }
 
-/// A file of the crate; `None` where no compiler runs.
+/// A file of the crate; `None` outside an expansion.
 pub type File = Option<PathBuf>;
 
 /// An alias of a type.

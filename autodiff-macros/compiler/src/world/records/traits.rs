@@ -26,11 +26,11 @@ pub struct TraitRecord {
 #[derive(Clone, Default)]
 pub struct Defaults {
     /// The functions whose body may resolve to other items in another scope, with the first such
-    /// name, and the module outside of which this is so, if only there.
+    /// name, and the module outside which this is so, if only there.
     captured: Vec<(String, Captured, Option<Within>)>,
     /// The scope of the trait, if that is known.
     pub site: Option<Site>,
-    /// The module of a trait that is not inside of a function, if the text of its file was read.
+    /// The module of a trait that is not inside a function, if the text of its file was read.
     pub module: Option<Place>,
 }
 
@@ -121,7 +121,7 @@ impl World {
         self.record_trait_with(of, &elsewhere, defaults, by);
     }
 
-    /// The same for a trait in the text of a file that is not inside of a function.
+    /// The same for a trait in the text of a file that is not inside a function.
     pub fn record_trait_of_text(&self, of: &ItemTrait) {
         let (defaults, elsewhere) = Defaults::of(of, self);
         self.record_trait_with(

@@ -24,8 +24,8 @@
 //!
 //! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
 //! type may contain it ([`World::without_tangents`]). The first function that relies on it emits
-//! that. It emits it again when it is expanded again, as tools do that keep the compiler's plug-ins
-//! running.
+//! that. It emits the item again when it is expanded again, as in tools that keep proc macros
+//! loaded.
 
 mod attributed;
 
@@ -172,7 +172,7 @@ impl World {
     }
 
     /// The same, with the names of types that resolve to the same items in the module `here`; other
-    /// types that derives have seen are `!`.
+    /// types with the derive are `!`.
     pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
         match ty {
             Type::Paren(inner) => self.seen_from(&inner.elem, here),

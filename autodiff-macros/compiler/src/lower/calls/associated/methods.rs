@@ -23,7 +23,7 @@ struct MethodCall<'c> {
     explicit: Option<LoweredArg>,
 }
 
-/// What is known of how a method takes its receiver and its arguments.
+/// How a method takes its receiver and its arguments, as far as that is known.
 struct Takes {
     /// Whether each parameter, including `self`, is a mutable reference, if the group or a trait
     /// shows it.
@@ -153,7 +153,7 @@ impl Lowerer<'_> {
             {
                 Projection::Named(of)
             }
-            // a field whose type only rustc knows: the method is taken for one of std if std has
+            // a field whose type only rustc knows: the method is treated as one of std if std has
             // that name and the field cannot be inferred to be a struct
             (_, Some(p))
                 if !is_std
@@ -269,7 +269,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is known of how a method takes its receiver and its arguments.
+    /// How a method takes its receiver and its arguments, as far as that is known.
     fn method_takes(
         &mut self,
         m: &ExprMethodCall,

@@ -50,7 +50,7 @@ const OF_ANY_TYPE: &[&str] = &[
     "deref",
 ];
 
-/// Methods that are taken for those of std on a type that only rustc knows.
+/// Methods that are treated as those of std on a type that only rustc knows.
 const OF_STD: &[&str] = &[
     "total_cmp",
     "classify",

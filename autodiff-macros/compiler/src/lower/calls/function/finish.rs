@@ -160,7 +160,7 @@ impl Lowerer<'_> {
         changes
     }
 
-    /// Reads a part of a slot into a variable of its own, which `place` then is.
+    /// Reads a part of a slot into a separate variable, which `place` then is.
     fn take_part(&mut self, place: &mut Place, slot: SlotId, passed: &Ty, span: Span) -> TakenPart {
         let ty = self.types.shallow(passed);
         let is_slice =

@@ -232,7 +232,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Emits a check that does not compile if a function that is taken for one of the library or
+    /// Emits a check that does not compile if a function that is treated as one of the library or
     /// of `std` by its name is user-defined.
     fn witness_call(&mut self, c: &ExprCall, signature: TokenStream) {
         let Expr::Path(path) = unparen(&c.func) else { return };
@@ -246,7 +246,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Emits a check that does not compile if a sequence that is taken for one of std by its name
+    /// Emits a check that does not compile if a sequence that is treated as one of std by its name
     /// is user-defined.
     pub fn means_std(&mut self, written: &syn::Type) {
         let syn::Type::Path(path) = written else { return };

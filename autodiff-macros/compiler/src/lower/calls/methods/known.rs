@@ -306,8 +306,8 @@ impl Lowerer<'_> {
         Some(OptionValue { some, payload })
     }
 
-    /// Whether a chain over this value is lowered step by step. A value that only rustc sees is
-    /// left to rustc if nothing in the chain can be active.
+    /// Whether a chain over this value is lowered step by step. A value whose type only rustc knows
+    /// is left to rustc if nothing in the chain can be active.
     pub(super) fn is_seen(&mut self, located: &Located) -> bool {
         let ty = match located {
             Located::Spot(s) => s.ty.clone(),

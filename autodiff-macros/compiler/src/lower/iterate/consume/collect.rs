@@ -142,7 +142,7 @@ impl Lowerer<'_> {
             s.ssa.env[number] = Some(next);
         });
         self.ssa.env[number] = None;
-        // the result of a function that no file shows is taken for a number; that of a constructor
+        // the result of a function that no file shows is treated as a number; that of a constructor
         // is not
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {

@@ -235,7 +235,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value as an `Option`, including one that only rustc sees.
+    /// A value as an `Option`, including one whose type only rustc knows.
     pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         match value {
             Value::Option(m) => Some((**m).clone()),

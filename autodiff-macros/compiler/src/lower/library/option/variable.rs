@@ -5,7 +5,7 @@ use crate::lower::*;
 use quote::quote;
 
 impl Lowerer<'_> {
-    /// Whether a value is an `Option`, or may be one that only rustc sees.
+    /// Whether a value is an `Option`, or may be one whose type only rustc knows.
     pub fn is_option(&mut self, value: &Value) -> bool {
         match value {
             Value::Option(_) => true,
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
         )
     }
 
-    /// The payload type of an `Option` that only rustc sees.
+    /// The payload type of an `Option` whose type only rustc knows.
     pub fn held_type(&mut self, v: Var) -> Ty {
         let ty = self.shallow(v);
         let tokens = match (&ty, self.types.origin(&ty)) {
