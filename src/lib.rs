@@ -327,7 +327,7 @@
 //! ```
 //!
 //! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments.
-//! Where only the result tells the type, or nothing does, write the parameters:
+//! Where the arguments do not determine the generic arguments, write them:
 //! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has no derivative; a
 //! function does, as `fn softplus<T: Real>(x: T) -> T`.
 //!
@@ -491,9 +491,9 @@
 //! Not supported yet are closures that change what they capture as arguments of functions, methods
 //! of a type that is a parameter, references by `&mut` that change what they refer to, derivatives
 //! of derivatives, and checkpoints. Each is a compile error at its place that says what to write
-//! instead; so is an active value that would lose its derivative in a function that has none. Two
-//! names of one function are not told apart where a module has the function's name too (`mod beta`
-//! with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
+//! instead; so is an active value that would lose its derivative in a function that has none. An
+//! import of a function is ambiguous where a module has the function's name too (`mod beta` with
+//! `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
 //! Where a type implements two traits that have a function of the same name, and only the one that
 //! is not in scope is differentiated, a call `x.name()` finds that one: write
 //! `<Type as Trait>::name(&x)`.

@@ -5,7 +5,7 @@ use autodiff::{constant, differentiate, linear};
 use autodiff_runtime::kinks::*;
 use core::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10};
 
-/// The library itself, for comparison with what a path of the user's names.
+/// The library itself, to compare with the function that a path of the user resolves to.
 pub use ::libm as library;
 
 macro_rules! unary {

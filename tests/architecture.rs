@@ -1,5 +1,6 @@
 //! The parts of ARCHITECTURE.md that can be checked by reading the sources.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
@@ -11,7 +12,7 @@ const LONGEST: usize = 800;
 /// The longest line of code, in columns.
 const WIDTH: usize = 100;
 
-/// What is written for people to find is left in by nobody.
+/// Marks of unfinished code, and panics without a reason.
 const UNFINISHED: &[&str] = &[".unwrap()", "todo!", "unimplemented!", "dbg!"];
 
 struct Source {
@@ -441,6 +442,101 @@ fn functions_fit_on_a_screen() {
         }
     }
     assert!(large.is_empty(), "split by what they do: {large:#?}");
+}
+
+/// Words that a reader would have to learn, each with the standard term.
+const WORDS: &[(&str, &str)] = &[
+    ("truth value", "bool"),
+    ("the letters", "the string, the characters"),
+    ("hands out", "returns, yields"),
+    ("handed out", "returned, yielded"),
+    ("is told", "is inferred"),
+    ("are told", "are inferred"),
+    ("nothing tells", "cannot be inferred"),
+    ("is not known here", "cannot infer"),
+    ("compiler cannot see", "cannot infer"),
+    ("is meant", "resolves to"),
+    ("are meant", "resolve to"),
+    ("of the user's own", "user-defined"),
+    ("of your own", "user-defined"),
+    ("of one's own", "user-defined"),
+    ("taken apart", "destructured"),
+    ("takes apart", "destructures"),
+    ("take it apart", "destructure it"),
+    ("put together", "constructed, composed"),
+    ("does something when it is dropped", "has a destructor"),
+    ("do something when they are dropped", "have destructors"),
+    ("is not to see", "needs no derivative"),
+    ("by itself", "say which thing, alone or without what"),
+    ("by themselves", "say which things, alone or without what"),
+    ("whoever", "the caller, rustc, the user"),
+    ("nobody", "no caller, not rustc"),
+    ("somebody", "the caller, rustc, the user"),
+];
+
+/// The words of a text in lower case, each with its line. Words of a phrase may be on two lines.
+fn words(text: &str) -> Vec<(usize, String)> {
+    let separates = |c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '’');
+    let of_line = |(k, line): (usize, &str)| -> Vec<(usize, String)> {
+        let parts = line.split(separates).filter(|word| !word.is_empty());
+        parts.map(|word| (k + 1, word.to_lowercase().replace('’', "'"))).collect()
+    };
+    text.lines().enumerate().flat_map(of_line).collect()
+}
+
+/// The files with words for readers: sources with their tests, and pages.
+fn written_files() -> Vec<PathBuf> {
+    let mut directories = ["src", "autodiff-macros", "autodiff-runtime", "docs"]
+        .map(|directory| root().join(directory))
+        .to_vec();
+    let mut files =
+        ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"].map(|file| root().join(file)).to_vec();
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(directory).expect("a directory of sources") {
+            let path = entry.expect("an entry").path();
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            match extension {
+                _ if path.is_dir() => directories.push(path),
+                Some("rs" | "md") => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn standard_terms() {
+    // by their first words
+    let mut phrases: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+    for (phrase, term) in WORDS {
+        let first = phrase.split(' ').next().unwrap_or_default();
+        phrases.entry(first).or_default().push((phrase, term));
+    }
+    let mut found = Vec::new();
+    for file in written_files() {
+        let words = words(&fs::read_to_string(&file).expect("a file of this project"));
+        let place = file.strip_prefix(root()).expect("below").display().to_string();
+        for k in 0..words.len() {
+            let (line, first) = &words[k];
+            for (phrase, term) in phrases.get(first.as_str()).into_iter().flatten() {
+                let rest = words[k..].iter().map(|(_, word)| word.as_str());
+                if rest.take(phrase.split(' ').count()).eq(phrase.split(' ')) {
+                    found.push(format!("{place}:{line}: `{phrase}`, write: {term}"));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "words with a standard term: {found:#?}");
+}
+
+#[test]
+fn phrases_are_found_across_lines() {
+    let found = words("/// A type of\n/// one's own, `x`.");
+    let found: Vec<(usize, &str)> = found.iter().map(|(k, word)| (*k, word.as_str())).collect();
+    let expected = [(1, "a"), (1, "type"), (1, "of"), (2, "one's"), (2, "own"), (2, "x")];
+    assert_eq!(found, expected);
 }
 
 #[test]

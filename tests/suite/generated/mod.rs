@@ -1,7 +1,7 @@
 //! Random programs as rustc compiles them: value and gradient are those of the interpreter.
 //!
 //! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because
-//! nobody edits it.
+//! it is generated.
 #![allow(unused, unused_comparisons, clippy::all)]
 
 macro_rules! case {

@@ -412,7 +412,7 @@ impl<'g> Expansion<'g> {
         let possible = |k: usize| &self.progress[k].possible[..];
         let is_circle = |callee: &Callee| {
             let called = self.members.possible(scope, callee);
-            // functions of other expansions: the call that closes the cycle is not known here
+            // functions of other expansions: the call that closes the cycle is unknown
             if called.is_empty() && callee.method.is_none() && user.method.is_none() {
                 return user
                     .world

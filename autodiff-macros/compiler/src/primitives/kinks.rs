@@ -111,27 +111,27 @@ pub fn page() -> String {
 }
 
 const HEAD: &str = "\
-Points without a derivative: what is given there, in every mode.
+Points without a derivative, and the values that every mode returns there.
 
-Where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite:
-no NaN comes of a limit that exists, and no 0·∞. Where it grows without bound it is infinite. Where
-two arguments tie, the one counts that std's comparison takes; a NaN is passed over as std passes
-over it.
+Where the derivative has a finite limit, or is bounded on both sides, the value is finite: a limit
+that exists never yields NaN or 0·∞. Where the derivative grows without bound, the value is
+infinite. Where two arguments tie, the value is the derivative of the one that std's comparison
+returns; a NaN is skipped as std skips it.
 
 | function | at | derivative, one for each real argument |
 |---|---|---|
 ";
 
 const TAIL: &str = "
-A comparison of your own (`if x > y { x } else { y }`) follows the branch that is taken, also at a
-tie, and a branch that is not taken adds nothing to a gradient: its NaNs and infinities stay where
-they are. `x.max(y)` and `x.min(y)` compute both operands: the one that is passed over gets the
-cotangent 0, and where its own derivative is NaN or infinite, the reverse mode adds 0·NaN, which is
-NaN, and the forward mode leaves it out. Write an `if` there. Conversions to integers have the
+A user-defined comparison (`if x > y { x } else { y }`) has the derivative of the branch that is
+taken, also at a tie. The other branch adds nothing to a gradient, not even if its derivative is NaN
+or infinite. `x.max(y)` and `x.min(y)` compute both operands, and the operand that is not selected
+gets the cotangent 0. If its own derivative is NaN or infinite, the reverse mode adds 0·NaN, which
+is NaN, and the forward mode omits it. Write an `if` there. Conversions to integers have the
 derivative zero.
 
-The table is written from the compiler's own; tests hold the forward and the reverse mode, dual
-numbers and the tape against it.
+This table is generated from that of the compiler. Tests compare the forward and the reverse mode,
+dual numbers and the tape with it.
 ";
 
 fn number(x: f64) -> String {

@@ -126,7 +126,7 @@ fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
         compare(&units[k], &in_order[k].tokens, &got.tokens, "shuffled");
         plain_types.extend(got.plain_types);
     }
-    // each of them once, whoever emits it
+    // each of them once, by whichever expansion
     let mut expected: Vec<_> =
         in_order.iter().flat_map(|of| of.plain_types.iter().cloned()).collect();
     plain_types.sort();

@@ -399,8 +399,8 @@ const BREAKS: &[(&str, Break)] = &[
             }
         })
     }),
-    ("an array is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Unpack(_)))),
-    ("a tuple is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Untuple(_)))),
+    ("an array is unpacked from its end", |l| turned(l, |op| matches!(op, Linear::Unpack(_)))),
+    ("a tuple is unpacked from its end", |l| turned(l, |op| matches!(op, Linear::Untuple(_)))),
     ("a pop gives the rest for the element", |l| turned(l, |op| matches!(op, Linear::Pop(..)))),
     ("the cotangents of a call are exchanged", |l| turned(l, |op| matches!(op, Linear::Call(_)))),
     ("a loop runs forward", |l| match &mut l.op {

@@ -174,7 +174,7 @@ fn digamma(x: &Big) -> Big {
     sum
 }
 
-/// Where the arguments of a primitive are taken from: everywhere unless it is told.
+/// Where the arguments of a primitive are taken from: everywhere unless listed here.
 fn domain(prim: Prim) -> &'static [(f64, f64)] {
     match prim {
         Prim::Asin | Prim::Acos | Prim::Atanh => &[(-1.0, 1.0)],

@@ -234,7 +234,7 @@ fn conversions() {
 #[test]
 fn kinks() {
     const INF: f64 = f64::INFINITY;
-    // literals, and choices of the user's own
+    // literals, and user-defined choices
     let further: &[(&str, &[f64], &[f64])] = &[
         ("x.powf(1.0)", &[0.0], &[1.0]),
         ("x.powf(0.0)", &[0.0], &[0.0]),

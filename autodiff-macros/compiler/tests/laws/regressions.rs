@@ -243,7 +243,7 @@ fn parts_in_branches_of_pullbacks() {
     laws(source, "f", &[real(0.5), Value::reals(&[0.2, 0.7, 1.2, 0.1, 0.3])]);
 }
 
-/// What is added to itself, of a type that nothing tells, is copied first.
+/// A value of unknown type that is added to itself is copied first.
 #[test]
 fn added_to_itself() {
     let source = "struct P { a: f64, b: f64 }

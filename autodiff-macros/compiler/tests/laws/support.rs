@@ -4,8 +4,8 @@
 //!
 //! - W1, W2 with [`Drops::Free`]: they are about arithmetic, and dead code is removed before.
 //! - W3, W4 with [`Drops::Charged`]: in Linear A dropping a value costs its number of scalars.
-//!   Otherwise the law is false: `drop` turns into `zero`, which hands out scalars that nobody paid
-//!   for, and `zero` into `drop`. With the charge, every single operation obeys
+//!   Otherwise the law is false: `drop` turns into `zero`, which returns scalars that no
+//!   operation paid for, and `zero` into `drop`. With the charge, every single operation obeys
 //!   `W(opᵀ) + in = W(op) + out`, and so does every program.
 
 pub use crate::program::Program;

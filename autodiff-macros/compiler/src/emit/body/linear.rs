@@ -403,7 +403,7 @@ impl Body<'_> {
                         }
                         (None, _) => match &length {
                             Some(length) => quote!(#from + #length),
-                            // the end of an accumulator of any length is not known here
+                            // the length of the accumulator is unknown
                             None => quote!(usize::MAX),
                         },
                     };

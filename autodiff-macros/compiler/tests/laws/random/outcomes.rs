@@ -97,7 +97,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// A result taken apart.
+    /// A destructured `Result`.
     pub(super) fn match_outcome(&mut self, k: u8, s: u8, good: &[Stmt], bad: &[Stmt]) {
         let Some(r) = Self::pick(&self.scope.outcomes, k) else { return };
         let (u, n) = (self.name("u"), self.name("n"));
