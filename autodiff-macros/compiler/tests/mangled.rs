@@ -150,7 +150,7 @@ fn failure(options: &TokenStream, mangled: TokenStream, code: &mut u64) -> Optio
         }
     };
     let output = tokens.to_string();
-    if let Some(at) = output.find("this is a bug of autodiff") {
+    if let Some(at) = output.find("this is a bug of autodiff: the pass") {
         return Some(output[at..].chars().take(400).collect());
     }
     if output.contains("compile_error") {
