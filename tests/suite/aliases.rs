@@ -253,3 +253,20 @@ fn parameters_hide_them() {
     let (y, x_bar) = another::turned_vjp(3.0, another::Turn { by: 0.5 }, 1.0);
     assert_eq!((y, x_bar.0), (12.0, 7.0));
 }
+
+type Re = f64;
+
+/// Functions and constants of the type that an alias stands for.
+#[differentiate]
+fn through_aliases(x: &[f64]) -> f64 {
+    type List = Vec<f64>;
+    let mut list = List::with_capacity(2);
+    list.push(Re::powi(x[0], 2));
+    let largest = x.iter().copied().fold(Re::NEG_INFINITY, Re::max);
+    list[0] * largest + Re::from(3u8) * x[1] + Re::exp(x[2]).min(Re::MAX)
+}
+
+#[test]
+fn functions_of_aliases() {
+    check!(through_aliases, [0.7, 0.4, 1.1]);
+}

@@ -158,6 +158,21 @@ fn of_springs(x: f64) -> f64 {
     spring.energy(x) + other + k * x + sums as f64
 }
 
+/// A guard that no variable holds lives to the end of the statement.
+#[differentiate(reverse)]
+fn in_one_statement(x: f64) -> f64 {
+    let free = || usize::from(TABLE.try_lock().is_ok());
+    let held = (TABLE.lock().unwrap().len(), usize::from(TABLE.try_lock().is_ok()));
+    note(format!("{held:?}"));
+    let mut y = x * (TABLE.lock().unwrap().len() + usize::from(TABLE.try_lock().is_ok())) as f64;
+    y += x * free() as f64;
+    match TABLE.lock().unwrap().len() {
+        3 => y += x * x * (1.0 + f64::from(u8::from(TABLE.try_lock().is_ok()))),
+        _ => y = 0.0,
+    }
+    y + f64::from(u8::from(TABLE.try_lock().is_ok())) * x
+}
+
 /// What happens in an evaluation, and its value.
 fn events(evaluate: impl FnOnce() -> f64) -> (Vec<String>, u64) {
     LOG.lock().unwrap().clear();
@@ -192,5 +207,6 @@ fn the_same_happens_behind_guards() {
             }
         };
     }
-    same!(read 0.7 changed 0.7 while_held 1.5 while_held 0.5 of_springs 0.7);
+    same!(read 0.7 changed 0.7 while_held 1.5 while_held 0.5 of_springs 0.7
+        in_one_statement 0.7);
 }

@@ -225,3 +225,45 @@ fn generic_functions_in_the_body() {
     let expected = std::f64::consts::PI + 4.0 * 0.3 + tau * (0.3 * tau).cos() * half;
     assert!((derivative - expected).abs() < 1e-12);
 }
+
+/// Functions in a body see the items around their own definition, not those around the call.
+mod local_functions {
+    use super::*;
+
+    const K: f64 = 2.0;
+
+    #[differentiate]
+    fn g(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiate]
+    fn scopes(x: &[f64]) -> f64 {
+        fn outer(v: f64) -> f64 {
+            g(v) * K + h(v)
+        }
+        fn h(v: f64) -> f64 {
+            const K: f64 = 7.0;
+            v * K
+        }
+        let mut y = outer(x[0]);
+        {
+            const K: f64 = -3.0;
+            fn g(x: f64) -> f64 {
+                x.sin() + K
+            }
+            fn h(v: f64) -> f64 {
+                g(v) * 100.0
+            }
+            y += outer(x[1]) * g(x[2]) + h(x[0]) * K;
+            let g = |v: f64| v - K;
+            y += outer(g(x[2]));
+        }
+        y * K + g(x[1]) + h(x[2])
+    }
+
+    #[test]
+    fn functions_of_inner_blocks() {
+        check!(scopes, [0.7, 0.4, 1.1]);
+    }
+}

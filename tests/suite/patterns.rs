@@ -391,3 +391,20 @@ fn parts_of_sequences() {
     check!(ends_of_parts, [0.3, -0.7, 1.1]);
     check!(ends_of_parts, [0.3, -0.7, 1.1, 0.4]);
 }
+
+/// `ref mut` behind a reference, in a loop and in a closure.
+#[differentiate(reverse)]
+fn changed_behind_references(x: &[f64]) -> f64 {
+    let mut pairs = [(x[0], &x[1]), (x[1], &x[2])];
+    for &mut (ref mut u, &v) in &mut pairs {
+        *u *= v;
+    }
+    let mut rows = [(x[0], 1.0), (x[2], 2.0)];
+    rows.iter_mut().for_each(|&mut (ref mut u, by)| *u += by * x[1]);
+    pairs.iter().map(|(u, v)| u * **v).sum::<f64>() * rows[0].0 + rows[1].0
+}
+
+#[test]
+fn unique_references_in_patterns() {
+    check!(changed_behind_references, [0.7, 0.4, 1.1]);
+}

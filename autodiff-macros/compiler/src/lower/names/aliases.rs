@@ -99,6 +99,25 @@ impl Names {
         Some(expanded)
     }
 
+    /// The path of an associated function or constant, if its type is an alias of a type that has a
+    /// name.
+    fn with_owner(&mut self, of: &syn::ExprPath) -> Option<syn::Path> {
+        if of.qself.is_some() || of.path.segments.len() < 2 {
+            return None;
+        }
+        let mut owner = of.path.clone();
+        let name = owner.segments.pop()?;
+        owner.segments.pop_punct();
+        let Type::Path(syn::TypePath { qself: None, mut path, .. }) =
+            self.expanded(&syn::parse_quote!(#owner))?
+        else {
+            return None;
+        };
+        with_turbofish(&mut path);
+        path.segments.push(name);
+        Some(path)
+    }
+
     fn is_parameter(&self, name: &Ident) -> bool {
         self.generics.params.iter().any(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
     }
@@ -186,6 +205,14 @@ impl VisitMut for Names {
         let is_tuple = |ty: &Type| matches!(self.clone().expanded(ty), Some(Type::Tuple(_)));
         if reference.mutability.is_none() || !is_tuple(&reference.elem) {
             visit_mut::visit_type_reference_mut(self, reference);
+        }
+    }
+
+    /// `Re::powi(x, 2)`, where `Re` is an alias of `f64`
+    fn visit_expr_path_mut(&mut self, of: &mut syn::ExprPath) {
+        visit_mut::visit_expr_path_mut(self, of);
+        if let Some(path) = self.with_owner(of) {
+            of.path = path;
         }
     }
 
@@ -277,6 +304,15 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
             }
         }
         _ => false,
+    }
+}
+
+/// Writes `Vec::<f64>` for `Vec<f64>`, which is valid in expressions as well.
+pub(super) fn with_turbofish(path: &mut syn::Path) {
+    for segment in &mut path.segments {
+        if let syn::PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token = Some(Default::default());
+        }
     }
 }
 

@@ -201,7 +201,11 @@ impl VisitMut for Take<'_> {
                     self.type_outside(&item.attrs.clone(), item.to_token_stream());
                 }
                 Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => {
-                    names.push((t.ident.to_string(), t.ty.to_token_stream()))
+                    let mut ty = (*t.ty).clone();
+                    if let syn::Type::Path(of) = &mut ty {
+                        super::aliases::with_turbofish(&mut of.path);
+                    }
+                    names.push((t.ident.to_string(), ty.to_token_stream()))
                 }
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };

@@ -220,10 +220,11 @@ impl Lowerer<'_> {
         self.tell_fields(e);
         let mut names = Vec::new();
         names_in(e.to_token_stream(), &mut names);
-        let mut parts = DiscreteParts { lowerer: self, names, captures: Vec::new() };
         let mut code = e.clone();
+        let mut captures = Vec::from_iter(self.take_first_guard(&mut code));
+        let mut parts = DiscreteParts { lowerer: self, names, captures };
         parts.visit_expr_mut(&mut code);
-        let mut captures = parts.captures;
+        captures = parts.captures;
         let tokens = code.to_token_stream();
         captures.extend(self.captures(tokens.clone()));
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));

@@ -190,6 +190,35 @@ impl Lowerer<'_> {
         Some(if let Some(ty) = inferred { self.typed(read, &ty, i.expr.span()) } else { read })
     }
 
+    /// Evaluates a temporary guard of `std` that is the first part of code to be evaluated, and the
+    /// receiver of a method: `counts.lock().unwrap().len() + 1`. It lives to the end of the
+    /// statement, and code that is passed through ends before.
+    pub fn take_first_guard(&mut self, code: &mut Expr) -> Option<Capture> {
+        let receiver = match code {
+            Expr::MethodCall(m) => {
+                let is_guard = self.names.inferred.is_guard(unparen(&m.receiver));
+                let is_made = matches!(unparen(&m.receiver), Expr::Call(_) | Expr::MethodCall(_));
+                if is_guard && is_made {
+                    let value = self.operand(&m.receiver);
+                    let guard = self.only(value, m.receiver.span());
+                    let name = Ident::new(NAME, Span::call_site());
+                    *m.receiver = syn::parse_quote!(#name);
+                    let value = Tree::Leaf(guard);
+                    return Some(Capture { name: NAME.into(), value, by_reference: false });
+                }
+                &mut m.receiver
+            }
+            Expr::Paren(of) => &mut of.expr,
+            Expr::Cast(of) => &mut of.expr,
+            Expr::Unary(of) => &mut of.expr,
+            Expr::Field(of) => &mut of.base,
+            Expr::Index(of) => &mut of.expr,
+            Expr::Binary(of) => &mut of.left,
+            _ => return None,
+        };
+        self.take_first_guard(receiver)
+    }
+
     /// Whether the receiver of a method is behind a guard.
     pub fn is_behind_guard(&self, m: &ExprMethodCall) -> bool {
         self.guard_of(&m.receiver).is_some()
