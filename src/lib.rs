@@ -523,7 +523,7 @@ extern crate self as autodiff;
 
 pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, function, linear};
 pub use autodiff_runtime::{
-    Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace,
+    Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentDot, TangentSpace,
     release_memory,
 };
 
@@ -545,8 +545,8 @@ pub fn constant<T>(value: T) -> T {
 /// What a program that differentiates brings into scope.
 pub mod prelude {
     pub use crate::{
-        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace,
-        constant, differentiate, differentiate_foreign, linear,
+        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentDot,
+        TangentSpace, constant, differentiate, differentiate_foreign, linear,
     };
 }
 

@@ -315,6 +315,8 @@ macro_rules! carrier {
             }
         }
 
+        impl<T: Real, $($N)*> crate::TangentDot for $Self {}
+
         /// Flat vectors are of `f64`: they hold values, without derivatives.
         impl<T: Real, $($N)*> crate::TangentSpace for $Self {
             #[inline]
@@ -328,8 +330,8 @@ macro_rules! carrier {
             }
 
             #[inline]
-            fn dot(&self, other: &Self) -> f64 {
-                self.value.dot(&other.value)
+            fn inner_product(&self, other: &Self) -> f64 {
+                self.value.inner_product(&other.value)
             }
 
             #[inline]

@@ -36,6 +36,8 @@ extern crate std;
 
 mod accumulate;
 mod agreement;
+#[cfg(feature = "ndarray")]
+pub mod arrays;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
 mod autoref;
@@ -154,7 +156,7 @@ pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
 #[doc(hidden)]
 pub use std_fields::{Content, content, has_content, owned_option};
-pub use tangent::TangentSpace;
+pub use tangent::{TangentDot, TangentSpace};
 pub use turbofish::{Turbofish, Usize};
 #[doc(hidden)]
 pub use type_eq::MadeOf;

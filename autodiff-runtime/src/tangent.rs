@@ -12,7 +12,7 @@ use crate::tuples::for_tuples;
 /// flat vector ([`Differentiable::flatten`]).
 ///
 /// The flat order is that of the components: fields and elements in order, depth first. `f32` is
-/// widened to `f64` there and in [`dot`](TangentSpace::dot), and narrowed on the way back.
+/// widened to `f64` there and in [`inner_product`](TangentSpace::inner_product), and narrowed on the way back.
 pub trait TangentSpace: Differentiable {
     /// Adds another tangent, component by component.
     ///
@@ -27,7 +27,7 @@ pub trait TangentSpace: Differentiable {
     ///
     /// # Panics
     /// If a length, or the variant of an `Option`, differs.
-    fn dot(&self, other: &Self) -> f64;
+    fn inner_product(&self, other: &Self) -> f64;
 
     /// The count of real components.
     fn dimension(&self) -> usize;
@@ -42,8 +42,34 @@ pub trait TangentSpace: Differentiable {
     fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64];
 }
 
+/// [`inner_product`](TangentSpace::inner_product) under the name `dot`.
+///
+/// Arrays of `ndarray` do not implement it: they have a `dot` of their own, which a trait in scope
+/// would hide.
+pub trait TangentDot: TangentSpace {
+    /// The sum of the products of the components.
+    ///
+    /// # Panics
+    /// If a length, or the variant of an `Option`, differs.
+    #[inline]
+    #[track_caller]
+    fn dot(&self, other: &Self) -> f64 {
+        self.inner_product(other)
+    }
+}
+
+impl<T: TangentSpace> TangentDot for [T] {}
+impl<T: TangentSpace> TangentDot for Vec<T> {}
+impl<T: TangentSpace> TangentDot for VecDeque<T> {}
+impl<T: TangentSpace, const N: usize> TangentDot for [T; N] {}
+impl<T: TangentSpace> TangentDot for Box<T> {}
+impl<T: TangentSpace> TangentDot for Option<T> {}
+impl TangentDot for () {}
+
 macro_rules! real {
     ($($real:ty)*) => {$(
+        impl TangentDot for $real {}
+
         impl TangentSpace for $real {
             #[inline]
             fn add_assign(&mut self, other: &Self) {
@@ -56,7 +82,7 @@ macro_rules! real {
             }
 
             #[inline]
-            fn dot(&self, other: &Self) -> f64 {
+            fn inner_product(&self, other: &Self) -> f64 {
                 f64::from(*self) * f64::from(*other)
             }
 
@@ -105,11 +131,11 @@ macro_rules! sequence {
 
             #[inline]
             #[track_caller]
-            fn dot(&self, other: &Self) -> f64 {
+            fn inner_product(&self, other: &Self) -> f64 {
                 same_length("tangent", "multiplied tangent", self.len(), other.len());
                 // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain
                 // zero.
-                self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
+                self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.inner_product(b))
             }
 
             #[inline]
@@ -151,8 +177,8 @@ macro_rules! through {
 
             #[inline]
             #[track_caller]
-            fn dot(&self, other: &Self) -> f64 {
-                <$Target>::dot(self, other)
+            fn inner_product(&self, other: &Self) -> f64 {
+                <$Target>::inner_product(self, other)
             }
 
             #[inline]
@@ -197,8 +223,8 @@ impl<T: TangentSpace> TangentSpace for Option<T> {
 
     #[inline]
     #[track_caller]
-    fn dot(&self, other: &Self) -> f64 {
-        both(self.as_ref(), other.as_ref()).map_or(0.0, |(a, b)| a.dot(b))
+    fn inner_product(&self, other: &Self) -> f64 {
+        both(self.as_ref(), other.as_ref()).map_or(0.0, |(a, b)| a.inner_product(b))
     }
 
     #[inline]
@@ -250,7 +276,7 @@ impl TangentSpace for () {
     fn scale(&mut self, _: f64) {}
 
     #[inline]
-    fn dot(&self, _: &Self) -> f64 {
+    fn inner_product(&self, _: &Self) -> f64 {
         0.0
     }
 
@@ -270,6 +296,8 @@ impl TangentSpace for () {
 
 macro_rules! tuple {
     ($(($T:ident $_T:ident $i:tt))+) => {
+        impl<$($T: TangentSpace),+> TangentDot for ($($T,)+) {}
+
         impl<$($T: TangentSpace),+> TangentSpace for ($($T,)+) {
             #[inline]
             #[track_caller]
@@ -284,8 +312,8 @@ macro_rules! tuple {
 
             #[inline]
             #[track_caller]
-            fn dot(&self, other: &Self) -> f64 {
-                0.0 $(+ self.$i.dot(&other.$i))+
+            fn inner_product(&self, other: &Self) -> f64 {
+                0.0 $(+ self.$i.inner_product(&other.$i))+
             }
 
             #[inline]

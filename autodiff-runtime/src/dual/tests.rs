@@ -9,7 +9,7 @@ use num_traits::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
-use crate::{Differentiable, Special, TangentSpace, erf, ln_gamma};
+use crate::{Differentiable, Special, TangentDot, TangentSpace, erf, ln_gamma};
 
 #[track_caller]
 fn close(what: &str, found: f64, expected: f64, tolerance: f64) {

@@ -501,7 +501,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         "added tangent",
     );
     let dot = pairs(
-        &|a, b| quote!(#lib::TangentSpace::dot(#a, #b)),
+        &|a, b| quote!(#lib::TangentSpace::inner_product(#a, #b)),
         &|parts| quote!(0.0 #(+ #parts)*),
         "multiplied tangent",
     );
@@ -533,6 +533,8 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     );
     let addition = addition(model);
     quote! {
+        impl #kept #lib::TangentDot for #tangent #clause {}
+
         impl #kept #lib::TangentSpace for #tangent #clause {
             #[inline]
             #[track_caller]
@@ -543,7 +545,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
             #[inline]
             #[track_caller]
-            fn dot(&self, __other: &Self) -> f64 { #dot }
+            fn inner_product(&self, __other: &Self) -> f64 { #dot }
 
             #[inline]
             fn dimension(&self) -> usize { #dimension }

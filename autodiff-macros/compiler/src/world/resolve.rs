@@ -264,9 +264,20 @@ impl World {
     /// modules and imports here, or an import whose own path leads to another crate. A glob may
     /// hide a crate, so this is no evidence of the item that the path resolves to.
     pub fn leads_to_other_crate(&self, path: &TokenStream) -> bool {
-        let (Some(at), Some(mut names)) = (self.at_of_scope(), super::group::segments(path)) else {
-            return false;
-        };
+        super::group::segments(path).is_some_and(|names| self.crate_of(names).is_some())
+    }
+
+    /// Whether a type is imported from another crate, or named by a path into one; not from the
+    /// standard library.
+    pub fn is_type_of_other_crate(&self, ty: &TokenStream) -> bool {
+        let Ok(path) = syn::parse2::<syn::Path>(ty.clone()) else { return false };
+        let names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.crate_of(names).is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
+    }
+
+    /// The crate that a path leads to, if it leads to another one.
+    fn crate_of(&self, mut names: Vec<String>) -> Option<String> {
+        let at = self.at_of_scope()?;
         let module = at.module();
         if let Some(import) =
             module.imports.iter().find(|import| names.first() == Some(&import.name))
@@ -278,7 +289,7 @@ impl World {
                 || module.modules.contains(name)
                 || ["crate", "self", "super", "Self"].contains(&name.as_str())
         };
-        names.len() > 1 && !names.first().is_some_and(is_here)
+        names.first().filter(|first| names.len() > 1 && !is_here(first)).cloned()
     }
 
     /// Whether a path resolves to a module of the crate.

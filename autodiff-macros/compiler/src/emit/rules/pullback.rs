@@ -167,7 +167,7 @@ impl Active<'_> {
             (_, Passing::Shared) => (quote!(&#bar), quote!(#dot)),
             (_, Passing::Unique) => (quote!(&#bar), quote!(&*#dot)),
         };
-        quote!(::autodiff::__private::TangentSpace::dot(#bar, #dot))
+        quote!(::autodiff::__private::TangentSpace::inner_product(#bar, #dot))
     }
 
     /// The statement that adds the cotangent to the accumulator.

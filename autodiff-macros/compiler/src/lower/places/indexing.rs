@@ -60,9 +60,10 @@ impl Lowerer<'_> {
         let tree = self.tree(value.clone(), index.span());
         let whole = self.whole_index(&owner);
         for v in tree.leaves() {
-            let ty = self.ty(v);
-            if self.types.kind(&ty) == Some(Kind::Int) {
-                self.unify_var(v, &whole);
+            let ty = self.shallow(v);
+            let part = ty.element().unwrap_or(&ty);
+            if self.types.kind(part) == Some(Kind::Int) {
+                self.types.unify(part, &whole);
             }
         }
         let right = self.value_ty(&value);
@@ -107,8 +108,10 @@ impl Lowerer<'_> {
             matches!(ty, syn::Type::Path(path) if self.world()
             .names_struct_or_enum(&path.path))
         };
+        let is_of_other_crate = |of: &Projection| matches!(of, Projection::Named(name) if self.world().is_type_of_other_crate(name));
         self.types.is_struct(ty)
             || self.types.is_of_operator(ty)
+            || self.types.projected(ty).is_some_and(|of| is_of_other_crate(&of))
             || self
                 .types
                 .projected(ty)

@@ -1,0 +1,229 @@
+//! Arrays as a vector space of tangents, and as accumulators of cotangents.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::Range;
+
+use ndarray::{
+    Array, ArrayBase, ArrayViewMut, CowRepr, Data, Dimension, LinalgScalar, OwnedArcRepr,
+    OwnedRepr, ScalarOperand, ViewRepr,
+};
+
+use crate::{
+    CotangentAccumulator, Differentiable, Need, PlainClone, Real, Residual, Save, Structure,
+    TangentShape, TangentSpace,
+};
+
+/// The elements of differentiable arrays: `f64` and `f32`.
+pub trait ArrayReal:
+    Real
+    + LinalgScalar
+    + num_traits::FromPrimitive
+    + ScalarOperand
+    + Differentiable<Tangent = Self, Shape = ()>
+    + TangentSpace
+    + Structure<Element = Self>
+    + CotangentAccumulator<Self>
+    + Residual
+    + Save
+    + core::ops::AddAssign
+    + core::ops::SubAssign
+    + core::ops::MulAssign
+    + core::ops::DivAssign
+{
+}
+impl ArrayReal for f64 {}
+impl ArrayReal for f32 {}
+
+/// The shape of an array: its length along each axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArrayDim<D>(pub D);
+
+impl<D: Dimension> Residual for ArrayDim<D> {
+    fn blank() -> Self {
+        ArrayDim::default()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl<D: Dimension> TangentShape for ArrayDim<D> {
+    type Sequence = Vec<ArrayDim<D>>;
+}
+
+/// Panics if two arrays differ in shape.
+#[track_caller]
+fn same_shape(what: &str, other: &str, a: &[usize], b: &[usize]) {
+    assert!(a == b, "the {what} has shape {a:?} and the {other} has shape {b:?}");
+}
+
+/// The storage of an array: owned, shared or borrowed.
+pub trait Storage: Data {
+    /// The elements, to change them; `None` for those of a shared view.
+    fn writable<D: Dimension>(
+        array: &mut ArrayBase<Self, D>,
+    ) -> Option<ArrayViewMut<'_, Self::Elem, D>>;
+}
+
+macro_rules! storage {
+    ($([$($generics:tt)*] $S:ty;)*) => {$(
+        impl<$($generics)*> Storage for $S {
+            fn writable<D: Dimension>(
+                array: &mut ArrayBase<Self, D>,
+            ) -> Option<ArrayViewMut<'_, A, D>> {
+                Some(array.view_mut())
+            }
+        }
+    )*};
+}
+storage! {
+    [A] OwnedRepr<A>;
+    [A: Clone] OwnedArcRepr<A>;
+    [A: Clone] CowRepr<'_, A>;
+    [A] ViewRepr<&mut A>;
+}
+
+impl<A> Storage for ViewRepr<&A> {
+    fn writable<D: Dimension>(_: &mut ArrayBase<Self, D>) -> Option<ArrayViewMut<'_, A, D>> {
+        None
+    }
+}
+
+/// The elements of an array that a tangent is added to.
+#[track_caller]
+fn writable<S: Storage, D: Dimension>(array: &mut ArrayBase<S, D>) -> ArrayViewMut<'_, S::Elem, D> {
+    match S::writable(array) {
+        Some(elements) => elements,
+        None => panic!("the elements of a shared view cannot be changed"),
+    }
+}
+
+impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Differentiable for ArrayBase<S, D> {
+    type Tangent = Array<A, D>;
+    type Shape = ArrayDim<D>;
+
+    #[inline]
+    fn tangent_shape(&self) -> ArrayDim<D> {
+        ArrayDim(self.raw_dim())
+    }
+
+    #[inline]
+    fn zero_of(shape: &ArrayDim<D>) -> Array<A, D> {
+        Array::zeros(shape.0.clone())
+    }
+
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Array<A, D>) {
+        same_shape("value", "tangent", self.shape(), tangent.shape());
+        writable(self).zip_mut_with(tangent, |x, step| *x += *step);
+    }
+
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        self.iter().for_each(|x| x.flatten_into(reals));
+    }
+
+    #[track_caller]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        writable(self).into_iter().fold(flat, |flat, x| x.unflatten_from(flat))
+    }
+}
+
+impl<A: ArrayReal, D: Dimension> TangentSpace for Array<A, D> {
+    #[track_caller]
+    fn add_assign(&mut self, other: &Self) {
+        same_shape("tangent", "added tangent", self.shape(), other.shape());
+        *self += other;
+    }
+
+    fn scale(&mut self, factor: f64) {
+        self.map_inplace(|a| TangentSpace::scale(a, factor));
+    }
+
+    #[track_caller]
+    fn inner_product(&self, other: &Self) -> f64 {
+        same_shape("tangent", "multiplied tangent", self.shape(), other.shape());
+        self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.inner_product(b))
+    }
+
+    fn dimension(&self) -> usize {
+        self.len()
+    }
+
+    fn flatten_into(&self, out: &mut Vec<f64>) {
+        self.iter().for_each(|a| a.flatten_into(out));
+    }
+
+    #[track_caller]
+    fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        self.iter_mut().fold(flat, |flat, a| a.unflatten_from(flat))
+    }
+}
+
+impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Structure for ArrayBase<S, D> {
+    type Element = A;
+}
+
+/// The elements are numbered in logical order. Those of an array with one axis are its elements by
+/// index.
+impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, D> {
+    type Element<'a>
+        = &'a mut A
+    where
+        Self: 'a;
+    type Window<'a>
+        = &'a mut [A]
+    where
+        Self: 'a;
+
+    #[track_caller]
+    fn add(&mut self, cotangent: &Array<A, D>) {
+        same_shape("accumulator", "cotangent", self.shape(), cotangent.shape());
+        *self += cotangent;
+    }
+
+    #[inline]
+    #[track_caller]
+    fn element(&mut self, index: usize) -> &mut A {
+        let length = self.len();
+        match self.iter_mut().nth(index) {
+            Some(element) => element,
+            None => panic!("the length is {length} but the index is {index}"),
+        }
+    }
+
+    #[track_caller]
+    fn window(&mut self, range: Range<usize>) -> &mut [A] {
+        match self.as_slice_mut() {
+            Some(elements) => &mut elements[range],
+            None => panic!("a window of an accumulator that is not contiguous"),
+        }
+    }
+
+    #[inline]
+    fn length(&self) -> Option<usize> {
+        Some(self.len())
+    }
+
+    crate::accumulate::itself!();
+}
+
+impl<A: ArrayReal, D: Dimension> Residual for Array<A, D> {
+    fn blank() -> Self {
+        Array::zeros(D::default())
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.len() * size_of::<A>()
+    }
+}
+
+impl<A: ArrayReal, D: Dimension> Save for Array<A, D> {
+    #[inline]
+    fn save<N: Need>(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl<A: ArrayReal, D: Dimension> PlainClone for Array<A, D> {}
