@@ -271,17 +271,24 @@ impl World {
     /// standard library.
     pub fn is_type_of_other_crate(&self, ty: &TokenStream) -> bool {
         let Ok(path) = syn::parse2::<syn::Path>(ty.clone()) else { return false };
-        let names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        self.crate_of(names).is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let of_glob = || match &names[..] {
+            [name] if !crate::type_class::is_of_std(&syn::parse_quote!(#path)) => {
+                self.crate_of_glob(name)
+            }
+            _ => None,
+        };
+        let of = self.crate_of(names.clone()).or_else(of_glob);
+        of.is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
     }
 
     /// The crate that a path leads to, if it leads to another one.
     fn crate_of(&self, mut names: Vec<String>) -> Option<String> {
         let at = self.at_of_scope()?;
         let module = at.module();
-        if let Some(import) =
-            module.imports.iter().find(|import| names.first() == Some(&import.name))
-        {
+        let import = module.imports.iter().find(|import| names.first() == Some(&import.name));
+        if let Some(import) = import {
             names.splice(..1, import.path.iter().chain([&import.original]).cloned());
         }
         let is_here = |name: &String| {
@@ -290,6 +297,21 @@ impl World {
                 || ["crate", "self", "super", "Self"].contains(&name.as_str())
         };
         names.first().filter(|first| names.len() > 1 && !is_here(first)).cloned()
+    }
+
+    /// The crate that a name may be from, if the only globs that can bring it are of other crates.
+    fn crate_of_glob(&self, name: &str) -> Option<String> {
+        let at = self.at_of_scope()?;
+        let module = at.module();
+        if module.count.contains_key(name) || module.modules.iter().any(|of| of == name) {
+            return None;
+        }
+        let is_ours = |glob: &Vec<String>| glob.first().is_some_and(|of| of == "autodiff");
+        let others = || module.globs.iter().filter(|glob| !is_ours(glob));
+        let crates: Option<Vec<String>> = others()
+            .map(|glob| self.crate_of(glob.iter().cloned().chain([name.to_string()]).collect()))
+            .collect();
+        crates?.pop()
     }
 
     /// Whether a path resolves to a module of the crate.

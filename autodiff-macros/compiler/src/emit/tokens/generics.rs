@@ -23,6 +23,7 @@
 use crate::emit::linkage::callee;
 use crate::emit::linkage::objects;
 use crate::emit::tokens::types;
+use crate::ir::types::Spelling;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -386,15 +387,37 @@ fn instance(callee: &Callee) -> TokenStream {
 }
 
 /// The types of the arguments of a method. A receiver is omitted, as the method is found through
-/// its type. The result of a nested call is assumed to be a scalar: its type would contain the
-/// types of all inner calls.
+/// its type. The result of a deeply nested call is assumed to be a scalar: its type would contain
+/// the types of all inner calls.
 pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
         Ty::Projected(Projection::Named(_)) | Ty::Discrete(Projection::Named(_)) => argument(ty),
+        Ty::Projected(projection) if is_short(projection, SHORT) => argument(ty),
         Ty::Projected(_) | Ty::Discrete(_) => quote!(f64),
         ty => argument(ty),
     }))
+}
+
+/// The depth up to which the result of a call is named as an argument.
+const SHORT: usize = 3;
+
+/// Whether a type is that of a named type, or the result of an operator or a method, whose
+/// arguments are such types in turn. An operator is named without its operands.
+fn is_short(projection: &Projection, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    match projection {
+        Projection::Named(_) => true,
+        Projection::Output(callee) => match callee.method.as_deref().map(|m| m.spelling) {
+            Some(Spelling::Infix(_) | Spelling::Prefix(_)) => true,
+            Some(Spelling::Dot) => callee.arguments.iter().skip(1).all(|ty| match ty {
+                Ty::Projected(of) => is_short(of, depth),
+                _ => true,
+            }),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The type of an argument as [`instance`] names it.

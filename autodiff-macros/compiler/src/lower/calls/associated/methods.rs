@@ -162,6 +162,13 @@ impl Lowerer<'_> {
             {
                 p
             }
+            // what a method of another crate's type returns may be a number
+            (_, Some(p))
+                if Prim::from_method(&name, m.args.len() + 1).is_none()
+                    && self.is_type_of_other_crate(ty) =>
+            {
+                p
+            }
             (_, Some(p))
                 if name == "sin_cos" && self.types.is_struct(ty)
                     || self.has_kept_function(&p, &name) =>

@@ -23,6 +23,44 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether an expression is a value of a type of another crate, or computed from one. It is no
+    /// iterator of `std`, no `Option` and no sequence, unless a method makes it one.
+    pub fn is_of_other_crate(&mut self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::MethodCall(m) => self.is_of_other_crate(&m.receiver),
+            Expr::Binary(b) => {
+                self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right)
+            }
+            Expr::Unary(u) => self.is_of_other_crate(&u.expr),
+            Expr::Reference(r) => self.is_of_other_crate(&r.expr),
+            Expr::Call(c) => {
+                let Expr::Path(path) = unparen(&c.func) else { return false };
+                let mut owner = path.path.clone();
+                owner.segments.pop();
+                owner.segments.pop_punct();
+                !owner.segments.is_empty()
+                    && self.world().is_type_of_other_crate(&owner.to_token_stream())
+            }
+            place => {
+                let Some(ty) = self.seen_place_type(place) else { return false };
+                self.is_type_of_other_crate(&ty)
+            }
+        }
+    }
+
+    /// Whether a type is one of another crate, or that of the result of a method of one.
+    pub fn is_type_of_other_crate(&self, ty: &Ty) -> bool {
+        let of = |projection: &Projection| match projection {
+            Projection::Named(name) => self.world().is_type_of_other_crate(name),
+            Projection::Output(callee) => {
+                callee.method.as_deref().is_some_and(|m| self.is_type_of_other_crate(&m.owner))
+            }
+            _ => false,
+        };
+        self.types.projected(ty).as_ref().is_some_and(of)
+            || matches!(self.types.origin(ty), Some(Origin::Call(called)) if of(&called))
+    }
+
     fn seen_place_type(&mut self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
             Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => {

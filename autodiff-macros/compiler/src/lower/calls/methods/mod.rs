@@ -244,6 +244,7 @@ impl Lowerer<'_> {
             Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)),
             place => self.seen_type(place).is_some_and(|ty| self.types.is_of_operator(&ty)),
         };
+        let is_computed = is_computed || self.is_of_other_crate(&m.receiver);
         let is_own = closures.0
             && !is_chain
             && is_made
