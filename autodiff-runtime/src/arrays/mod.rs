@@ -11,17 +11,20 @@
 //! access       elements, read and assigned to
 //! rows         the form of a row, and the markers made from rows
 //!   arithmetic   operators
+//!   maps         functions of every element
 //!   reductions   sums, and products of vectors and matrices
 //! ```
 
 mod access;
 mod arithmetic;
+mod maps;
 mod reductions;
 mod rows;
 mod space;
 
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
+pub use maps::{Calls, Map, Mapv};
 pub use reductions::{Dot, Mean, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use space::{ArrayDim, ArrayReal, Storage};
