@@ -388,6 +388,16 @@ impl Lowerer<'_> {
                     );
                     return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Option(m)));
                 }
+                if let Some((.., ty)) = self.as_place(located.clone())
+                    && self.is_type_of_other_crate(&ty)
+                {
+                    self.error(
+                        at,
+                        "iterating over a value of another crate's type is not supported: loop \
+                         over its indices, as in `for i in 0..x.len()`",
+                    );
+                    return None;
+                }
                 Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
             }
         }
