@@ -101,6 +101,7 @@ mod modules;
 mod modules_named_as_std;
 mod named_as_std;
 mod nbody;
+mod ndarrays;
 mod needed_in_modules;
 mod nested_patterns;
 mod number_traits;

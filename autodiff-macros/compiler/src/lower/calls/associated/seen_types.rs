@@ -28,9 +28,7 @@ impl Lowerer<'_> {
     pub fn is_of_other_crate(&mut self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::MethodCall(m) => self.is_of_other_crate(&m.receiver),
-            Expr::Binary(b) => {
-                self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right)
-            }
+            Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
             Expr::Unary(u) => self.is_of_other_crate(&u.expr),
             Expr::Reference(r) => self.is_of_other_crate(&r.expr),
             Expr::Call(c) => {
