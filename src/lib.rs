@@ -568,6 +568,10 @@ pub mod __private {
 #[doc = include_str!("../docs/supported.md")]
 pub mod supported {}
 
+#[cfg(feature = "ndarray")]
+#[doc = include_str!("../docs/arrays.md")]
+pub mod arrays {}
+
 #[doc = include_str!("../docs/linear_functions.md")]
 pub mod linear_functions {}
 
