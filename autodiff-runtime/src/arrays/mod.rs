@@ -8,6 +8,7 @@
 //!
 //! ```text
 //! space        arrays as a vector space of tangents, and as accumulators
+//! build        arrays made of numbers
 //! access       elements, read and assigned to
 //! rows         the form of a row, and the markers made from rows
 //!   arithmetic   operators
@@ -17,6 +18,7 @@
 
 mod access;
 mod arithmetic;
+mod build;
 mod maps;
 mod reductions;
 mod rows;
@@ -24,6 +26,7 @@ mod space;
 
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
+pub use build::FromVec;
 pub use maps::{Calls, Map, Mapv};
 pub use reductions::{Dot, Mean, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};

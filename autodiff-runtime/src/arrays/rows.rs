@@ -57,6 +57,20 @@ pub trait Binary<X: Differentiable, Y: Differentiable> {
     );
 }
 
+/// A marker without residuals, whose value has this type.
+macro_rules! without_residuals {
+    ([$($generics:tt)*] $marker:ty => $output:ty) => {
+        impl<$($generics)*, Args> DifferentiableFn<Args> for $marker {
+            type Output = $output;
+            type Frame = NoResiduals;
+            type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<NoResiduals>;
+        }
+    };
+}
+pub(super) use without_residuals;
+
 /// The marker of a row of one operand.
 #[derive(Debug)]
 pub struct OfOne<Row, X>(PhantomData<(Row, X)>);

@@ -402,20 +402,24 @@ pub fn told_to_method(callee: &Callee) -> TokenStream {
 /// The depth up to which the result of a call is named as an argument.
 const SHORT: usize = 3;
 
-/// Whether a type is that of a named type, or the result of an operator or a method, whose
-/// arguments are such types in turn. An operator is named without its operands.
+/// Whether a type is that of a named type, or the result of a call whose arguments are such types
+/// in turn. An operator is named without its operands.
 fn is_short(projection: &Projection, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     match projection {
         Projection::Named(_) => true,
-        Projection::Output(callee) => match callee.method.as_deref().map(|m| m.spelling) {
-            Some(Spelling::Infix(_) | Spelling::Prefix(_)) => true,
-            Some(Spelling::Dot) => callee.arguments.iter().skip(1).all(|ty| match ty {
+        Projection::Output(callee) => {
+            let named = match callee.method.as_deref().map(|m| m.spelling) {
+                Some(Spelling::Infix(_) | Spelling::Prefix(_)) => return true,
+                Some(Spelling::Dot) => callee.arguments.get(1..).unwrap_or_default(),
+                Some(Spelling::Path) | None => &callee.arguments,
+                Some(_) => return false,
+            };
+            named.iter().all(|ty| match ty {
                 Ty::Projected(of) => is_short(of, depth),
                 _ => true,
-            }),
-            _ => false,
-        },
+            })
+        }
         _ => false,
     }
 }
