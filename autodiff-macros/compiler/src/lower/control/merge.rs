@@ -62,6 +62,15 @@ impl Lowerer<'_> {
             self.same_outcomes(&mut of_results, span);
         }
         let Some(shape) = self.common_shape(ends, span) else { return Value::Never };
+        if let Value::Var(v, _) = shape
+            && matches!(self.shallow(v), Ty::Function(_))
+        {
+            self.diagnostics.error(
+                span,
+                "a branch that selects a function is not supported: call it inside the branch",
+            );
+            return shape;
+        }
         if let Value::Closure(_) | Value::Iter(_) = shape {
             self.check_same(ends, &shape, span);
             return shape;
