@@ -14,20 +14,35 @@
 //!   arithmetic   operators
 //!   maps         functions of every element
 //!   reductions   sums, and products of vectors and matrices
+//! arguments    the form of a row with arguments that carry no reals, and its markers
+//!   views        rows, columns, diagonals, arrays with other axes
+//!     layout       owned copies of views
+//!   axes         sums and means along an axis
 //! ```
 
 mod access;
+mod arguments;
 mod arithmetic;
 mod build;
 mod maps;
+mod axes;
+mod layout;
 mod reductions;
 mod rows;
 mod space;
+#[cfg(test)]
+mod tests;
+mod views;
 
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
+pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use build::FromVec;
 pub use maps::{Calls, Map, Mapv};
+pub use axes::{MeanAxis, SumAxis};
 pub use reductions::{Dot, Mean, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use space::{ArrayDim, ArrayReal, Storage};
+pub use views::{
+    AtIndex, Column, Diagonal, Permuted, Reversed, Row, View, Viewed, Whole, WithAxis,
+};

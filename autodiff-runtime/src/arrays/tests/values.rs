@@ -1,0 +1,126 @@
+//! Rows of values: operators, elements, products, sums.
+
+use alloc::boxed::Box;
+
+use ndarray::{Array1, Array2, Axis, Ix0, Ix1, Ix2, Ix3};
+
+use super::super::access::OfIndex;
+use super::super::rows::{OfMethod, OfOne, OfOperator};
+use super::super::{Add, Div, Dot, Mean, MeanAxis, Mul, Neg, OfArgument, Sub, Sum, SumAxis};
+use super::{Calls, LAYOUTS, array, check, label, method};
+use crate::{Discard, NoResiduals};
+
+/// The calls of a row of two operands, both by reference.
+macro_rules! two {
+    ($Marker:ty, |$x:ident, $y:ident| $plain:expr) => {
+        Calls {
+            plain: Box::new(|($x, $y)| $plain),
+            primal: Box::new(|(x, y)| <$Marker>::primal(x, y, &mut NoResiduals).0),
+            jvp: Box::new(|(x, y), (x_dot, y_dot)| <$Marker>::jvp(x, y, x_dot, y_dot)),
+            linear: Box::new(|(x, y), (x_dot, y_dot)| {
+                <$Marker>::linear(x, y, &NoResiduals, &NoResiduals, x_dot, y_dot)
+            }),
+            transposed: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                <$Marker>::transposed(x, y, &NoResiduals, &NoResiduals, bar, x_bar, y_bar);
+            }),
+            vjp: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                <$Marker>::vjp(x, y, &mut NoResiduals, bar, x_bar, y_bar)
+            }),
+        }
+    };
+}
+
+/// One row for an operand, in each layout and shape.
+macro_rules! of_one {
+    ($name:literal, [$($shape:expr),*], $Marker:ty, |$x:ident| $plain:expr,
+        $arguments:tt) => {
+        $(for layout in LAYOUTS {
+            let x = array(layout, $shape, 1);
+            let label = label($name, &[&layout, &$shape]);
+            check(&label, &x, &method!($Marker, |$x| $plain, $arguments));
+        })*
+    };
+}
+
+/// One row for two operands, in each pair of layouts and each pair of shapes.
+macro_rules! of_two {
+    ($name:literal, [$(($left:expr, $right:expr)),*], $Marker:ty, |$x:ident, $y:ident|
+        $plain:expr) => {
+        $(for layout in LAYOUTS {
+            for other in LAYOUTS {
+                let operands = (array(layout, $left, 1), array(other, $right, 2));
+                let label = label($name, &[&layout, &$left, &other, &$right]);
+                check(&label, &operands, &two!($Marker, |$x, $y| $plain));
+            }
+        })*
+    };
+}
+
+#[test]
+fn sums_and_means() {
+    of_one!("sum", [Ix0(), Ix1(1), Ix1(19), Ix1(0), Ix2(3, 17), Ix2(1, 9), Ix3(2, 3, 4)],
+        OfOne<Sum, _>, |x| x.sum(), ());
+    of_one!("mean", [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)], OfOne<Mean, _>, |x| x.mean(), ());
+    of_one!("neg", [Ix0(), Ix1(3), Ix2(3, 4), Ix2(0, 4)], OfOne<Neg, _>, |x| -x, ());
+}
+
+#[test]
+fn sums_along_an_axis() {
+    of_one!("sum_axis 0", [Ix1(19), Ix2(3, 17), Ix2(1, 17), Ix2(0, 3), Ix3(9, 3, 4)],
+        OfArgument<SumAxis, _>, |x| x.sum_axis(Axis(0)), (Axis(0)));
+    of_one!("sum_axis 1", [Ix2(3, 17), Ix2(17, 1), Ix2(3, 0), Ix3(2, 9, 1)],
+        OfArgument<SumAxis, _>, |x| x.sum_axis(Axis(1)), (Axis(1)));
+    of_one!("mean_axis", [Ix2(3, 17), Ix2(17, 1), Ix2(3, 0), Ix3(2, 9, 1)],
+        OfArgument<MeanAxis, _>, |x| x.mean_axis(Axis(1)), (Axis(1)));
+}
+
+#[test]
+fn operators() {
+    of_two!("+", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix1(1), Ix2(2, 3)),
+        (Ix2(2, 1), Ix2(1, 3)), (Ix0(), Ix1(2)), (Ix1(0), Ix1(0)), (Ix1(1), Ix1(0))],
+        OfOperator<Add, _, _>, |x, y| x + y);
+    of_two!("-", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 1), Ix2(1, 3))],
+        OfOperator<Sub, _, _>, |x, y| x - y);
+    of_two!("*", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 1), Ix2(1, 3))],
+        OfOperator<Mul, _, _>, |x, y| x * y);
+    of_two!("/", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 1), Ix2(1, 3))],
+        OfOperator<Div, _, _>, |x, y| x / y);
+}
+
+#[test]
+fn operators_with_scalars() {
+    for layout in LAYOUTS {
+        for shape in [Ix2(2, 3), Ix2(1, 3), Ix2(0, 3)] {
+            let x = array(layout, shape, 1);
+            let (left, right) = ((x.clone(), 0.7), (0.7, x));
+            let label = label("scalar", &[&layout, &shape]);
+            check(&label, &left, &two!(OfOperator<Add, _, _>, |x, y| x + *y));
+            check(&label, &left, &two!(OfOperator<Sub, _, _>, |x, y| x - *y));
+            check(&label, &left, &two!(OfOperator<Mul, _, _>, |x, y| x * *y));
+            check(&label, &left, &two!(OfOperator<Div, _, _>, |x, y| x / *y));
+            check(&label, &right, &two!(OfOperator<Add, _, _>, |x, y| *x + y));
+            check(&label, &right, &two!(OfOperator<Sub, _, _>, |x, y| *x - y));
+            check(&label, &right, &two!(OfOperator<Mul, _, _>, |x, y| *x * y));
+            check(&label, &right, &two!(OfOperator<Div, _, _>, |x, y| *x / y));
+        }
+    }
+}
+
+#[test]
+fn products_of_vectors_and_matrices() {
+    of_two!("dot 11", [(Ix1(19), Ix1(19)), (Ix1(1), Ix1(1)), (Ix1(0), Ix1(0))],
+        OfMethod<Dot, _>, |x, y| x.dot(y));
+    of_two!("dot 21", [(Ix2(3, 9), Ix1(9)), (Ix2(3, 0), Ix1(0)), (Ix2(0, 3), Ix1(3))],
+        OfMethod<Dot, _>, |x, y| x.dot(y));
+    of_two!("dot 12", [(Ix1(9), Ix2(9, 3)), (Ix1(0), Ix2(0, 3)), (Ix1(3), Ix2(3, 0))],
+        OfMethod<Dot, _>, |x, y| x.dot(y));
+    of_two!("dot 22", [(Ix2(3, 9), Ix2(9, 2)), (Ix2(3, 0), Ix2(0, 2)), (Ix2(1, 3), Ix2(3, 1))],
+        OfMethod<Dot, _>, |x, y| x.dot(y));
+}
+
+#[test]
+fn elements() {
+    of_one!("index", [Ix1(3)], OfIndex<Array1<f64>, _>, |x| x[2], (2));
+    of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[[2, 1]], ([2, 1]));
+    of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[(2, 1)], ((2, 1)));
+}

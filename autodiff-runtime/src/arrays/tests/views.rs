@@ -1,0 +1,195 @@
+//! Rows of views, and the copies that derivatives return.
+
+use alloc::boxed::Box;
+
+use ndarray::{
+    Array, Array1, ArrayView, Axis, Dimension, Ix0, Ix1, Ix2, Ix3, IxDyn, RemoveAxis, Slice,
+};
+
+use super::super::layout::copy_in_layout;
+use super::super::{
+    AtIndex, Column, Diagonal, OfArgument, OfNone, OfTwo, Permuted, Reversed, Row, Viewed, Whole,
+    WithAxis,
+};
+use super::{Calls, LAYOUTS, array, check, label, method};
+use crate::{Discard, NoResiduals};
+
+/// One row for a view, in each layout and shape. The sum weights the elements, and has the bits of
+/// the function only if the derivative's copy is laid out as the view is.
+macro_rules! view {
+    ($name:literal, [$($shape:expr),*], $Marker:ty, |$x:ident| $plain:expr,
+        $arguments:tt) => {
+        $(for layout in LAYOUTS {
+            let x = array(layout, $shape, 1);
+            let label = label($name, &[&layout, &$shape]);
+            let calls: Calls<Array<f64, _>, Array<f64, _>> =
+                method!($Marker, |$x| $plain.to_owned(), $arguments);
+            check(&label, &x, &calls);
+            let copy = (calls.primal)(&x);
+            let $x = &x;
+            same_bits(&label, &$plain.view(), &copy);
+        })*
+    };
+}
+
+/// Checks that a copy has the layout of a view, as far as `ndarray` asks for it.
+#[track_caller]
+fn same_bits<D: Dimension>(label: &str, view: &ArrayView<'_, f64, D>, copy: &Array<f64, D>) {
+    assert_eq!(view, copy, "{label}");
+    assert_eq!(view.sum().to_bits(), copy.sum().to_bits(), "{label}: sum");
+    assert_eq!(view.product().to_bits(), copy.product().to_bits(), "{label}: product");
+    assert_eq!(view.var(0.0).to_bits(), copy.var(0.0).to_bits(), "{label}: var");
+    assert_eq!(view.is_standard_layout(), copy.is_standard_layout(), "{label}");
+    if view.is_empty() {
+        return;
+    }
+    let contiguous = |view: ArrayView<'_, f64, D>| view.as_slice_memory_order().is_some();
+    assert_eq!(contiguous(view.view()), contiguous(copy.view()), "{label}: contiguity");
+    for (stride, other) in view.strides().iter().zip(copy.strides()) {
+        assert_eq!(stride.abs() == 1, other.abs() == 1, "{label}: stride");
+        assert!(*other == 0 || stride.signum() == other.signum(), "{label}: direction");
+    }
+}
+
+/// The same for sums along axes and for products, which depend on the order of the axes.
+#[track_caller]
+fn same_products<D: RemoveAxis>(label: &str, view: &ArrayView<'_, f64, D>, copy: &Array<f64, D>) {
+    for axis in (0..view.ndim()).map(Axis) {
+        let bits = |sums: Array<f64, D::Smaller>| sums.mapv(f64::to_bits);
+        assert_eq!(bits(view.sum_axis(axis)), bits(copy.sum_axis(axis)), "{label}: {axis:?}");
+    }
+    let (Ok(view), Ok(copy)) =
+        (view.view().into_dimensionality::<Ix2>(), copy.view().into_dimensionality::<Ix2>())
+    else {
+        return;
+    };
+    let vector = Array1::from_shape_fn(view.ncols(), |i| 0.3 + i as f64);
+    let bits = |x: &f64| x.to_bits();
+    assert_eq!(view.dot(&vector).map(bits), copy.dot(&vector).map(bits), "{label}: dot");
+    let stepped = array(LAYOUTS[4], Ix1(view.nrows()), 3);
+    assert_eq!(stepped.dot(&view).map(bits), stepped.dot(&copy).map(bits), "{label}: dot");
+    let (product, other) = (view.dot(&view.t()), copy.dot(&copy.t()));
+    assert_eq!(product.map(bits), other.map(bits), "{label}: dot");
+    assert_eq!(product.strides(), other.strides(), "{label}: dot");
+}
+
+#[test]
+fn copies_have_the_layout_of_views() {
+    fn of<D: RemoveAxis>(shape: D) {
+        for layout in LAYOUTS {
+            let x = array(layout, shape.clone(), 1);
+            let label = label("copy", &[&layout, &shape]);
+            let copy = copy_in_layout(&x);
+            same_bits(&label, &x.view(), &copy);
+            same_products(&label, &x.view(), &copy);
+            assert_eq!(x.view().as_slice().is_some(), copy.as_slice().is_some(), "{label}");
+        }
+    }
+    for n in [0, 1, 2, 3, 8, 9, 19] {
+        of(Ix1(n));
+        for m in [0, 1, 2, 3, 17] {
+            of(Ix2(n, m));
+            of(Ix3(n, m, 2));
+            of(Ix3(m, 1, n));
+            of(IxDyn(&[2, n, 1, m]));
+        }
+    }
+    for layout in LAYOUTS {
+        let x = array(layout, Ix0(), 1);
+        same_bits("0-d", &x.view(), &copy_in_layout(&x));
+    }
+}
+
+#[test]
+fn copies_of_slices_are_small() {
+    let x = array(LAYOUTS[0], Ix3(60, 60, 60), 1);
+    let part = x.slice_each_axis(|axis| match axis.axis {
+        Axis(0) => Slice::from(..).step_by(7),
+        Axis(1) => Slice::from(..).step_by(-11),
+        _ => Slice::from(3..5),
+    });
+    let copy = copy_in_layout(&part);
+    same_bits("slice", &part, &copy);
+    same_products("slice", &part, &copy);
+    assert!(copy.into_raw_vec_and_offset().0.len() <= 3 * part.len());
+    let column = x.index_axis(Axis(2), 5).index_axis_move(Axis(1), 4);
+    let copy = copy_in_layout(&column);
+    assert_eq!(copy.strides(), [2]);
+    let row = x.broadcast((2, 60, 60, 60)).map(|x| copy_in_layout(&x));
+    assert_eq!(row.as_ref().map(|row| row.len()), Some(2 * x.len()));
+}
+
+#[test]
+fn views() {
+    view!(
+        "view",
+        [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)],
+        OfNone<Viewed<Whole>, _>,
+        |x| x.view(),
+        ()
+    );
+    view!(
+        "t",
+        [Ix0(), Ix1(19), Ix2(3, 17), Ix2(1, 4), Ix2(0, 4), Ix3(2, 3, 4)],
+        OfNone<Viewed<Reversed>, _>,
+        |x| x.t(),
+        ()
+    );
+    view!(
+        "permuted_axes",
+        [Ix3(2, 9, 4), Ix3(1, 9, 0), Ix3(1, 1, 9)],
+        OfArgument<Viewed<Permuted>, _>,
+        |x| x.view().permuted_axes([1, 2, 0]),
+        ([1, 2, 0])
+    );
+    view!(
+        "permuted_axes",
+        [Ix2(9, 4)],
+        OfArgument<Viewed<Permuted>, _>,
+        |x| x.view().permuted_axes((1, 0)),
+        ((1, 0))
+    );
+    view!(
+        "diag",
+        [Ix0(), Ix1(9), Ix2(9, 9), Ix2(12, 10), Ix2(0, 3), Ix3(9, 10, 11)],
+        OfNone<Viewed<Diagonal>, _>,
+        |x| x.diag(),
+        ()
+    );
+    view!("row", [Ix2(3, 17), Ix2(2, 1), Ix2(2, 0)], OfArgument<Viewed<Row>, _>, |x| x.row(1), (1));
+    view!(
+        "column",
+        [Ix2(17, 3), Ix2(1, 2), Ix2(0, 2)],
+        OfArgument<Viewed<Column>, _>,
+        |x| x.column(1),
+        (1)
+    );
+    view!(
+        "index_axis",
+        [Ix2(17, 3), Ix3(9, 4, 5), Ix3(9, 4, 1), Ix3(0, 4, 2)],
+        OfTwo<Viewed<AtIndex>, _>,
+        |x| x.index_axis(Axis(1), 2),
+        (Axis(1), 2)
+    );
+    view!(
+        "index_axis",
+        [Ix1(3)],
+        OfTwo<Viewed<AtIndex>, _>,
+        |x| x.index_axis(Axis(0), 2),
+        (Axis(0), 2)
+    );
+    view!(
+        "insert_axis",
+        [Ix1(9), Ix2(9, 4), Ix2(0, 4)],
+        OfArgument<Viewed<WithAxis>, _>,
+        |x| x.view().insert_axis(Axis(1)),
+        (Axis(1))
+    );
+    view!(
+        "insert_axis",
+        [Ix0(), Ix1(9)],
+        OfArgument<Viewed<WithAxis>, _>,
+        |x| x.view().insert_axis(Axis(0)),
+        (Axis(0))
+    );
+}

@@ -1,0 +1,122 @@
+//! Views of arrays: rows, columns, diagonals, arrays with other axes.
+//!
+//! A derivative returns an owned array where the function returns a view, in the
+//! [layout](super::layout) of the view. The transpose adds to the same view of the accumulator.
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis};
+
+use super::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
+use super::layout::copy_in_layout;
+use super::space::{ArrayDim, ArrayReal, Storage};
+use crate::member::name;
+use crate::{CotangentAccumulator, Method, Residual};
+
+/// A view of arrays with the dimension `D`.
+pub trait View<D> {
+    /// The dimension of the view.
+    type Dim: Dimension;
+    /// The arguments that select it.
+    type Arguments: Residual + Debug;
+
+    /// The view. Panics as `ndarray` does.
+    fn of<S: RawData>(x: ArrayBase<S, D>, arguments: &Self::Arguments) -> ArrayBase<S, Self::Dim>;
+}
+
+/// `$view` of `$x` for each row, with the arguments `$saved`.
+macro_rules! views {
+    ($($doc:literal $Row:ident [$($generics:tt)*] $D:ty => $Dim:ty:
+        |$x:ident, $saved:tt: $Saved:ty| $view:expr;)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug)]
+        pub struct $Row;
+
+        impl<$($generics)*> View<$D> for $Row {
+            type Dim = $Dim;
+            type Arguments = $Saved;
+
+            #[track_caller]
+            fn of<S: RawData>($x: ArrayBase<S, $D>, $saved: &$Saved) -> ArrayBase<S, $Dim> {
+                $view
+            }
+        }
+    )*};
+}
+views! {
+    "`x.view()`" Whole [D: Dimension] D => D: |x, (): ()| x;
+    "`x.t()`, `x.reversed_axes()`" Reversed [D: Dimension] D => D:
+        |x, (): ()| x.reversed_axes();
+    "`x.permuted_axes(axes)`" Permuted [D: Dimension] D => D:
+        |x, axes: ArrayDim<D>| x.permuted_axes(axes.0.clone());
+    "`x.diag()`" Diagonal [D: Dimension] D => Ix1: |x, (): ()| x.into_diag();
+    "`x.row(index)`" Row [] Ix2 => Ix1: |x, index: usize| x.index_axis_move(Axis(0), *index);
+    "`x.column(index)`" Column [] Ix2 => Ix1: |x, index: usize| x.index_axis_move(Axis(1), *index);
+    "`x.index_axis(axis, index)`" AtIndex [D: RemoveAxis] D => D::Smaller:
+        |x, at: (usize, usize)| x.index_axis_move(Axis(at.0), at.1);
+    "`x.insert_axis(axis)`" WithAxis [D: Dimension] D => D::Larger:
+        |x, axis: usize| x.insert_axis(Axis(*axis));
+}
+
+macro_rules! method {
+    ($($name:literal $marker:ident $Row:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData, D> Method<{ name($name) }> for ArrayBase<S, D> {
+            type Marker = $marker<Viewed<$Row>, ArrayBase<S, D>>;
+        }
+    )*};
+}
+method! {
+    "view" OfNone Whole;
+    "t" OfNone Reversed;
+    "reversed_axes" OfNone Reversed;
+    "permuted_axes" OfArgument Permuted;
+    "diag" OfNone Diagonal;
+    "into_diag" OfNone Diagonal;
+    "row" OfArgument Row;
+    "column" OfArgument Column;
+    "index_axis" OfTwo AtIndex;
+    "index_axis_move" OfTwo AtIndex;
+    "insert_axis" OfArgument WithAxis;
+}
+
+/// The row of a view.
+#[derive(Debug)]
+pub struct Viewed<V>(PhantomData<V>);
+
+impl<V, A, S, D> WithArguments<ArrayBase<S, D>> for Viewed<V>
+where
+    V: View<D>,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Array<A, V::Dim>;
+    type Saved = V::Arguments;
+
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, arguments: &V::Arguments) -> Array<A, V::Dim> {
+        copy_in_layout(&V::of(x.view(), arguments))
+    }
+
+    fn linear(
+        _: &ArrayBase<S, D>,
+        arguments: &V::Arguments,
+        x_dot: &Array<A, D>,
+    ) -> Array<A, V::Dim> {
+        V::of(x_dot.view(), arguments).to_owned()
+    }
+
+    fn transposed(
+        _: &ArrayBase<S, D>,
+        arguments: &V::Arguments,
+        bar: Array<A, V::Dim>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = x_bar.dense() {
+            let mut part = V::of(sum.view_mut(), arguments);
+            part += &bar;
+        }
+    }
+}
