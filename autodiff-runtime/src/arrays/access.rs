@@ -159,6 +159,8 @@ where
     }
 
     #[inline]
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
     pub fn linear(
         _: impl Sized,
         _: impl Sized,

@@ -194,7 +194,7 @@ where
 
 /// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
 /// it has the shape of the result, else summed along the axes in which it was broadcast.
-fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
+pub(super) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
     sum: &mut Array<A, D>,
     bar: &Array<A, O>,
     x: &ArrayView<'_, A, O>,
@@ -310,7 +310,7 @@ macro_rules! with_scalar {
 with_scalar!(f64 f32);
 
 /// Whether an accumulator uses what is added to it.
-fn wants<T: Structure, C: CotangentAccumulator<T> + ?Sized>(_: &C) -> bool {
+pub(super) fn wants<T: Structure, C: CotangentAccumulator<T> + ?Sized>(_: &C) -> bool {
     C::WANTED
 }
 

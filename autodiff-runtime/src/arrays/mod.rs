@@ -18,6 +18,8 @@
 //!   views        rows, columns, diagonals, arrays with other axes
 //!     layout       owned copies of views
 //!   axes         sums and means along an axis
+//! updates      `+=`, `-=`, `*=`, `/=`
+//! methods      methods that change an array
 //! ```
 
 mod access;
@@ -27,11 +29,13 @@ mod build;
 mod maps;
 mod axes;
 mod layout;
+mod methods;
 mod reductions;
 mod rows;
 mod space;
 #[cfg(test)]
 mod tests;
+mod updates;
 mod views;
 
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
@@ -40,9 +44,11 @@ pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use build::FromVec;
 pub use maps::{Calls, Map, Mapv};
 pub use axes::{MeanAxis, SumAxis};
+pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use reductions::{Dot, Mean, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use space::{ArrayDim, ArrayReal, Storage};
+pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use views::{
     AtIndex, Column, Diagonal, Permuted, Reversed, Row, View, Viewed, Whole, WithAxis,
 };

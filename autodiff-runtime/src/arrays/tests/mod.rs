@@ -4,9 +4,11 @@
 //! ```text
 //! mod        the driver
 //! values     operators, elements, products, sums
+//! updates    operators and methods that change an array
 //! views      views, and their copies in the same layout
 //! ```
 
+mod updates;
 mod values;
 mod views;
 
@@ -83,15 +85,21 @@ pub fn array<D: Dimension>(layout: Layout, shape: D, seed: u64) -> Array<f64, D>
     array
 }
 
+pub type Plain<'a, X, O> = Box<dyn Fn(&X) -> O + 'a>;
+pub type Jvp<'a, X, O> = Box<dyn Fn(&X, &Tangent<X>) -> (O, Tangent<O>) + 'a>;
+pub type Linear<'a, X, O> = Box<dyn Fn(&X, &Tangent<X>) -> Tangent<O> + 'a>;
+pub type Transpose<'a, X, O> = Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) + 'a>;
+pub type Vjp<'a, X, O> = Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) -> O + 'a>;
+
 /// A row as functions of its operand, or of the tuple of its operands.
 pub struct Calls<'a, X: Differentiable, O: Differentiable> {
     /// The operation of `ndarray`.
-    pub plain: Box<dyn Fn(&X) -> O + 'a>,
-    pub primal: Box<dyn Fn(&X) -> O + 'a>,
-    pub jvp: Box<dyn Fn(&X, &Tangent<X>) -> (O, Tangent<O>) + 'a>,
-    pub linear: Box<dyn Fn(&X, &Tangent<X>) -> Tangent<O> + 'a>,
-    pub transposed: Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) + 'a>,
-    pub vjp: Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) -> O + 'a>,
+    pub plain: Plain<'a, X, O>,
+    pub primal: Plain<'a, X, O>,
+    pub jvp: Jvp<'a, X, O>,
+    pub linear: Linear<'a, X, O>,
+    pub transposed: Transpose<'a, X, O>,
+    pub vjp: Vjp<'a, X, O>,
 }
 
 fn bits<T: Differentiable>(value: &T) -> Vec<u64> {

@@ -1,0 +1,307 @@
+//! Rows that change an array.
+
+use alloc::boxed::Box;
+
+use ndarray::{Axis, Ix0, Ix1, Ix2, Ix3};
+
+use super::super::Update;
+use super::super::{
+    Add, Assign, Div, Mul, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes, OfUpdate, OfUpdateMethod,
+    Sub,
+};
+use super::{Calls, LAYOUTS, array, check, flat, label};
+use crate::{Differentiable, Discard, NoResiduals, TangentSpace};
+
+/// The calls of a row that changes its first operand. The value is the operand after the change.
+/// The transpose changes the cotangent in place: it adds to it what the accumulator held before.
+macro_rules! update {
+    ($name:ident, $Marker:ty $(, $Saved:ty)?) => {
+        fn $name<'a, Row, X, Y>(plain: impl Fn(&mut X, &Y) + 'a) -> Calls<'a, (X, Y), X>
+        where
+            Row: Update<X, Y $(, Saved = $Saved)?>,
+            X: Differentiable + Clone,
+            Y: Differentiable,
+        {
+            Calls {
+                plain: Box::new(move |(x, y)| {
+                    let mut x = x.clone();
+                    plain(&mut x, y);
+                    x
+                }),
+                primal: Box::new(|(x, y)| {
+                    let mut x = x.clone();
+                    let _ = <$Marker>::primal(&mut x, y, &mut NoResiduals);
+                    x
+                }),
+                jvp: Box::new(|(x, y), (x_dot, y_dot)| {
+                    let (mut x, mut x_dot) = (x.clone(), x_dot.clone());
+                    let ((), ()) = <$Marker>::jvp(&mut x, y, &mut x_dot, y_dot);
+                    (x, x_dot)
+                }),
+                linear: Box::new(|(x, y), (x_dot, y_dot)| {
+                    let frame = <$Marker>::primal(&mut x.clone(), y, &mut NoResiduals).1;
+                    let mut x_dot = x_dot.clone();
+                    <$Marker>::linear((), y, &frame, &NoResiduals, &mut x_dot, y_dot);
+                    x_dot
+                }),
+                transposed: Box::new(|(x, y), mut bar, (x_bar, y_bar)| {
+                    let frame = <$Marker>::primal(&mut x.clone(), y, &mut NoResiduals).1;
+                    let (mut other, none) = (bar.clone(), &mut Discard);
+                    <$Marker>::transposed((), y, &frame, &NoResiduals, (), &mut bar, y_bar);
+                    <$Marker>::transposed((), y, &frame, &NoResiduals, (), &mut other, none);
+                    assert_eq!(flat(&bar), flat(&other));
+                    x_bar.add_assign(&bar);
+                }),
+                vjp: Box::new(|(x, y), mut bar, (x_bar, y_bar)| {
+                    let (mut changed, mut other, none) = (x.clone(), bar.clone(), &mut Discard);
+                    <$Marker>::vjp(&mut changed, y, &mut NoResiduals, (), &mut bar, y_bar);
+                    <$Marker>::vjp(&mut x.clone(), y, &mut NoResiduals, (), &mut other, none);
+                    assert_eq!(flat(&bar), flat(&other));
+                    x_bar.add_assign(&bar);
+                    changed
+                }),
+            }
+        }
+    };
+}
+update!(operator, OfUpdate<Row, X, Y>);
+update!(method, OfUpdateMethod<Row, X>, NoResiduals);
+
+/// One row, in each pair of layouts and each pair of shapes.
+macro_rules! of_two {
+    ($name:literal, [$(($left:expr, $right:expr)),*], $calls:ident $Row:ty,
+        |$x:ident, $y:ident| $plain:expr) => {
+        $(for layout in LAYOUTS {
+            for other in LAYOUTS {
+                let operands = (array(layout, $left, 1), array(other, $right, 2));
+                let label = label($name, &[&layout, &$left, &other, &$right]);
+                check(&label, &operands, &$calls::<$Row, _, _>(|$x, $y| $plain));
+            }
+        })*
+    };
+}
+
+#[test]
+fn operators_by_arrays() {
+    of_two!("+=", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 3), Ix2(2, 1)),
+        (Ix1(2), Ix0()), (Ix0(), Ix0()), (Ix2(0, 3), Ix2(1, 3))],
+        operator Add, |x, y| *x += y);
+    of_two!("-=", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(1))], operator Sub,
+        |x, y| *x -= y);
+    of_two!("*=", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 3), Ix2(2, 1)),
+        (Ix1(2), Ix0()), (Ix2(0, 3), Ix2(1, 3))], operator Mul, |x, y| *x *= y);
+    of_two!("/=", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 3), Ix2(2, 1)),
+        (Ix2(0, 3), Ix2(1, 3))], operator Div, |x, y| *x /= y);
+    of_two!("assign", [(Ix2(2, 3), Ix2(2, 3)), (Ix2(2, 3), Ix1(3)), (Ix2(2, 3), Ix2(2, 1)),
+        (Ix1(2), Ix0()), (Ix2(0, 3), Ix2(1, 3))], method Assign, |x, y| x.assign(y));
+}
+
+#[test]
+fn operators_by_scalars() {
+    for layout in LAYOUTS {
+        for shape in [Ix2(2, 3), Ix2(1, 3), Ix2(0, 3)] {
+            let operands = (array(layout, shape, 1), 0.7);
+            let label = label("scalar", &[&layout, &shape]);
+            check(&label, &operands, &operator::<Add, _, _>(|x, y| *x += *y));
+            check(&label, &operands, &operator::<Sub, _, _>(|x, y| *x -= *y));
+            check(&label, &operands, &operator::<Mul, _, _>(|x, y| *x *= *y));
+            check(&label, &operands, &operator::<Div, _, _>(|x, y| *x /= *y));
+        }
+    }
+}
+
+#[test]
+fn only_what_the_derivative_needs_is_saved() {
+    let (mut x, y) = (array(LAYOUTS[0], Ix1(3), 1), array(LAYOUTS[0], Ix1(3), 2));
+    let NoResiduals = OfUpdate::<Add, _, _>::primal(&mut x, &y, &mut NoResiduals).1;
+    let old = x.clone();
+    assert_eq!(OfUpdate::<Mul, _, _>::primal(&mut x, &y, &mut NoResiduals).1, old);
+}
+
+#[test]
+fn fill() {
+    type Fill<D> = OfFill<ndarray::Array<f64, D>>;
+    for layout in LAYOUTS {
+        for shape in [Ix2(2, 3), Ix2(1, 1), Ix2(0, 3)] {
+            let operands = (array(layout, shape, 1), 0.7);
+            let calls = Calls {
+                plain: Box::new(|(x, value): &(Matrix<Ix2>, f64)| {
+                    let mut x = x.clone();
+                    x.fill(*value);
+                    x
+                }),
+                primal: Box::new(|(x, value): &(Matrix<Ix2>, f64)| {
+                    let mut x = x.clone();
+                    Fill::primal(&mut x, *value, &mut NoResiduals);
+                    x
+                }),
+                jvp: Box::new(|(x, value), (x_dot, value_dot)| {
+                    let (mut x, mut x_dot) = (x.clone(), x_dot.clone());
+                    Fill::jvp(&mut x, *value, &mut x_dot, *value_dot);
+                    (x, x_dot)
+                }),
+                linear: Box::new(|_, (x_dot, value_dot)| {
+                    let mut x_dot = x_dot.clone();
+                    Fill::<Ix2>::linear((), (), &NoResiduals, &NoResiduals, &mut x_dot, *value_dot);
+                    x_dot
+                }),
+                transposed: Box::new(|_, mut bar, (x_bar, value_bar)| {
+                    let none = &NoResiduals;
+                    Fill::<Ix2>::transposed((), (), none, none, (), &mut bar, value_bar);
+                    *x_bar += &bar;
+                }),
+                vjp: Box::new(|(x, value), mut bar, (x_bar, value_bar)| {
+                    let mut x = x.clone();
+                    Fill::vjp(&mut x, *value, &mut NoResiduals, (), &mut bar, value_bar);
+                    *x_bar += &bar;
+                    x
+                }),
+            };
+            check(&label("fill", &[&layout, &shape]), &operands, &calls);
+        }
+    }
+}
+
+/// The calls of `scaled_add`.
+macro_rules! scaled_add {
+    () => {
+        Calls {
+            plain: Box::new(|(x, factor, y)| {
+                let mut x = x.clone();
+                x.scaled_add(*factor, y);
+                x
+            }),
+            primal: Box::new(|(x, factor, y)| {
+                let mut x = x.clone();
+                OfScaledAdd::primal(&mut x, *factor, y, &mut NoResiduals);
+                x
+            }),
+            jvp: Box::new(|(x, factor, y), (x_dot, factor_dot, y_dot)| {
+                let (mut x, mut x_dot) = (x.clone(), x_dot.clone());
+                OfScaledAdd::jvp(&mut x, *factor, y, &mut x_dot, *factor_dot, y_dot);
+                (x, x_dot)
+            }),
+            linear: Box::new(|(x, factor, y), (x_dot, factor_dot, y_dot)| {
+                let mut x_dot = x_dot.clone();
+                linear(x, y, *factor, &mut x_dot, *factor_dot, y_dot);
+                x_dot
+            }),
+            transposed: Box::new(|(x, factor, y), mut bar, (x_bar, factor_bar, y_bar)| {
+                transposed(x, y, *factor, &mut bar, factor_bar, y_bar);
+                *x_bar += &bar;
+            }),
+            vjp: Box::new(|(x, factor, y), mut bar, (x_bar, factor_bar, y_bar)| {
+                let (mut x, none) = (x.clone(), &mut NoResiduals);
+                OfScaledAdd::vjp(&mut x, *factor, y, none, (), &mut bar, factor_bar, y_bar);
+                *x_bar += &bar;
+                x
+            }),
+        }
+    };
+}
+
+type Matrix<D> = ndarray::Array<f64, D>;
+
+fn linear<D: ndarray::Dimension, E: ndarray::Dimension>(
+    _: &Matrix<D>,
+    y: &Matrix<E>,
+    factor: f64,
+    x_dot: &mut Matrix<D>,
+    factor_dot: f64,
+    y_dot: &Matrix<E>,
+) {
+    let none = &NoResiduals;
+    OfScaledAdd::<Matrix<D>>::linear((), (), y, &factor, none, x_dot, factor_dot, y_dot);
+}
+
+fn transposed<D: ndarray::Dimension, E: ndarray::Dimension>(
+    _: &Matrix<D>,
+    y: &Matrix<E>,
+    factor: f64,
+    x_bar: &mut Matrix<D>,
+    factor_bar: &mut f64,
+    y_bar: &mut Matrix<E>,
+) {
+    let none = &NoResiduals;
+    OfScaledAdd::<Matrix<D>>::transposed((), (), y, &factor, none, (), x_bar, factor_bar, y_bar);
+}
+
+#[test]
+fn scaled_add() {
+    macro_rules! of_shapes {
+        ($($left:expr, $right:expr;)*) => {
+            $(for layout in LAYOUTS {
+                for other in LAYOUTS {
+                    let operands = (array(layout, $left, 1), 0.7, array(other, $right, 2));
+                    let label = label("scaled_add", &[&layout, &$left, &other, &$right]);
+                    check(&label, &operands, &scaled_add!());
+                }
+            })*
+        };
+    }
+    of_shapes! {
+        Ix2(2, 3), Ix2(2, 3);
+        Ix2(2, 3), Ix1(3);
+        Ix2(2, 3), Ix2(2, 1);
+        Ix1(3), Ix0();
+        Ix2(0, 3), Ix2(0, 3);
+    }
+}
+
+/// The calls of a method that permutes the elements.
+macro_rules! permutation {
+    ($Marker:ty, |$x:ident| $plain:expr, ($($argument:expr),*)) => {
+        Calls {
+            plain: Box::new(|x| {
+                let mut $x = x.clone();
+                $plain;
+                $x
+            }),
+            primal: Box::new(|x| {
+                let mut x = x.clone();
+                let _ = <$Marker>::primal(&mut x, $($argument,)* &mut NoResiduals);
+                x
+            }),
+            jvp: Box::new(|x, x_dot| {
+                let (mut x, mut x_dot) = (x.clone(), x_dot.clone());
+                <$Marker>::jvp(&mut x, $($argument,)* &mut x_dot
+                    $(, super::method!(@none $argument))*);
+                (x, x_dot)
+            }),
+            linear: Box::new(|x, x_dot| {
+                let frame = <$Marker>::primal(&mut x.clone(), $($argument,)* &mut NoResiduals).1;
+                let mut x_dot = x_dot.clone();
+                <$Marker>::linear((), $(super::method!(@none $argument),)* &frame, &NoResiduals,
+                    &mut x_dot $(, super::method!(@none $argument))*);
+                x_dot
+            }),
+            transposed: Box::new(|x, mut bar, x_bar| {
+                let frame = <$Marker>::primal(&mut x.clone(), $($argument,)* &mut NoResiduals).1;
+                <$Marker>::transposed((), $(super::method!(@none $argument),)* &frame,
+                    &NoResiduals, (), &mut bar $(, super::method!(@discard $argument))*);
+                *x_bar += &bar;
+            }),
+            vjp: Box::new(|x, mut bar, x_bar| {
+                let mut x = x.clone();
+                <$Marker>::vjp(&mut x, $($argument,)* &mut NoResiduals, (), &mut bar
+                    $(, super::method!(@discard $argument))*);
+                *x_bar += &bar;
+                x
+            }),
+        }
+    };
+}
+
+#[test]
+fn permutations() {
+    for layout in LAYOUTS {
+        let x = array(layout, Ix3(2, 3, 4), 1);
+        let label = label("permutation", &[&layout]);
+        check(&label, &x, &permutation!(OfSwapAxes<Matrix<Ix3>>, |x| x.swap_axes(0, 2), (0, 2)));
+        check(
+            &label,
+            &x,
+            &permutation!(OfInvertAxis<Matrix<Ix3>>, |x| x.invert_axis(Axis(1)), (Axis(1))),
+        );
+    }
+}
