@@ -17,7 +17,11 @@
 //! arguments    the form of a row with arguments that carry no reals, and its markers
 //!   views        rows, columns, diagonals, arrays with other axes
 //!     layout       owned copies of views
+//!   selectors    axes and orders as values, questions about shapes
 //!   axes         sums and means along an axis
+//! moments      variance and standard deviation
+//! shapes       arrays with another shape
+//! slices       slices of arrays
 //! updates      `+=`, `-=`, `*=`, `/=`
 //! methods      methods that change an array
 //! ```
@@ -30,8 +34,12 @@ mod maps;
 mod axes;
 mod layout;
 mod methods;
+mod moments;
 mod reductions;
 mod rows;
+mod selectors;
+mod shapes;
+mod slices;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -45,8 +53,12 @@ pub use build::FromVec;
 pub use maps::{Calls, Map, Mapv};
 pub use axes::{MeanAxis, SumAxis};
 pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
-pub use reductions::{Dot, Mean, Sum};
+pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};
+pub use reductions::{Dot, Mean, Product, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
+pub use selectors::{AxisCount, ColumnCount, LengthOf, RowCount};
+pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
+pub use slices::{OfSlice, SavedArgument};
 pub use space::{ArrayDim, ArrayReal, Storage};
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use views::{

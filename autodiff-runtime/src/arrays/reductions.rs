@@ -1,5 +1,7 @@
 //! Sums and means, and products of vectors and matrices.
 
+use alloc::vec::Vec;
+
 use ndarray::{
     Array, Array1, Array2, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, Zip,
     linalg::{general_mat_mul, general_mat_vec_mul},
@@ -18,6 +20,10 @@ pub struct Sum;
 #[derive(Debug)]
 pub struct Mean;
 
+/// `x.product()`
+#[derive(Debug)]
+pub struct Product;
+
 /// `x.dot(y)`
 #[derive(Debug)]
 pub struct Dot;
@@ -33,6 +39,7 @@ macro_rules! method {
 method! {
     "sum" OfOne Sum;
     "mean" OfOne Mean;
+    "product" OfOne Product;
     "dot" OfMethod Dot;
 }
 
@@ -92,6 +99,56 @@ where
         let bar = bar.and_then(|bar| Some(bar / A::from_usize(x.len())?));
         if let (Some(bar), Some(sum)) = (bar, x_bar.dense()) {
             sum.map_inplace(|x| *x += bar);
+        }
+    }
+}
+
+/// The product of all elements except one, for each element in logical order. It divides by none of
+/// them: they may be zero.
+fn products_of_others<A: ArrayReal, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+) -> Vec<A> {
+    let mut products: Vec<A> = x.iter().copied().collect();
+    let mut after = A::one();
+    for product in products.iter_mut().rev() {
+        let element = core::mem::replace(product, after);
+        after *= element;
+    }
+    let mut before = A::one();
+    for (product, element) in products.iter_mut().zip(x) {
+        *product *= before;
+        before *= *element;
+    }
+    products
+}
+
+impl<A, S, D> Unary<ArrayBase<S, D>> for Product
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = A;
+    type Saved = NoResiduals;
+
+    fn value(x: &ArrayBase<S, D>) -> (A, NoResiduals) {
+        (x.product(), NoResiduals)
+    }
+
+    fn linear(x: &ArrayBase<S, D>, _: &NoResiduals, x_dot: &Array<A, D>) -> A {
+        let others = products_of_others(x);
+        others.iter().zip(x_dot).fold(A::zero(), |sum, (others, x_dot)| sum + *others * *x_dot)
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        _: &NoResiduals,
+        bar: A,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = x_bar.dense() {
+            let others = products_of_others(x);
+            others.iter().zip(sum).for_each(|(others, sum)| *sum += *others * bar);
         }
     }
 }

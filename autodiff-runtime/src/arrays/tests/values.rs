@@ -6,7 +6,10 @@ use ndarray::{Array1, Array2, Axis, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::access::OfIndex;
 use super::super::rows::{OfMethod, OfOne, OfOperator};
-use super::super::{Add, Div, Dot, Mean, MeanAxis, Mul, Neg, OfArgument, Sub, Sum, SumAxis};
+use super::super::{
+    Add, AxisCount, ColumnCount, Deviation, Div, Dot, LengthOf, Mean, MeanAxis, Mul, Neg,
+    OfArgument, OfNone, OfSpread, Product, RowCount, Sub, Sum, SumAxis, Variance,
+};
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::{Discard, NoResiduals};
 
@@ -123,4 +126,69 @@ fn elements() {
     of_one!("index", [Ix1(3)], OfIndex<Array1<f64>, _>, |x| x[2], (2));
     of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[[2, 1]], ([2, 1]));
     of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[(2, 1)], ((2, 1)));
+}
+
+#[test]
+fn products_of_elements() {
+    of_one!("product", [Ix0(), Ix1(1), Ix1(9), Ix1(0), Ix2(3, 4), Ix2(1, 9), Ix3(2, 3, 2)],
+        OfOne<Product, _>, |x| x.product(), ());
+    for (zeros, nonzero) in [(1, 1), (2, 0)] {
+        let mut x = array(LAYOUTS[4], Ix2(2, 3), 1);
+        x.iter_mut().take(zeros).for_each(|x| *x = 0.0);
+        check("product", &x, &method!(OfOne<Product, _>, |x| x.product(), ()));
+        let mut x_bar = Array2::zeros((2, 3));
+        OfOne::<Product, _>::vjp(&x, &mut NoResiduals, 1.0, &mut x_bar);
+        assert_eq!(x_bar.iter().filter(|bar| **bar != 0.0).count(), nonzero);
+    }
+}
+
+/// The calls of a method with a real argument by value.
+macro_rules! spread {
+    ($Marker:ty, |$x:ident, $y:ident| $plain:expr) => {
+        Calls {
+            plain: Box::new(|($x, $y)| $plain),
+            primal: Box::new(|(x, y)| <$Marker>::primal(x, *y, &mut NoResiduals).0),
+            jvp: Box::new(|(x, y), (x_dot, y_dot)| <$Marker>::jvp(x, *y, x_dot, *y_dot)),
+            linear: Box::new(|(x, y), (x_dot, y_dot)| {
+                let frame = <$Marker>::primal(x, *y, &mut NoResiduals).1;
+                <$Marker>::linear(x, (), &frame, &NoResiduals, x_dot, *y_dot)
+            }),
+            transposed: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                let frame = <$Marker>::primal(x, *y, &mut NoResiduals).1;
+                <$Marker>::transposed(x, (), &frame, &NoResiduals, bar, x_bar, y_bar);
+            }),
+            vjp: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                <$Marker>::vjp(x, *y, &mut NoResiduals, bar, x_bar, y_bar)
+            }),
+        }
+    };
+}
+
+#[test]
+fn spreads() {
+    for layout in LAYOUTS {
+        for shape in [Ix2(3, 7), Ix2(1, 4), Ix2(5, 1)] {
+            let x = (array(layout, shape, 1), 0.7);
+            let label = label("spread", &[&layout, &shape]);
+            check(&label, &x, &spread!(OfSpread<Variance, Array2<f64>>, |x, y| x.var(*y)));
+            check(&label, &x, &spread!(OfSpread<Deviation, Array2<f64>>, |x, y| x.std(*y)));
+        }
+    }
+    // at the kink of the norm the derivative is 0
+    let mut x_bar = Array1::zeros(2);
+    let x = Array1::from_elem(2, 0.3);
+    let deviation =
+        OfSpread::<Deviation, _>::vjp(&x, 0.0, &mut NoResiduals, 1.0, &mut x_bar, &mut Discard);
+    assert_eq!((deviation, x_bar), (0.0, Array1::zeros(2)));
+}
+
+#[test]
+fn questions_about_the_shape() {
+    of_one!("ndim", [Ix2(2, 3)], OfNone<AxisCount, _>, |x| x.ndim(), ());
+    of_one!("nrows", [Ix2(2, 3)], OfNone<RowCount, _>, |x| x.nrows(), ());
+    of_one!("ncols", [Ix2(2, 3)], OfNone<ColumnCount, _>, |x| x.ncols(), ());
+    of_one!("len_of", [Ix2(2, 3)], OfArgument<LengthOf, _>, |x| x.len_of(Axis(1)), (Axis(1)));
+    let x = array(LAYOUTS[0], Ix2(2, 3), 1);
+    let of_axis = OfArgument::<LengthOf, _>::primal(&x, Axis(1), &mut NoResiduals).0;
+    assert_eq!((OfNone::<RowCount, _>::primal(&x, &mut NoResiduals).0, of_axis), (2, 3));
 }

@@ -3,13 +3,14 @@
 use alloc::boxed::Box;
 
 use ndarray::{
-    Array, Array1, ArrayView, Axis, Dimension, Ix0, Ix1, Ix2, Ix3, IxDyn, RemoveAxis, Slice,
+    Array, Array1, Array2, ArrayView, Axis, Dimension, Ix0, Ix1, Ix2, Ix3, IxDyn, Order,
+    RemoveAxis, Slice, SliceInfo, SliceInfoElem,
 };
 
 use super::super::layout::copy_in_layout;
 use super::super::{
-    AtIndex, Column, Diagonal, OfArgument, OfNone, OfTwo, Permuted, Reversed, Row, Viewed, Whole,
-    WithAxis,
+    AtIndex, Column, Diagonal, IntoShape, OfArgument, OfNone, OfReshape, OfSlice, OfTwo, Permuted,
+    Reversed, Row, ToShape, Viewed, Whole, WithAxis,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::{Discard, NoResiduals};
@@ -192,4 +193,79 @@ fn views() {
         |x| x.view().insert_axis(Axis(0)),
         (Axis(0))
     );
+}
+
+/// One row for a method that changes the shape, in each layout and shape. In some layouts the value
+/// is an error.
+macro_rules! shape {
+    ($name:literal, [$($shape:expr),*], $Row:ty, |$x:ident| $plain:expr, $argument:expr) => {
+        $(for layout in LAYOUTS {
+            let x = array(layout, $shape, 1);
+            let label = label($name, &[&layout, &$shape]);
+            let calls: Calls<Array<f64, _>, Result<Array<f64, _>, _>> = method!(
+                OfReshape<$Row, Array<f64, _>>,
+                |$x| $plain.map(|view| view.into_owned()),
+                ($argument)
+            );
+            check(&label, &x, &calls);
+            let copy = (calls.primal)(&x);
+            let $x = &x;
+            match ($plain, copy) {
+                (Ok(view), Ok(copy)) => same_bits(&label, &view.view(), &copy),
+                (view, copy) => assert_eq!(view.err(), copy.err(), "{label}"),
+            }
+        })*
+    };
+}
+
+#[test]
+fn other_shapes() {
+    shape!(
+        "to_shape",
+        [Ix2(2, 9), Ix2(6, 3), Ix2(18, 1), Ix2(2, 3)],
+        ToShape,
+        |x| x.to_shape((3, 6)),
+        (3, 6)
+    );
+    shape!("to_shape", [Ix1(19), Ix1(18)], ToShape, |x| x.to_shape(19), 19);
+    shape!(
+        "to_shape",
+        [Ix2(2, 9), Ix3(3, 1, 6)],
+        ToShape,
+        |x| x.to_shape(([3, 6], Order::ColumnMajor)),
+        ([3, 6], Order::ColumnMajor)
+    );
+    shape!("to_shape", [Ix2(0, 9)], ToShape, |x| x.to_shape((3, 0, 1)), (3, 0, 1));
+    shape!(
+        "into_shape",
+        [Ix2(2, 9), Ix2(6, 3), Ix2(18, 1), Ix2(2, 3)],
+        IntoShape,
+        |x| x.view().into_shape_with_order((3, 6)),
+        (3, 6)
+    );
+    shape!(
+        "into_shape",
+        [Ix2(2, 9), Ix3(3, 1, 6)],
+        IntoShape,
+        |x| x.view().into_shape_with_order(((3, 6), Order::F)),
+        ((3, 6), Order::F)
+    );
+}
+
+#[test]
+fn slices() {
+    let slice = |start, end, step| SliceInfoElem::Slice { start, end, step };
+    let rows = SliceInfo::<_, Ix2, Ix2>::try_from([slice(1, None, 2), slice(0, None, -3)]);
+    let rows = rows.unwrap_or_else(|error| panic!("{error}"));
+    view!(
+        "slice",
+        [Ix2(9, 17), Ix2(1, 4), Ix2(4, 0)],
+        OfSlice<Array2<f64>>,
+        |x| x.slice(rows),
+        (rows)
+    );
+    let column =
+        SliceInfo::<_, Ix2, Ix1>::try_from([slice(1, Some(-1), 1), SliceInfoElem::Index(2)]);
+    let column = column.unwrap_or_else(|error| panic!("{error}"));
+    view!("slice", [Ix2(19, 3), Ix2(2, 4)], OfSlice<Array2<f64>>, |x| x.slice(column), (column));
 }
