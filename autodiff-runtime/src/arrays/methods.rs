@@ -318,5 +318,6 @@ macro_rules! permutation {
 permutation! {
     OfSwapAxes: |x, saved| x.swap_axes(saved.0, saved.1);
         (a a_dot: usize) (b b_dot: usize), (a, b) => (usize, usize);
-    OfInvertAxis: |x, saved| x.invert_axis(Axis(*saved)); (axis axis_dot: Axis), axis.index() => usize;
+    OfInvertAxis: |x, saved| x.invert_axis(Axis(*saved));
+        (axis axis_dot: Axis), axis.index() => usize;
 }

@@ -56,7 +56,7 @@ pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};
 pub use reductions::{Dot, Mean, Product, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
-pub use selectors::{AxisCount, ColumnCount, LengthOf, RowCount};
+pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RowCount};
 pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use slices::{OfSlice, SavedArgument};
 pub use space::{ArrayDim, ArrayReal, Storage};

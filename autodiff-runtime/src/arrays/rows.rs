@@ -1,8 +1,8 @@
 //! The form of a row: an operation with its value, its derivative and its transpose.
 //!
 //! A row is a type that implements [`Unary`] or [`Binary`] for the types of its operands. The
-//! markers [`OfOne`], [`OfOperator`] and [`OfMethod`] turn a row into a differentiated function, as generated code calls
-//! it: operands and tangents by reference, cotangents by value.
+//! markers [`OfOne`], [`OfOperator`] and [`OfMethod`] turn a row into a differentiated function, as
+//! generated code calls it: operands and tangents by reference, cotangents by value.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use ndarray::{ArrayBase, Axis, Dimension, Ix2, Order, RawData, SliceInfo};
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix2, Order, RawData, SliceInfo};
 
 use super::arguments::{OfArgument, OfNone, WithArguments};
+use super::rows::Tangent;
 use super::space::{ArrayReal, Storage};
 use crate::member::name;
 use crate::{
@@ -78,7 +79,7 @@ saved! {
 /// A question about the shape of an array.
 macro_rules! questions {
     ($($name:literal $Marker:ident $Row:ident [$($generics:tt)*] $D:ty:
-        |$x:ident, $saved:tt: $Saved:ty| $value:expr;)*) => {$(
+        |$x:ident, $saved:tt: $Saved:ty| $value:expr => $Output:ty;)*) => {$(
         #[doc = concat!("`x.", $name, "`")]
         #[derive(Debug)]
         pub struct $Row;
@@ -91,33 +92,35 @@ macro_rules! questions {
         impl<A: ArrayReal, S: Storage<Elem = A>, $($generics)*> WithArguments<ArrayBase<S, $D>>
             for $Row
         {
-            type Output = usize;
+            type Output = $Output;
             type Saved = $Saved;
 
-            fn value($x: &ArrayBase<S, $D>, $saved: &$Saved) -> usize {
+            fn value($x: &ArrayBase<S, $D>, $saved: &$Saved) -> $Output {
                 $value
             }
 
             fn linear(
-                _: &ArrayBase<S, $D>,
-                _: &$Saved,
-                _: &ndarray::Array<A, $D>,
-            ) {
+                x: &ArrayBase<S, $D>,
+                saved: &$Saved,
+                _: &Array<A, $D>,
+            ) -> Tangent<$Output> {
+                <$Output>::zero_of(&Self::value(x, saved).tangent_shape())
             }
 
             fn transposed(
                 _: &ArrayBase<S, $D>,
                 _: &$Saved,
-                _: (),
-                _: &mut (impl CotangentAccumulator<ndarray::Array<A, $D>> + ?Sized),
+                _: Tangent<$Output>,
+                _: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
             ) {
             }
         }
     )*};
 }
 questions! {
-    "ndim" OfNone AxisCount [D: Dimension] D: |x, (): ()| x.ndim();
-    "nrows" OfNone RowCount [] Ix2: |x, (): ()| x.nrows();
-    "ncols" OfNone ColumnCount [] Ix2: |x, (): ()| x.ncols();
-    "len_of" OfArgument LengthOf [D: Dimension] D: |x, axis: usize| x.len_of(Axis(*axis));
+    "ndim" OfNone AxisCount [D: Dimension] D: |x, (): ()| x.ndim() => usize;
+    "shape" OfNone Lengths [D: Dimension] D: |x, (): ()| x.shape().to_vec() => Vec<usize>;
+    "nrows" OfNone RowCount [] Ix2: |x, (): ()| x.nrows() => usize;
+    "ncols" OfNone ColumnCount [] Ix2: |x, (): ()| x.ncols() => usize;
+    "len_of" OfArgument LengthOf [D: Dimension] D: |x, axis: usize| x.len_of(Axis(*axis)) => usize;
 }

@@ -20,7 +20,7 @@ pub trait Reshape {
         x: &ArrayBase<impl Storage<Elem = A>, D>,
         shape: E,
         order: Order,
-    ) -> Result<Array<A, E>, ShapeError>;
+    ) -> Reshaped<A, E>;
 }
 
 /// `x.to_shape(shape)`
@@ -36,7 +36,7 @@ impl Reshape for ToShape {
         x: &ArrayBase<impl Storage<Elem = A>, D>,
         shape: E,
         order: Order,
-    ) -> Result<Array<A, E>, ShapeError> {
+    ) -> Reshaped<A, E> {
         x.to_shape((shape, order)).map(|view| copy_in_layout(&view))
     }
 }
@@ -46,7 +46,7 @@ impl Reshape for IntoShape {
         x: &ArrayBase<impl Storage<Elem = A>, D>,
         shape: E,
         order: Order,
-    ) -> Result<Array<A, E>, ShapeError> {
+    ) -> Reshaped<A, E> {
         x.view().into_shape_with_order((shape, order)).map(|view| copy_in_layout(&view))
     }
 }
@@ -122,6 +122,9 @@ impl ShapeOf for alloc::vec::Vec<usize> {
 /// The shape and whether columns come first, or `None` if the array does not have this shape.
 type Saved<E> = Option<(ArrayDim<E>, bool)>;
 
+/// The value of a row.
+type Reshaped<A, E> = Result<Array<A, E>, ShapeError>;
+
 fn order(columns_first: bool) -> Order {
     if columns_first { Order::ColumnMajor } else { Order::RowMajor }
 }
@@ -133,7 +136,7 @@ where
     D: Dimension,
     P: ShapeOf,
 {
-    type Output = Result<Array<A, P::Dim>, ShapeError>;
+    type Output = Reshaped<A, P::Dim>;
     type Frame = Saved<P::Dim>;
     type Stacks = NoResiduals;
     type NestedStacks = InPlace<NoResiduals>;
@@ -152,7 +155,7 @@ where
         x: &ArrayBase<S, D>,
         shape: P,
         _: &mut NoResiduals,
-    ) -> (Result<Array<A, P::Dim>, ShapeError>, Saved<P::Dim>) {
+    ) -> (Reshaped<A, P::Dim>, Saved<P::Dim>) {
         let (shape, order) = shape.into_shape_and_order();
         let order = order.unwrap_or(Order::RowMajor);
         let value = Row::value(x, shape.clone(), order);
@@ -165,7 +168,7 @@ where
         shape: P,
         x_dot: &Array<A, D>,
         _: impl Sized,
-    ) -> (Result<Array<A, P::Dim>, ShapeError>, Option<Array<A, P::Dim>>) {
+    ) -> (Reshaped<A, P::Dim>, Option<Array<A, P::Dim>>) {
         let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
         (value, Self::linear(x, (), &saved, &NoResiduals, x_dot, ()))
     }
@@ -209,7 +212,7 @@ where
         bar: Option<Array<A, P::Dim>>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         shape_bar: &mut impl ?Sized,
-    ) -> Result<Array<A, P::Dim>, ShapeError> {
+    ) -> Reshaped<A, P::Dim> {
         let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
         Self::transposed(x, (), &saved, &NoResiduals, bar, x_bar, shape_bar);
         value

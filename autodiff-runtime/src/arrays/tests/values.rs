@@ -63,7 +63,8 @@ macro_rules! of_two {
 fn sums_and_means() {
     of_one!("sum", [Ix0(), Ix1(1), Ix1(19), Ix1(0), Ix2(3, 17), Ix2(1, 9), Ix3(2, 3, 4)],
         OfOne<Sum, _>, |x| x.sum(), ());
-    of_one!("mean", [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)], OfOne<Mean, _>, |x| x.mean(), ());
+    of_one!("mean", [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)],
+        OfOne<Mean, _>, |x| x.mean(), ());
     of_one!("neg", [Ix0(), Ix1(3), Ix2(3, 4), Ix2(0, 4)], OfOne<Neg, _>, |x| -x, ());
 }
 
