@@ -5,6 +5,7 @@
 
 use ndarray::{Array, ArrayBase, ArrayView, Axis, DimMax, Dimension, RawData, Zip};
 
+use super::owned::{OwnedLeft, OwnedRight};
 use super::rows::{Binary, OfOne, OfOperator, Unary};
 use super::space::{ArrayReal, Storage};
 use crate::member::name;
@@ -88,31 +89,40 @@ elementwise! {
 pub struct Neg;
 
 /// Registers a row under the spellings of an operator of two operands, one for each way in which
-/// these are passed.
+/// these are passed: of two arrays, of an array and a scalar, and of a scalar and an array.
 macro_rules! operator {
-    ($($Row:ty: $($spelling:literal)*;)*) => {$($(
+    ($($spelling:literal $Arrays:ty, $WithScalar:ty, $ScalarWith:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<A, S, D, T, E> Method<{ name($spelling) }, ArrayBase<T, E>> for ArrayBase<S, D>
         where
             S: RawData<Elem = A>,
             T: RawData<Elem = A>,
         {
-            type Marker = OfOperator<$Row, ArrayBase<S, D>, ArrayBase<T, E>>;
+            type Marker = OfOperator<$Arrays, ArrayBase<S, D>, ArrayBase<T, E>>;
         }
 
-        operator!(@scalar $Row, $spelling, f64);
-        operator!(@scalar $Row, $spelling, f32);
-    )*)*};
-    (@scalar $Row:ty, $spelling:literal, $real:ty) => {
+        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f64);
+        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f32);
+    )*};
+    (@scalar $WithScalar:ty, $ScalarWith:ty, $spelling:literal, $real:ty) => {
         #[diagnostic::do_not_recommend]
         impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, $real> for ArrayBase<S, D> {
-            type Marker = OfOperator<$Row, ArrayBase<S, D>, $real>;
+            type Marker = OfOperator<$WithScalar, ArrayBase<S, D>, $real>;
         }
 
         #[diagnostic::do_not_recommend]
         impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, ArrayBase<S, D>> for $real {
-            type Marker = OfOperator<$Row, $real, ArrayBase<S, D>>;
+            type Marker = OfOperator<$ScalarWith, $real, ArrayBase<S, D>>;
         }
+    };
+    ($($Row:ident: $by_value:literal $left_by_reference:literal $right_by_reference:literal
+        $by_reference:literal;)*) => {
+        operator! {$(
+            $by_value OwnedLeft<$Row>, OwnedLeft<$Row>, OwnedRight<$Row>;
+            $left_by_reference OwnedRight<$Row>, $Row, OwnedRight<$Row>;
+            $right_by_reference OwnedLeft<$Row>, OwnedLeft<$Row>, $Row;
+            $by_reference $Row, $Row, $Row;
+        )*}
     };
 }
 operator! {

@@ -13,6 +13,7 @@
 //! rows         the form of a row, and the markers made from rows
 //!   arithmetic   operators
 //!   maps         functions of every element
+//!   owned        the same with operands by value
 //!   reductions   sums, and products of vectors and matrices
 //! arguments    the form of a row with arguments that carry no reals, and its markers
 //!   views        rows, columns, diagonals, arrays with other axes
@@ -35,6 +36,7 @@ mod axes;
 mod layout;
 mod methods;
 mod moments;
+mod owned;
 mod reductions;
 mod rows;
 mod selectors;
@@ -54,6 +56,7 @@ pub use maps::{Calls, Map, Mapv};
 pub use axes::{MeanAxis, SumAxis};
 pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};
+pub use owned::{OwnedLeft, OwnedRight};
 pub use reductions::{Dot, Mean, Product, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RowCount};

@@ -125,6 +125,9 @@ type Saved<E> = Option<(ArrayDim<E>, bool)>;
 /// The value of a row.
 type Reshaped<A, E> = Result<Array<A, E>, ShapeError>;
 
+/// The tangent of the value.
+type ReshapedTangent<A, E> = Option<Array<A, E>>;
+
 fn order(columns_first: bool) -> Order {
     if columns_first { Order::ColumnMajor } else { Order::RowMajor }
 }
@@ -168,7 +171,7 @@ where
         shape: P,
         x_dot: &Array<A, D>,
         _: impl Sized,
-    ) -> (Reshaped<A, P::Dim>, Option<Array<A, P::Dim>>) {
+    ) -> (Reshaped<A, P::Dim>, ReshapedTangent<A, P::Dim>) {
         let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
         (value, Self::linear(x, (), &saved, &NoResiduals, x_dot, ()))
     }
@@ -180,7 +183,7 @@ where
         _: &NoResiduals,
         x_dot: &Array<A, D>,
         _: impl Sized,
-    ) -> Option<Array<A, E>> {
+    ) -> ReshapedTangent<A, E> {
         let (shape, columns_first) = saved.as_ref()?;
         let view = x_dot.to_shape((shape.0.clone(), order(*columns_first)));
         view.ok().map(|view| view.into_owned())
@@ -193,7 +196,7 @@ where
         _: impl Sized,
         saved: &Saved<E>,
         _: &NoResiduals,
-        bar: Option<Array<A, E>>,
+        bar: ReshapedTangent<A, E>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
@@ -209,7 +212,7 @@ where
         x: &ArrayBase<S, D>,
         shape: P,
         _: &mut NoResiduals,
-        bar: Option<Array<A, P::Dim>>,
+        bar: ReshapedTangent<A, P::Dim>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         shape_bar: &mut impl ?Sized,
     ) -> Reshaped<A, P::Dim> {

@@ -5,13 +5,15 @@ use alloc::boxed::Box;
 use ndarray::{Array1, Array2, Axis, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::access::OfIndex;
+use super::super::layout::copy_in_layout;
 use super::super::rows::{OfMethod, OfOne, OfOperator};
 use super::super::{
     Add, AxisCount, ColumnCount, Deviation, Div, Dot, LengthOf, Mean, MeanAxis, Mul, Neg,
     OfArgument, OfNone, OfSpread, Product, RowCount, Sub, Sum, SumAxis, Variance,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
-use crate::{Discard, NoResiduals};
+use crate::member::name;
+use crate::{Discard, Method, NoResiduals};
 
 /// The calls of a row of two operands, both by reference.
 macro_rules! two {
@@ -192,4 +194,40 @@ fn questions_about_the_shape() {
     let x = array(LAYOUTS[0], Ix2(2, 3), 1);
     let of_axis = OfArgument::<LengthOf, _>::primal(&x, Axis(1), &mut NoResiduals).0;
     assert_eq!((OfNone::<RowCount, _>::primal(&x, &mut NoResiduals).0, of_axis), (2, 3));
+}
+
+/// The values of operators have the layout that `ndarray` chooses, for each way in which the
+/// operands are passed.
+#[test]
+fn layouts_of_values() {
+    type Marker<const NAME: u64, X, Y> = <X as Method<NAME, Y>>::Marker;
+    macro_rules! same {
+        ($label:expr, $spelling:literal, $X:ty, $Y:ty, $x:expr, $y:expr, $plain:expr) => {
+            let (row, plain) =
+                (<Marker<{ name($spelling) }, $X, $Y>>::primal($x, $y, &mut NoResiduals).0, $plain);
+            assert_eq!((&row, row.strides()), (&plain, plain.strides()), "{}", $label);
+        };
+    }
+    type Matrix = Array2<f64>;
+    for layout in LAYOUTS {
+        for other in LAYOUTS {
+            for shape in [Ix2(3, 4), Ix2(1, 4)] {
+                let (x, y) = (array(layout, Ix2(3, 4), 1), array(other, shape, 2));
+                // copies, whose strides are those of the values, not only alike
+                let (x, y) = (copy_in_layout(&x), copy_in_layout(&y));
+                let label = label("layout", &[&layout, &other, &shape]);
+                same!(label, "add", Matrix, Matrix, &x, &y, x.clone() + y.clone());
+                same!(label, "sub&", Matrix, Matrix, &x, &y, x.clone() - &y);
+                same!(label, "&sub", Matrix, Matrix, &x, &y, &x - y.clone());
+                same!(label, "&div", Matrix, Matrix, &y, &x, &y / x.clone());
+                same!(label, "&mul&", Matrix, Matrix, &x, &y, &x * &y);
+            }
+        }
+        let x = copy_in_layout(&array(layout, Ix2(3, 4), 1));
+        let label = label("layout", &[&layout]);
+        same!(label, "sub", Matrix, f64, &x, &2.0, x.clone() - 2.0);
+        same!(label, "&sub", Matrix, f64, &x, &2.0, &x - 2.0);
+        same!(label, "sub", f64, Matrix, &2.0, &x, 2.0 - x.clone());
+        same!(label, "sub&", f64, Matrix, &2.0, &x, 2.0 - &x);
+    }
 }
