@@ -65,5 +65,5 @@ pub use slices::{OfSlice, SavedArgument};
 pub use space::{ArrayDim, ArrayReal, Storage};
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use views::{
-    AtIndex, Column, Diagonal, Permuted, Reversed, Row, View, Viewed, Whole, WithAxis,
+    AtIndex, Column, Diagonal, Permuted, Reversed, Row, ToOwned, View, Viewed, Whole, WithAxis,
 };

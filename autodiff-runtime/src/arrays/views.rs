@@ -120,3 +120,39 @@ where
         }
     }
 }
+
+/// `x.to_owned()`: an array whose layout is not that of `x`, if the memory of `x` has gaps.
+#[derive(Debug)]
+pub struct ToOwned;
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("to_owned") }> for ArrayBase<S, D> {
+    type Marker = OfNone<ToOwned, ArrayBase<S, D>>;
+}
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for ToOwned
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Array<A, D>;
+    type Saved = ();
+
+    fn value(x: &ArrayBase<S, D>, (): &()) -> Array<A, D> {
+        x.to_owned()
+    }
+
+    fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Array<A, D> {
+        x_dot.clone()
+    }
+
+    fn transposed(
+        _: &ArrayBase<S, D>,
+        (): &(),
+        bar: Array<A, D>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        x_bar.add(&bar);
+    }
+}

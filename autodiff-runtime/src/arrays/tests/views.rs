@@ -10,7 +10,7 @@ use ndarray::{
 use super::super::layout::copy_in_layout;
 use super::super::{
     AtIndex, Column, Diagonal, IntoShape, OfArgument, OfNone, OfReshape, OfSlice, OfTwo, Permuted,
-    Reversed, Row, ToShape, Viewed, Whole, WithAxis,
+    Reversed, Row, ToOwned, ToShape, Viewed, Whole, WithAxis,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::{Discard, NoResiduals};
@@ -122,6 +122,7 @@ fn copies_of_slices_are_small() {
 
 #[test]
 fn views() {
+    view!("to_owned", [Ix0(), Ix1(19), Ix2(3, 17)], OfNone<ToOwned, _>, |x| x.to_owned(), ());
     view!(
         "view",
         [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)],
