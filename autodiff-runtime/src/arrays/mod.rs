@@ -12,17 +12,17 @@
 //! access       elements, read and assigned to
 //! rows         the form of a row, and the markers made from rows
 //!   arithmetic   operators
+//!     owned        the same with operands by value
 //!   maps         functions of every element
-//!   owned        the same with operands by value
 //!   reductions   sums, and products of vectors and matrices
 //! arguments    the form of a row with arguments that carry no reals, and its markers
 //!   views        rows, columns, diagonals, arrays with other axes
 //!     layout       owned copies of views
 //!   selectors    axes and orders as values, questions about shapes
 //!   axes         sums and means along an axis
-//! moments      variance and standard deviation
-//! shapes       arrays with another shape
-//! slices       slices of arrays
+//!   moments      variance and standard deviation
+//!   shapes       arrays with another shape
+//!   slices       slices of arrays
 //! updates      `+=`, `-=`, `*=`, `/=`
 //! methods      methods that change an array
 //! ```
@@ -30,10 +30,10 @@
 mod access;
 mod arguments;
 mod arithmetic;
-mod build;
-mod maps;
 mod axes;
+mod build;
 mod layout;
+mod maps;
 mod methods;
 mod moments;
 mod owned;
@@ -51,9 +51,9 @@ mod views;
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
+pub use axes::{MeanAxis, SumAxis};
 pub use build::FromVec;
 pub use maps::{Calls, Map, Mapv};
-pub use axes::{MeanAxis, SumAxis};
 pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};
 pub use owned::{OwnedLeft, OwnedRight};

@@ -32,6 +32,8 @@ impl Types {
                         Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
                     }
                     (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
+                        // most likely a count, and rustc rejects another one
+                        Projection::Output(c) if c.key() == "_" && *kind == Kind::Int => Ty::USIZE,
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
                         p if *kind == Kind::Any && self.is_without_derivative(&p) => {
                             Ty::Discrete(p)

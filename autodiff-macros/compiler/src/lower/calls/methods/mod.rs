@@ -189,6 +189,13 @@ impl Lowerer<'_> {
             }
             ("swap", 2) => self.swap_call(m),
             ("clear", 0) => self.clear_call(m),
+            // of another crate's view, `to_owned` is no copy of the same type
+            ("to_owned" | "to_vec", 0) if self.is_of_other_crate(&m.receiver) => {
+                let receiver = self.operand_var(&m.receiver);
+                let ty = self.ty(receiver);
+                let owner = self.types.projected(&ty)?;
+                self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty)
+            }
             ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => {
                 self.clone_call(m, name == "to_vec")
             }
