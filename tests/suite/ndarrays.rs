@@ -2,7 +2,7 @@
 //! elements, products, sums and maps.
 
 use autodiff::prelude::*;
-use ndarray::{Array, Array1, Array2, Dimension, array};
+use ndarray::{Array, Array1, Array2, Axis, Dimension, array};
 
 /// The gradient with respect to an array, by central differences.
 fn differences<D: Dimension>(
@@ -88,6 +88,27 @@ fn means(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
     if k > 0.0 { y.sum() * k } else { y.sum() }
 }
 
+#[differentiate]
+fn views(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..w.nrows() {
+        let row = w.row(i);
+        sum += row.sum() * row[0] + row.dot(x);
+    }
+    let c: Array1<f64> = w.column(1).to_owned();
+    sum + w.row(0).dot(&w.column(2)) * c.sum() + w.t().dot(w).sum() * k + w.diag().product()
+}
+
+#[differentiate]
+fn axes_and_updates(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let mut y = w.clone();
+    y += x;
+    y *= k;
+    y -= &w.t();
+    let v = Array1::<f64>::from_vec(vec![k, x[0] * x[1]]);
+    y.var(0.0) + y.sum_axis(Axis(0)).dot(x) + y.mapv(|v| v * v).sum() * v.dot(&v)
+}
+
 #[test]
 fn programs_over_vectors_and_matrices() {
     macro_rules! same {
@@ -117,7 +138,7 @@ fn programs_over_vectors_and_matrices() {
             }
         };
     }
-    same!(operators products maps elements means);
+    same!(operators products maps elements means views axes_and_updates);
 }
 
 #[differentiate]
