@@ -7,7 +7,7 @@ use ndarray::{Array, ArrayBase, ArrayView, Axis, DimMax, Dimension, RawData, Zip
 
 use super::owned::{OwnedLeft, OwnedRight};
 use super::rows::{Binary, OfOne, OfOperator, Unary};
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
 
@@ -191,12 +191,12 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
-        let shape = bar.raw_dim();
+        let (shape, of_x, of_y) = (bar.raw_dim(), x.shape(), y.shape());
         let (Some(x), Some(y)) = (x.broadcast(shape.clone()), y.broadcast(shape)) else { return };
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, of_x) {
             add_to_operand(sum, &bar, &x, &y, Row::left);
         }
-        if let Some(sum) = y_bar.dense() {
+        if let Some(sum) = dense(y_bar, of_y) {
             add_to_operand(sum, &bar, &x, &y, Row::right);
         }
     }
@@ -262,7 +262,7 @@ macro_rules! with_scalar {
                 x_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
             ) {
-                if let Some(sum) = x_bar.dense() {
+                if let Some(sum) = dense(x_bar, x.shape()) {
                     Zip::from(sum).and(&bar).and(x).for_each(|s, b, x| *s += Row::left(*x, *y, *b));
                 }
                 if wants(y_bar) {
@@ -302,7 +302,7 @@ macro_rules! with_scalar {
                 x_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
             ) {
-                if let Some(sum) = y_bar.dense() {
+                if let Some(sum) = dense(y_bar, y.shape()) {
                     Zip::from(sum).and(&bar).and(y).for_each(|s, b, y| {
                         *s += Row::right(*x, *y, *b);
                     });
@@ -342,12 +342,12 @@ where
     }
 
     fn transposed(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         _: &NoResiduals,
         bar: Array<A, D>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             *sum -= &bar;
         }
     }

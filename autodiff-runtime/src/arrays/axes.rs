@@ -3,7 +3,7 @@
 use ndarray::{Array, ArrayBase, ArrayViewMut, Axis, Dimension, RawData, RemoveAxis, Zip};
 
 use super::arguments::{OfArgument, WithArguments};
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method};
 
@@ -58,12 +58,12 @@ where
     }
 
     fn transposed(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         axis: &usize,
         bar: Array<A, D::Smaller>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             for_each_along(sum, *axis, &bar, |x, bar| *x += *bar);
         }
     }
@@ -99,7 +99,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         let count = A::from_usize(x.len_of(Axis(*axis)));
-        if let (Some(bar), Some(count), Some(sum)) = (bar, count, x_bar.dense()) {
+        if let (Some(bar), Some(count), Some(sum)) = (bar, count, dense(x_bar, x.shape())) {
             for_each_along(sum, *axis, &bar, |x, bar| *x += *bar / count);
         }
     }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Axis, DataMut, Dimension, RawData, Zip};
 
 use super::arithmetic::{add_to_operand, wants};
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use super::updates::{OfUpdateMethod, Update};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -98,7 +98,7 @@ where
         x_bar: &mut Array<A, D>,
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
-        if let (Some(sum), Some(y)) = (y_bar.dense(), y.broadcast(x_bar.raw_dim())) {
+        if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(x_bar.raw_dim())) {
             add_to_operand(sum, x_bar, &y, &y, |_, _, bar| bar);
         }
         x_bar.fill(A::zero());
@@ -219,12 +219,13 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
         factor_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
+        let of_y = y.shape();
         let Some(y) = y.broadcast(x_bar.raw_dim()) else { return };
         if wants(factor_bar) {
             let sum = Zip::from(&*x_bar).and(&y).fold(A::zero(), |sum, bar, y| sum + *bar * *y);
             factor_bar.add(&sum);
         }
-        if let Some(sum) = y_bar.dense() {
+        if let Some(sum) = dense(y_bar, of_y) {
             add_to_operand(sum, x_bar, &y, &y, |_, _, bar| *factor * bar);
         }
     }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
 
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::kinks::quotient_or_zero;
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -142,7 +142,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         ddof_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             let factor = partials.by_distance * bar;
             Zip::from(sum).and(x).for_each(|sum, x| *sum += factor * (*x - partials.mean));
         }

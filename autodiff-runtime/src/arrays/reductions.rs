@@ -8,7 +8,7 @@ use ndarray::{
 };
 
 use super::rows::{Binary, OfMethod, OfOne, Unary};
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals};
 
@@ -61,12 +61,12 @@ where
     }
 
     fn transposed(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         _: &NoResiduals,
         bar: A,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             sum.map_inplace(|x| *x += bar);
         }
     }
@@ -97,7 +97,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         let bar = bar.and_then(|bar| Some(bar / A::from_usize(x.len())?));
-        if let (Some(bar), Some(sum)) = (bar, x_bar.dense()) {
+        if let (Some(bar), Some(sum)) = (bar, dense(x_bar, x.shape())) {
             sum.map_inplace(|x| *x += bar);
         }
     }
@@ -146,7 +146,7 @@ where
         bar: A,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             let others = products_of_others(x);
             others.iter().zip(sum).for_each(|(others, sum)| *sum += *others * bar);
         }
@@ -186,10 +186,10 @@ macro_rules! dot {
                 x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<A, $E>> + ?Sized),
             ) {
-                if let Some($u) = x_bar.dense() {
+                if let Some($u) = dense(x_bar, $x.shape()) {
                     $left
                 }
-                if let Some($v) = y_bar.dense() {
+                if let Some($v) = dense(y_bar, $y.shape()) {
                     $right
                 }
             }

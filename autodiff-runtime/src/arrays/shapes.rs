@@ -9,7 +9,7 @@ use ndarray::{
 };
 
 use super::layout::copy_in_layout;
-use super::space::{ArrayDim, ArrayReal, Storage};
+use super::space::{ArrayDim, ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
 
@@ -192,7 +192,7 @@ where
     // generated code calls these functions by position
     #[allow(clippy::too_many_arguments)]
     pub fn transposed<E: Dimension>(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         _: impl Sized,
         saved: &Saved<E>,
         _: &NoResiduals,
@@ -200,7 +200,9 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
-        let (Some((_, columns_first)), Some(bar), Some(sum)) = (saved, bar, x_bar.dense()) else {
+        let (Some((_, columns_first)), Some(bar), Some(sum)) =
+            (saved, bar, dense(x_bar, x.shape()))
+        else {
             return;
         };
         if let Ok(bar) = bar.to_shape((sum.raw_dim(), order(*columns_first))) {

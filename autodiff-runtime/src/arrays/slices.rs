@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Dimension, RawData, SliceArg};
 
 use super::layout::copy_in_layout;
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
 
@@ -97,7 +97,7 @@ where
     // generated code calls these functions by position
     #[allow(clippy::too_many_arguments)]
     pub fn transposed<P: SliceArg<D> + Clone>(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         _: impl Sized,
         info: &SavedArgument<P>,
         _: &NoResiduals,
@@ -105,7 +105,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
-        if let (Some(info), Some(sum)) = (&info.0, x_bar.dense()) {
+        if let (Some(info), Some(sum)) = (&info.0, dense(x_bar, x.shape())) {
             let mut part = sum.slice_mut(info.clone());
             part += &bar;
         }

@@ -209,6 +209,21 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
     crate::accumulate::itself!();
 }
 
+/// The accumulator of an array of this shape as an array; `None` if what is added to it is not
+/// used.
+///
+/// # Panics
+/// If it has another shape.
+#[track_caller]
+pub(super) fn dense<'a, A: ArrayReal, D: Dimension>(
+    accumulator: &'a mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    shape: &[usize],
+) -> Option<&'a mut Array<A, D>> {
+    let sum = accumulator.dense()?;
+    same_shape("accumulator", "array", sum.shape(), shape);
+    Some(sum)
+}
+
 impl<A: ArrayReal, D: Dimension> Residual for Array<A, D> {
     fn blank() -> Self {
         Array::zeros(D::default())

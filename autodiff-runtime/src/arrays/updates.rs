@@ -9,7 +9,7 @@ use ndarray::{Array, ArrayBase, ArrayView, DataMut, Dimension, RawData, Zip, avi
 
 use super::arithmetic::{Add, Div, Elementwise, Mul, Sub, add_to_operand, wants};
 use super::rows::Tangent;
-use super::space::{ArrayReal, Storage};
+use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{
     CotangentAccumulator, Differentiable, DifferentiableFn, InPlace, Method, NoResiduals, Residual,
@@ -311,8 +311,9 @@ where
         x_bar: &mut Array<A, D>,
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
+        let of_y = y.shape();
         let Some(y) = y.broadcast(x_bar.raw_dim()) else { return };
-        if let (Some(saved), Some(sum)) = (saved, y_bar.dense()) {
+        if let (Some(saved), Some(sum)) = (saved, dense(y_bar, of_y)) {
             add_to_operand(sum, x_bar, &saved.operand(y.clone()), &y, Row::right);
         }
         // the operators are linear in the left operand: its value does not matter

@@ -10,7 +10,7 @@ use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis};
 
 use super::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
 use super::layout::copy_in_layout;
-use super::space::{ArrayDim, ArrayReal, Storage};
+use super::space::{ArrayDim, ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, Residual};
 
@@ -109,12 +109,12 @@ where
     }
 
     fn transposed(
-        _: &ArrayBase<S, D>,
+        x: &ArrayBase<S, D>,
         arguments: &V::Arguments,
         bar: Array<A, V::Dim>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = x_bar.dense() {
+        if let Some(sum) = dense(x_bar, x.shape()) {
             let mut part = V::of(sum.view_mut(), arguments);
             part += &bar;
         }

@@ -108,10 +108,9 @@ impl Lowerer<'_> {
             matches!(ty, syn::Type::Path(path) if self.world()
             .names_struct_or_enum(&path.path))
         };
-        let is_of_other_crate = |of: &Projection| matches!(of, Projection::Named(name) if self.world().is_type_of_other_crate(name));
         self.types.is_struct(ty)
             || self.types.is_of_operator(ty)
-            || self.types.projected(ty).is_some_and(|of| is_of_other_crate(&of))
+            || self.is_type_of_other_crate(ty)
             || self
                 .types
                 .projected(ty)
