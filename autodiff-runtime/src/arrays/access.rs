@@ -21,12 +21,14 @@ pub struct OfIndexMut<X, I>(PhantomData<(X, I)>);
 /// Distinguishes the place of an element from those of user-defined types.
 const PLACE: u64 = name("an element of an array");
 
+#[diagnostic::do_not_recommend]
 impl<S: RawData, D, I> Method<{ name("index") }, I> for ArrayBase<S, D> {
     type Marker = OfIndex<ArrayBase<S, D>, I>;
 
     const PLACE: u64 = PLACE;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: RawData, D, I> Method<{ name("index_mut") }, I> for ArrayBase<S, D> {
     type Marker = OfIndexMut<ArrayBase<S, D>, I>;
 

@@ -150,6 +150,7 @@ where
     type NestedFrame = InPlace<NoResiduals>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<Row, X, Y, Receiver> DifferentiableFn<(Receiver, Y)> for OfMethod<Row, X>
 where
     Row: Binary<X, Y>,

@@ -100,6 +100,7 @@ fn writable<S: Storage, D: Dimension>(array: &mut ArrayBase<S, D>) -> ArrayViewM
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Differentiable for ArrayBase<S, D> {
     type Tangent = Array<A, D>;
     type Shape = ArrayDim<D>;

@@ -64,6 +64,7 @@ where
     type NestedFrame = InPlace<Row::Saved>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<Row, X, Args> DifferentiableFn<Args> for OfUpdateMethod<Row, X> {
     type Output = ();
     type Frame = NoResiduals;
