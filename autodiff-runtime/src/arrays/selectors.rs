@@ -15,6 +15,7 @@ use crate::{
 
 macro_rules! without_tangents {
     ($([$($generics:tt)*] $T:ty;)*) => {$(
+        #[diagnostic::do_not_recommend] // likewise
         impl<$($generics)*> Discrete for $T {}
 
         #[diagnostic::do_not_recommend] // so that errors do not list them
