@@ -237,11 +237,11 @@
 //! `unflatten` writes in place; discrete parts, `#[constant]` fields, lengths and variants stay as
 //! they are.
 //!
-//! Tangents add with `+=`, and have the methods of [`TangentSpace`]; those of different variants of
-//! an enum do not add. Where all lengths are part of the types, they are also entries of a
-//! [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field that borrows
-//! reals must be `#[constant]`, since what is borrowed cannot be moved; of a field whose type is an
-//! alias of a discrete type, the tangent has a field `()`.
+//! Tangents add with `+=`, and have the methods of [`TangentSpace`] and [`TangentDot`]; those of
+//! different variants of an enum do not add. Where all lengths are part of the types, they are also
+//! entries of a [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field
+//! that borrows reals must be `#[constant]`, since what is borrowed cannot be moved; of a field
+//! whose type is an alias of a discrete type, the tangent has a field `()`.
 //!
 //! # Memory that is changed
 //!

@@ -3,11 +3,13 @@
 //! Arrays broadcast as `ndarray` defines it. The transpose sums along the axes that an operand
 //! lacks, or has with length 1.
 
+use alloc::vec::Vec;
+
 use ndarray::{Array, ArrayBase, ArrayView, Axis, DimMax, Dimension, RawData, Zip};
 
 use super::owned::{OwnedLeft, OwnedRight};
 use super::rows::{Binary, OfOne, OfOperator, Unary};
-use super::space::{ArrayReal, Storage, dense};
+use super::space::{ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
 
@@ -168,6 +170,8 @@ where
         x_dot: &Array<A, D>,
         y_dot: &Array<A, E>,
     ) -> Both<A, D, E> {
+        same_shape("tangent", "array", x_dot.shape(), x.shape());
+        same_shape("tangent", "array", y_dot.shape(), y.shape());
         // the sum finds the shape
         let mut dot = x_dot + y_dot;
         let shape = dot.raw_dim();
@@ -192,6 +196,7 @@ where
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
         let (shape, of_x, of_y) = (bar.raw_dim(), x.shape(), y.shape());
+        same_shape("cotangent", "result", bar.shape(), &of_both(of_x, of_y));
         let (Some(x), Some(y)) = (x.broadcast(shape.clone()), y.broadcast(shape)) else { return };
         if let Some(sum) = dense(x_bar, of_x) {
             add_to_operand(sum, &bar, &x, &y, Row::left);
@@ -200,6 +205,20 @@ where
             add_to_operand(sum, &bar, &x, &y, Row::right);
         }
     }
+}
+
+/// The shape that two shapes broadcast to, if they do: the last axes correspond, and an axis of
+/// length 1 repeats.
+fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
+    let count = x.len().max(y.len());
+    let length = |of: &[usize], axis: usize| {
+        let missing = count - of.len();
+        if axis < missing { 1 } else { of[axis - missing] }
+    };
+    let longer = |axis: usize| match (length(x, axis), length(y, axis)) {
+        (1, other) | (other, _) => other,
+    };
+    (0..count).map(longer).collect()
 }
 
 /// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
@@ -348,6 +367,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         if let Some(sum) = dense(x_bar, x.shape()) {
+            same_shape("cotangent", "result", bar.shape(), sum.shape());
             *sum -= &bar;
         }
     }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Dimension, RawData, SliceArg};
 
 use super::layout::copy_in_layout;
-use super::space::{ArrayReal, Storage, dense};
+use super::space::{ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
 
@@ -107,6 +107,7 @@ where
     ) {
         if let (Some(info), Some(sum)) = (&info.0, dense(x_bar, x.shape())) {
             let mut part = sum.slice_mut(info.clone());
+            same_shape("cotangent", "result", bar.shape(), part.shape());
             part += &bar;
         }
     }

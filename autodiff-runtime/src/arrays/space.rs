@@ -55,7 +55,7 @@ impl<D: Dimension> TangentShape for ArrayDim<D> {
 
 /// Panics if two arrays differ in shape.
 #[track_caller]
-fn same_shape(what: &str, other: &str, a: &[usize], b: &[usize]) {
+pub(super) fn same_shape(what: &str, other: &str, a: &[usize], b: &[usize]) {
     assert!(a == b, "the {what} has shape {a:?} and the {other} has shape {b:?}");
 }
 

@@ -10,7 +10,7 @@ use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis};
 
 use super::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
 use super::layout::copy_in_layout;
-use super::space::{ArrayDim, ArrayReal, Storage, dense};
+use super::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, Residual};
 
@@ -116,6 +116,7 @@ where
     ) {
         if let Some(sum) = dense(x_bar, x.shape()) {
             let mut part = V::of(sum.view_mut(), arguments);
+            same_shape("cotangent", "result", bar.shape(), part.shape());
             part += &bar;
         }
     }
