@@ -133,32 +133,45 @@ impl World {
         }
     }
 
-    /// Whether a name most likely resolves to a struct or enum with type or constant parameters:
-    /// one is near, or there is no other type of that name.
+    /// Whether a name resolves to a struct or enum with type or constant parameters. If the text
+    /// does not show what it resolves to: whether one is near, or there is no other type of that
+    /// name.
     pub fn is_generic(&self, name: &str) -> bool {
-        let (others, resolved) = (self.of_types(name, |of| of.sign != 0), self.resolve(name));
-        let kept = self.session.structs.lock();
-        let found = self
-            .meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
-        match found.of_name.is_empty() {
-            true => false,
-            false if found.is_here => !others.is_here,
+        let found = self.generic_records(name);
+        if found.of_name.is_empty() {
+            return false;
+        }
+        if let Resolution::Item(_) = self.resolve(name) {
+            return true;
+        }
+        let others = self.of_types(name, |of| of.sign != 0);
+        match found.is_here {
+            true => !others.is_here,
             false => others.of_name.is_empty() && !self.defines(name),
         }
     }
 
     /// The definition of that name; the last one if there are several.
     fn generic(&self, name: &str) -> Option<DeriveInput> {
-        let text = {
-            let resolved = self.resolve(name);
-            let kept = self.session.structs.lock();
-            let found = self.meant(
-                &resolved,
-                kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)),
-            );
-            found.of_name.last().map(|text| (*text).clone())?
-        };
-        syn::parse_str(&text).ok()
+        syn::parse_str(self.generic_records(name).of_name.last()?).ok()
+    }
+
+    /// The definitions of that name with type or constant parameters: those of the item that the
+    /// name resolves to; else the nearest ones.
+    fn generic_records(&self, name: &str) -> Found<String> {
+        let resolved = self.resolve(name);
+        let defined = if let Resolution::Item(defined) = &resolved { Some(defined) } else { None };
+        if let Some(defined) = defined {
+            // reading a file records its items
+            self.in_file(&defined.file, |_| ());
+        }
+        let kept = self.session.structs.lock();
+        let of_name = kept
+            .iter()
+            .filter(|(of, _, at)| name == of && defined.is_none_or(|defined| at.is_of(defined)))
+            .map(|(_, text, at)| (at, text));
+        let found = self.meant(&resolved, of_name);
+        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
     }
 
     /// The parameters of a generic struct or enum, and the types of its fields, or of the fields of
