@@ -155,8 +155,9 @@
 //!
 //! `f_transposed` and `f_vjp_into` add into places that the caller chooses: anything that is a
 //! [`CotangentAccumulator`]. Dense memory is one; so are [`Sparse`], which stores what was added to
-//! and nothing else, [`Atomic`], which threads share, and [`Discard`], for a gradient that is not
-//! wanted. Reading one element of a long input costs O(1) in the transpose.
+//! and nothing else, `SparseRows`, its form for rows of an `Array2`, [`Atomic`], which threads
+//! share, and [`Discard`], for a gradient that is not wanted. Reading one element of a long input
+//! costs O(1) in the transpose.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -527,6 +528,8 @@ pub use autodiff_runtime::{
     release_memory,
 };
 
+#[cfg(feature = "ndarray")]
+pub use autodiff_runtime::SparseRows;
 #[cfg(target_has_atomic = "ptr")]
 pub use autodiff_runtime::dual;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
@@ -548,6 +551,9 @@ pub mod prelude {
         Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentDot,
         TangentSpace, constant, differentiate, differentiate_foreign, linear,
     };
+
+    #[cfg(feature = "ndarray")]
+    pub use crate::SparseRows;
 }
 
 /// What emitted code names. Private: anything here may change.

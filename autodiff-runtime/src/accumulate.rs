@@ -39,6 +39,7 @@ pub trait Structure {
 /// | `Vec<A>`; `[A; N]` | `Vec<E>`; `[E; N]`, as elements of nested memory |
 /// | `VecDeque<A>` | `VecDeque<E>` |
 /// | [`Sparse<E>`](crate::Sparse), [`&Atomic`](crate::Atomic) | `[E]`, `[f64]` |
+/// | `SparseRows<A>` | `Array2<A>` |
 /// | [`Discard`] | every `T` |
 /// | `&mut A`, `Box<A>`, `Option<A>`, tuples | that of `A`, `Box<T>`, `Option<T>`, tuples |
 ///
@@ -95,6 +96,20 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         T: Sized,
     {
         no_memory(Self::WANTED)
+    }
+
+    /// The row at `index` of a table, to add to it, if this stores rows one by one, as a
+    /// `SparseRows` does; `None` if [`dense`](Self::dense) is the way to it. `shape` is that of the
+    /// table, if the caller knows it.
+    ///
+    /// # Panics
+    /// If `index` is out of bounds, or if this has another shape.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+        let _ = (index, shape);
+        None
     }
 
     /// If this is `T` itself: converts a type made of this to the same type made of `T`. Otherwise
@@ -193,6 +208,12 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
         T: Sized,
     {
         (**self).dense()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+        (**self).sparse_row(index, shape)
     }
 }
 

@@ -84,6 +84,8 @@ mod zeros;
 pub use accumulate::no_elements;
 pub use accumulate::{CotangentAccumulator, Discard, Structure};
 pub use agreement::TwoRules;
+#[cfg(feature = "ndarray")]
+pub use arrays::SparseRows;
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 pub use autoref::{

@@ -769,6 +769,12 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
     {
         self.0.as_mut().and_then(|a| a.dense())
     }
+
+    #[inline]
+    #[track_caller]
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+        self.0.as_mut().and_then(|a| a.sparse_row(index, shape))
+    }
 }
 
 /// Asserts that a type is the one that a derive saw, by a hash of its definition.

@@ -147,6 +147,7 @@ mod source_aliases;
 mod source_places;
 mod source_types;
 mod sources;
+mod sparse_rows;
 mod statements;
 mod std_by_imports;
 mod std_by_others;

@@ -4,7 +4,7 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DataMut, Dimension, NdIndex, RawData};
+use ndarray::{Array, ArrayBase, DataMut, Dimension, IntoDimension, NdIndex, RawData};
 
 use super::space::{ArrayReal, Storage};
 use crate::member::name;
@@ -36,8 +36,8 @@ impl<S: RawData, D, I> Method<{ name("index_mut") }, I> for ArrayBase<S, D> {
 }
 
 /// What selects one element.
-pub trait ElementIndex<D>: NdIndex<D> + Copy + Residual + Debug {}
-impl<D, I: NdIndex<D> + Copy + Residual + Debug> ElementIndex<D> for I {}
+pub trait ElementIndex<D>: NdIndex<D> + IntoDimension + Copy + Residual + Debug {}
+impl<D, I: NdIndex<D> + IntoDimension + Copy + Residual + Debug> ElementIndex<D> for I {}
 
 impl<A, S, D, I, Args> DifferentiableFn<Args> for OfIndex<ArrayBase<S, D>, I>
 where
@@ -95,7 +95,12 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
-        if let Some(sum) = x_bar.dense() {
+        let at = index.into_dimension();
+        if let [row, column] = *at.slice()
+            && let Some(sum) = x_bar.sparse_row(row, None)
+        {
+            sum[column] += bar;
+        } else if let Some(sum) = x_bar.dense() {
             sum[*index] += bar;
         }
     }

@@ -8,6 +8,7 @@
 //!
 //! ```text
 //! space        arrays as a vector space of tangents, and as accumulators
+//! sparse_rows  the accumulator that stores the rows that were added to
 //! build        arrays made of numbers
 //! access       elements, read and assigned to
 //! rows         the form of a row, and the markers made from rows
@@ -43,6 +44,7 @@ mod selectors;
 mod shapes;
 mod slices;
 mod space;
+mod sparse_rows;
 #[cfg(test)]
 mod tests;
 mod updates;
@@ -63,6 +65,7 @@ pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RowCount};
 pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use slices::{OfSlice, SavedArgument};
 pub use space::{ArrayDim, ArrayReal, Storage};
+pub use sparse_rows::SparseRows;
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use views::{
     AtIndex, Column, Diagonal, Permuted, Reversed, Row, ToOwned, View, Viewed, Whole, WithAxis,

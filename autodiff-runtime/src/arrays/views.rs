@@ -23,12 +23,19 @@ pub trait View<D> {
 
     /// The view. Panics as `ndarray` does.
     fn of<S: RawData>(x: ArrayBase<S, D>, arguments: &Self::Arguments) -> ArrayBase<S, Self::Dim>;
+
+    /// The number of the row, if the view of a matrix is one.
+    #[inline]
+    fn row(_: &Self::Arguments) -> Option<usize> {
+        None
+    }
 }
 
-/// `$view` of `$x` for each row, with the arguments `$saved`.
+/// `$view` of `$x` for each row, with the arguments `$saved`; `$number` is the number of the row
+/// of a matrix.
 macro_rules! views {
     ($($doc:literal $Row:ident [$($generics:tt)*] $D:ty => $Dim:ty:
-        |$x:ident, $saved:tt: $Saved:ty| $view:expr;)*) => {$(
+        |$x:ident, $saved:tt: $Saved:ty| $view:expr $(, row $number:expr)?;)*) => {$(
         #[doc = $doc]
         #[derive(Debug)]
         pub struct $Row;
@@ -41,6 +48,10 @@ macro_rules! views {
             fn of<S: RawData>($x: ArrayBase<S, $D>, $saved: &$Saved) -> ArrayBase<S, $Dim> {
                 $view
             }
+
+            $(fn row($saved: &$Saved) -> Option<usize> {
+                $number
+            })?
         }
     )*};
 }
@@ -51,10 +62,12 @@ views! {
     "`x.permuted_axes(axes)`" Permuted [D: Dimension] D => D:
         |x, axes: ArrayDim<D>| x.permuted_axes(axes.0.clone());
     "`x.diag()`" Diagonal [D: Dimension] D => Ix1: |x, (): ()| x.into_diag();
-    "`x.row(index)`" Row [] Ix2 => Ix1: |x, index: usize| x.index_axis_move(Axis(0), *index);
+    "`x.row(index)`" Row [] Ix2 => Ix1: |x, index: usize| x.index_axis_move(Axis(0), *index),
+        row Some(*index);
     "`x.column(index)`" Column [] Ix2 => Ix1: |x, index: usize| x.index_axis_move(Axis(1), *index);
     "`x.index_axis(axis, index)`" AtIndex [D: RemoveAxis] D => D::Smaller:
-        |x, at: (usize, usize)| x.index_axis_move(Axis(at.0), at.1);
+        |x, at: (usize, usize)| x.index_axis_move(Axis(at.0), at.1),
+        row (at.0 == 0).then_some(at.1);
     "`x.insert_axis(axis)`" WithAxis [D: Dimension] D => D::Larger:
         |x, axis: usize| x.insert_axis(Axis(*axis));
 }
@@ -114,7 +127,12 @@ where
         bar: Array<A, V::Dim>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = dense(x_bar, x.shape()) {
+        if let Some(number) = V::row(arguments)
+            && let Some(row) = x_bar.sparse_row(number, Some(x.shape()))
+        {
+            same_shape("cotangent", "result", bar.shape(), &[row.len()]);
+            row.iter_mut().zip(&bar).for_each(|(sum, bar)| *sum += *bar);
+        } else if let Some(sum) = dense(x_bar, x.shape()) {
             let mut part = V::of(sum.view_mut(), arguments);
             same_shape("cotangent", "result", bar.shape(), part.shape());
             part += &bar;

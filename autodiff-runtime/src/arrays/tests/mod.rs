@@ -2,12 +2,14 @@
 //! the law of the transpose: ⟨linear(dx), bar⟩ = ⟨dx, transposed(bar)⟩.
 //!
 //! ```text
-//! mod        the driver
-//! values     operators, elements, products, sums
-//! updates    operators and methods that change an array
-//! views      views, and their copies in the same layout
+//! mod          the driver
+//! values       operators, elements, products, sums
+//! updates      operators and methods that change an array
+//! views        views, and their copies in the same layout
+//! sparse_rows  accumulators that store only the rows that were added to
 //! ```
 
+mod sparse_rows;
 mod updates;
 mod values;
 mod views;
