@@ -166,6 +166,9 @@ pub trait Accumulators<P: Parameters> {
     /// Those of the others.
     type Rest: Accumulators<P::Rest> + ?Sized;
 
+    /// Whether any of these uses what is added to it.
+    const WANTED: bool;
+
     /// The accumulator of a single argument.
     fn value(&mut self) -> &mut Self::Value;
 
@@ -190,6 +193,8 @@ impl<P: Parameters> Accumulators<P> for Discard {
     type Value = Discard;
     type First = Discard;
     type Rest = Discard;
+
+    const WANTED: bool = false;
 
     #[inline]
     fn value(&mut self) -> &mut Discard {
@@ -245,6 +250,8 @@ impl Accumulators<()> for () {
     no_list!();
     no_memory!();
     no_value!();
+
+    const WANTED: bool = false;
 }
 
 impl<A: Parameters, B: Parameters, X: Accumulators<A>, Y: Accumulators<B>> Accumulators<(A, B)>
@@ -254,6 +261,8 @@ impl<A: Parameters, B: Parameters, X: Accumulators<A>, Y: Accumulators<B>> Accum
     type Rest = Y;
     no_memory!();
     no_value!();
+
+    const WANTED: bool = X::WANTED || Y::WANTED;
 
     #[inline]
     fn parts(&mut self) -> (&mut X, &mut Y) {
@@ -267,6 +276,8 @@ impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static, A: ?Sized + Cotang
     type Value = A;
     no_list!();
     no_memory!();
+
+    const WANTED: bool = A::WANTED;
 
     #[inline]
     fn value(&mut self) -> &mut A {
@@ -285,6 +296,8 @@ where
     no_list!();
     no_memory!();
 
+    const WANTED: bool = A::WANTED;
+
     #[inline]
     fn value(&mut self) -> &mut A {
         self.0
@@ -294,6 +307,8 @@ where
 impl<M: ?Sized + 'static, D: ?Sized + 'static> Accumulators<ByMut<M, D>> for At<'_, D> {
     no_list!();
     no_value!();
+
+    const WANTED: bool = true;
 
     #[inline]
     fn memory(&mut self) -> &mut D {
@@ -305,6 +320,8 @@ impl<P: Parameters, X: ?Sized + Accumulators<P>> Accumulators<P> for &mut X {
     type Value = X::Value;
     type First = X::First;
     type Rest = X::Rest;
+
+    const WANTED: bool = X::WANTED;
 
     #[inline]
     fn value(&mut self) -> &mut X::Value {

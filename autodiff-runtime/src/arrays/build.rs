@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array1, ArrayBase, Ix1, OwnedRepr};
 
+use super::arithmetic::wants;
 use super::rows::without_residuals;
 use super::space::ArrayReal;
 use crate::member::name;
@@ -46,7 +47,7 @@ impl<A: ArrayReal> FromVec<A> {
         bar: Array1<A>,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {
-        bars.add(&bar.to_vec());
+        add_elements(bars, bar);
     }
 
     #[inline]
@@ -56,7 +57,19 @@ impl<A: ArrayReal> FromVec<A> {
         bar: Array1<A>,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) -> Array1<A> {
-        bars.add(&bar.to_vec());
+        add_elements(bars, bar);
         Array1::from_vec(elements)
+    }
+}
+
+/// Adds the elements of a vector to an accumulator of a sequence.
+fn add_elements<A: ArrayReal>(
+    sum: &mut (impl CotangentAccumulator<[A]> + ?Sized),
+    elements: Array1<A>,
+) {
+    match elements.as_slice() {
+        Some(elements) => sum.add(elements),
+        None if wants(sum) => sum.add(&elements.to_vec()),
+        None => {}
     }
 }

@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
 
+use super::arithmetic::wants;
 use super::space::{ArrayReal, Storage};
 use crate::member::name;
 use crate::{
@@ -77,6 +78,11 @@ impl<F: Function<P>, P: Parameters> Residual for Calls<F, P> {
     fn heap_bytes(&self) -> usize {
         self.frames.heap_bytes() + self.stacks.heap_bytes()
     }
+}
+
+/// Whether any of the accumulators of captures uses what is added to it.
+fn wants_any<P: Parameters, C: Accumulators<P> + ?Sized>(_: &C) -> bool {
+    C::WANTED
 }
 
 /// The number of the call for each element.
@@ -186,6 +192,9 @@ macro_rules! map {
             ) where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
+                if !wants(x_bar) && !wants_any(f_bar) {
+                    return;
+                }
                 let mut of_elements = bar;
                 Zip::from(x).and(&numbers(x)).and(&mut of_elements).for_each(|$x, k, bar| {
                     let _ = $x;
@@ -210,6 +219,12 @@ macro_rules! map {
             where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
+                if !wants(x_bar) && !wants_any(f_bar) {
+                    return x.map(|$x| {
+                        F::clear(&mut calls.stacks);
+                        F::primal(f, ($value, ()), &mut calls.stacks).0
+                    });
+                }
                 let numbers = numbers(x);
                 let mut bars = by_number(&numbers, &bar);
                 let mut next = 0;
