@@ -5,7 +5,10 @@
 
 use alloc::vec::Vec;
 
-use ndarray::{Array, ArrayBase, ArrayView, Axis, DimMax, Dimension, RawData, Zip};
+use ndarray::{
+    Array, ArrayBase, ArrayView, ArrayView2, ArrayViewMut1, Axis, DimMax, Dimension, Ix1, Ix2,
+    RawData, Zip,
+};
 
 use super::owned::{OwnedLeft, OwnedRight};
 use super::rows::{Binary, OfOne, OfOperator, Unary};
@@ -224,7 +227,8 @@ fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
 }
 
 /// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
-/// it has the shape of the result, else summed along the axes in which it was broadcast.
+/// it has the shape of the result or of its rows, else summed along the axes in which it was
+/// broadcast.
 pub(super) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
     sum: &mut Array<A, D>,
     bar: &Array<A, O>,
@@ -236,6 +240,16 @@ pub(super) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
         if let Ok(sum) = sum.view_mut().into_dimensionality::<O>() {
             Zip::from(sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
         }
+        return;
+    }
+    if let (Ok(sum), Ok(bar), Ok(x), Ok(y)) = (
+        sum.view_mut().into_dimensionality::<Ix1>(),
+        bar.view().into_dimensionality::<Ix2>(),
+        x.view().into_dimensionality::<Ix2>(),
+        y.view().into_dimensionality::<Ix2>(),
+    ) && sum.len() == bar.ncols()
+    {
+        add_rows(sum, &bar, &x, &y, f);
         return;
     }
     let mut of_elements =
@@ -250,6 +264,19 @@ pub(super) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
     }
     if let Ok(of_elements) = of_elements.into_dimensionality::<D>() {
         *sum += &of_elements;
+    }
+}
+
+/// Adds the cotangents of a vector that was broadcast to the rows of a matrix.
+fn add_rows<A: ArrayReal>(
+    mut sum: ArrayViewMut1<'_, A>,
+    bar: &ArrayView2<'_, A>,
+    x: &ArrayView2<'_, A>,
+    y: &ArrayView2<'_, A>,
+    f: impl Fn(A, A, A) -> A,
+) {
+    for ((bar, x), y) in bar.rows().into_iter().zip(x.rows()).zip(y.rows()) {
+        Zip::from(&mut sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
     }
 }
 

@@ -91,6 +91,33 @@ fn numbers<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Array<usize, D> {
     x.map(|_| next.next().unwrap_or_default())
 }
 
+/// Whether the elements of two arrays have the same order in contiguous memory. Calls are then
+/// numbered in that order.
+fn is_same_order<A, B, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+    y: &Array<B, D>,
+) -> bool {
+    x.shape() == y.shape()
+        && x.strides() == y.strides()
+        && x.as_slice_memory_order().is_some()
+        && y.as_slice_memory_order().is_some()
+}
+
+/// Calls `f` for each element, the number of its call, and its cotangent.
+fn for_each_call<A: ArrayReal, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+    bars: &mut Array<A, D>,
+    mut f: impl FnMut(&A, usize, &mut A),
+) {
+    if is_same_order(x, bars)
+        && let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_memory_order_mut())
+    {
+        x.iter().zip(bars).enumerate().for_each(|(k, (x, bar))| f(x, k, bar));
+        return;
+    }
+    Zip::from(x).and(&numbers(x)).and(bars).for_each(|x, k, bar| f(x, *k, bar));
+}
+
 /// The elements by the number of their call.
 fn by_number<A: ArrayReal, D: Dimension>(
     numbers: &Array<usize, D>,
@@ -196,7 +223,7 @@ macro_rules! map {
                     return;
                 }
                 let mut of_elements = bar;
-                Zip::from(x).and(&numbers(x)).and(&mut of_elements).for_each(|$x, k, bar| {
+                for_each_call(x, &mut of_elements, |$x, k, bar| {
                     let _ = $x;
                     let mut element_bar = -A::zero();
                     let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
@@ -225,8 +252,14 @@ macro_rules! map {
                         F::primal(f, ($value, ()), &mut calls.stacks).0
                     });
                 }
-                let numbers = numbers(x);
-                let mut bars = by_number(&numbers, &bar);
+                let numbers = (!is_same_order(x, &bar)).then(|| numbers(x));
+                let mut by_number =
+                    numbers.as_ref().map_or(Vec::new(), |numbers| by_number(numbers, &bar));
+                let mut of_elements = bar;
+                let bars = match of_elements.as_slice_memory_order_mut() {
+                    Some(bars) if numbers.is_none() => bars,
+                    _ => &mut by_number,
+                };
                 let mut next = 0;
                 let value = x.map(|$x| {
                     let mut element_bar = -A::zero();
@@ -237,7 +270,10 @@ macro_rules! map {
                     next += 1;
                     value
                 });
-                x_bar.add(&numbers.map(|k| bars[*k]));
+                if let Some(numbers) = numbers {
+                    of_elements = numbers.map(|k| by_number[*k]);
+                }
+                x_bar.add(&of_elements);
                 value
             }
         }
