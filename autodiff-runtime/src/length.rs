@@ -1,5 +1,7 @@
 //! Length checks at the entry of generated functions: before anything is written.
 
+use crate::{CotangentAccumulator, Structure};
+
 /// Panics if the length of a tangent, cotangent or accumulator differs from that of its parameter.
 ///
 /// `what` names the kind of the argument, `function` and `parameter` are the names in the source,
@@ -13,6 +15,24 @@
 pub fn check_length(function: &str, parameter: &str, what: &str, expected: usize, found: usize) {
     if expected != found {
         wrong_length(function, parameter, what, expected, found);
+    }
+}
+
+/// Panics if an accumulator has another length than its parameter, as [`check_length`] does. One
+/// without a length accepts any.
+///
+/// # Panics
+/// If the accumulator has a length other than `expected`, with both names and both lengths.
+#[inline]
+#[track_caller]
+pub fn check_accumulator<T: ?Sized + Structure>(
+    function: &str,
+    parameter: &str,
+    expected: usize,
+    accumulator: &(impl CotangentAccumulator<T> + ?Sized),
+) {
+    if let Some(found) = accumulator.length() {
+        check_length(function, parameter, "accumulator", expected, found);
     }
 }
 

@@ -116,7 +116,7 @@ pub use kinks::{
     min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero, rem_times,
     sign0, signum_ratio,
 };
-pub use length::{check_length, check_result_length};
+pub use length::{check_accumulator, check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
     CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds,
@@ -167,7 +167,7 @@ pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 pub use zeros::Zeros;
 #[doc(hidden)]
 pub use {
-    __cloned as cloned, __cloned_field as cloned_field, __hold_part as hold_part, __saved as saved,
-    __saved_all as saved_all, __saved_field as saved_field, __saved_plain as saved_plain,
-    __saved_value as saved_value,
+    __cloned as cloned, __cloned_field as cloned_field, __function_object as function_object,
+    __hold_part as hold_part, __saved as saved, __saved_all as saved_all,
+    __saved_field as saved_field, __saved_plain as saved_plain, __saved_value as saved_value,
 };

@@ -44,6 +44,9 @@ pub trait Parameters: 'static {
 
     /// Shortens the lifetime likewise.
     fn lent<'s, 'l: 's>(lent: Self::Lent<'l>) -> Self::Lent<'s>;
+
+    /// Of the arguments, those that the linear part takes again.
+    fn passed_again<'s, 'l: 's>(values: &Self::Values<'l>) -> Self::Kept<'s>;
 }
 
 /// The shortening of lifetimes where no arguments are passed again.
@@ -54,6 +57,9 @@ macro_rules! nothing_kept {
 
         #[inline]
         fn lent<'s, 'l: 's>((): ()) {}
+
+        #[inline]
+        fn passed_again<'s, 'l: 's>(_: &Self::Values<'l>) {}
     };
 }
 
@@ -108,6 +114,11 @@ impl<A: Parameters, B: Parameters> Parameters for (A, B) {
     fn lent<'s, 'l: 's>((a, b): Self::Lent<'l>) -> Self::Lent<'s> {
         (A::lent(a), B::lent(b))
     }
+
+    #[inline]
+    fn passed_again<'s, 'l: 's>((a, b): &Self::Values<'l>) -> Self::Kept<'s> {
+        (A::passed_again(a), B::passed_again(b))
+    }
 }
 
 impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static> Parameters for ByValue<T, D, S> {
@@ -142,6 +153,11 @@ impl<M: ?Sized + 'static, D: ?Sized + 'static, S: ?Sized + Structure + 'static> 
     #[inline]
     fn lent<'s, 'l: 's>(lent: &'l D) -> &'s D {
         lent
+    }
+
+    #[inline]
+    fn passed_again<'s, 'l: 's>(value: &&'l M) -> &'s M {
+        value
     }
 }
 
@@ -411,14 +427,22 @@ pub trait Function<P: Parameters>: Environment {
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     );
 
-    /// Both sweeps: returns the value, and adds the cotangents.
+    /// Both sweeps: returns the value, and adds the cotangents. One sweep after the other, unless
+    /// the function has them fused.
+    #[inline]
     fn vjp(
         object: Object<'_, Self>,
         values: P::Values<'_>,
         stacks: &mut Self::Stacks,
         cotangent: Self::Tangent,
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
-    ) -> Self::Output;
+    ) -> Self::Output {
+        Self::clear(stacks);
+        let kept = P::passed_again(&values);
+        let (output, frame) = Self::primal(object, values, stacks);
+        Self::transposed(object, kept, &frame, stacks, cotangent, accumulators);
+        output
+    }
 
     /// Clears the stacks without freeing their memory.
     fn clear(stacks: &mut Self::Stacks);
@@ -455,3 +479,124 @@ impl<F: Environment + ?Sized> Debug for Object<'_, F> {
 
 /// The tangents of the captures of a function object.
 pub type LentTangents<'a, F> = <<F as Environment>::Captures as Parameters>::Lent<'a>;
+
+/// Implements [`Environment`] and [`Function`] for the marker of a function, by its own functions.
+///
+/// The first line has the generic parameters of the two implementations, the marker and the `where`
+/// clause. `values` and `tangents` are patterns of a pair of lists, of the captures and of the other
+/// parameters, and the arguments that are made of their variables; `accumulators` are the variables
+/// of the two lists, and the arguments. The last word says whether the marker's `vjp` is `fused`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __function_object {
+    (
+        impl [$($bare:tt)*] [$($generics:tt)*] $marker:ty, [$($clause:tt)*];
+        captures: $captures:ty;
+        parameters: $parameters:ty;
+        $output:ty, $tangent:ty, $frame:ty, $stacks:ty;
+        $(constant: $constant:literal;)?
+        values: $values:pat => [$($value:expr),*];
+        tangents: $tangents:pat => [$($dot:expr),*];
+        accumulators: $of_captures:tt $of_parameters:tt => [$($bar:expr),*];
+        $vjp:ident
+    ) => {
+        impl $($bare)* $crate::Environment for $marker $($clause)* {
+            type Captures = $captures;
+        }
+
+        impl $($generics)* $crate::Function<$parameters> for $marker $($clause)* {
+            type Output = $output;
+            type Tangent = $tangent;
+            type Frame = $frame;
+            type Stacks = $stacks;
+            $(const CONSTANT: u64 = $constant;)?
+
+            #[inline]
+            fn primal(
+                object: $crate::Object<'_, Self>,
+                values: <$parameters as $crate::Parameters>::Values<'_>,
+                stacks: &mut $stacks,
+            ) -> ($output, $frame) {
+                let $values = (object.0, values);
+                <$marker>::primal($($value,)* stacks)
+            }
+
+            #[inline]
+            fn jvp(
+                object: $crate::Object<'_, Self>,
+                values: <$parameters as $crate::Parameters>::Values<'_>,
+                lent: $crate::LentTangents<'_, Self>,
+                tangents: <$parameters as $crate::Parameters>::Tangents<'_>,
+            ) -> ($output, $tangent) {
+                let $values = (object.0, values);
+                let $tangents = (lent, tangents);
+                <$marker>::jvp($($value,)* $($dot),*)
+            }
+
+            #[inline]
+            fn linear(
+                object: $crate::Object<'_, Self>,
+                kept: <$parameters as $crate::Parameters>::Kept<'_>,
+                frame: &$frame,
+                stacks: &$stacks,
+                lent: $crate::LentTangents<'_, Self>,
+                tangents: <$parameters as $crate::Parameters>::Tangents<'_>,
+            ) -> $tangent {
+                let $values = (object.0, kept);
+                let $tangents = (lent, tangents);
+                <$marker>::linear($($value,)* frame, stacks, $($dot),*)
+            }
+
+            #[inline]
+            fn transposed(
+                object: $crate::Object<'_, Self>,
+                kept: <$parameters as $crate::Parameters>::Kept<'_>,
+                frame: &$frame,
+                stacks: &$stacks,
+                cotangent: $tangent,
+                accumulators: &mut (impl $crate::Accumulators<($captures, $parameters)> + ?Sized),
+            ) {
+                let $values = (object.0, kept);
+                $crate::__function_object!(@parts accumulators, $of_captures, $of_parameters);
+                <$marker>::transposed($($value,)* frame, stacks, cotangent, $($bar),*)
+            }
+
+            $crate::__function_object! {
+                @vjp $vjp $marker, $captures, $parameters, $output, $tangent, $stacks;
+                $values => [$($value),*]; $of_captures $of_parameters => [$($bar),*]
+            }
+
+            #[inline]
+            fn clear(stacks: &mut $stacks) {
+                stacks.clear()
+            }
+        }
+    };
+
+    // binds the accumulators of the captures and of the other parameters
+    (@parts $accumulators:ident, [$($of_capture:ident)*], [$($of_parameter:ident)*]) => {
+        let (rest, others) = $crate::Accumulators::parts($accumulators);
+        $(let ($of_capture, rest) = $crate::Accumulators::parts(rest);)*
+        let rest = others;
+        $(let ($of_parameter, rest) = $crate::Accumulators::parts(rest);)*
+    };
+
+    (
+        @vjp fused $marker:ty, $captures:ty, $parameters:ty, $output:ty, $tangent:ty, $stacks:ty;
+        $values:pat => [$($value:expr),*]; $of_captures:tt $of_parameters:tt => [$($bar:expr),*]
+    ) => {
+        #[inline]
+        fn vjp(
+            object: $crate::Object<'_, Self>,
+            values: <$parameters as $crate::Parameters>::Values<'_>,
+            stacks: &mut $stacks,
+            cotangent: $tangent,
+            accumulators: &mut (impl $crate::Accumulators<($captures, $parameters)> + ?Sized),
+        ) -> $output {
+            let $values = (object.0, values);
+            $crate::__function_object!(@parts accumulators, $of_captures, $of_parameters);
+            <$marker>::vjp($($value,)* stacks, cotangent, $($bar),*)
+        }
+    };
+    (@vjp unzipped $($rest:tt)*) => {};
+}

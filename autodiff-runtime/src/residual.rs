@@ -25,8 +25,10 @@ pub trait Residual {
     fn blank() -> Self;
 
     /// The bytes on the heap that this value owns, including reserved capacity. Borrowed memory
-    /// does not count.
-    fn heap_bytes(&self) -> usize;
+    /// does not count. Zero, unless implemented.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 macro_rules! flat {
