@@ -170,7 +170,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         let (residuals, of_residuals) = emitter.residual_types();
         types.extend(residuals);
         of_types.extend(of_residuals);
-        functions.extend(emitter.public_functions(uses_stacks));
+        functions.extend(emitter.public_functions(&layout, uses_stacks));
     }
     let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed #vjp);
@@ -196,10 +196,12 @@ struct Emitter<'a> {
     read: Vec<bool>,
 }
 
-/// The lints that emitted items allow.
+/// The lints that emitted items allow. Two attributes: a longer list is formatted as many lines.
 fn allowances() -> TokenStream {
-    quote!(#[allow(unused, nonstandard_style, unused_comparisons, deprecated, unreachable_pub,
-        private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote! {
+        #[allow(unused, unused_comparisons, nonstandard_style, deprecated, private_interfaces)]
+        #[allow(private_bounds, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery)]
+    }
 }
 
 /// Indices of parameters as the bits of a literal.

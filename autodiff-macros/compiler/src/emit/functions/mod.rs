@@ -385,7 +385,7 @@ impl Emitter<'_> {
         quote! {
             #[inline]
             pub fn transposed #own (#(#params),*) #own_clause {
-                #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _;
+                use ::autodiff::__private::CotangentAccumulator as _;
                 #refused #prologue #y_prologue #checks #statements #additions }
         }
     }
@@ -432,7 +432,6 @@ impl Emitter<'_> {
         let vjp = quote! {
             #inline
             pub fn vjp #own (#(#params),*) -> #y_type #own_clause {
-                #[allow(unused_imports)]
                 use ::autodiff::__private::CotangentAccumulator as _;
                 #code
             }
@@ -567,13 +566,10 @@ impl Emitter<'_> {
                 let (acc, value) = (names[number].as_ref()?, body.tokens(param.value.leaves()[0]));
                 let structure = types::accumulated(&param.ty);
                 let (function, text) = (&self.shown(), &param.name);
-                Some(quote! {
-                    if let ::core::option::Option::Some(found) =
-                        ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#acc) {
-                        ::autodiff::__private::check_length(#function, #text, "accumulator",
-                            #value.len(), found);
-                    }
-                })
+                Some(
+                    quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
+                    #value.len(), &*#acc);),
+                )
             })
             .collect()
     }

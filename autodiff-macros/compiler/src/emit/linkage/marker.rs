@@ -216,13 +216,12 @@ impl Emitter<'_> {
         (own.declared(&none, &[]), own.declared(&none, &[mode]), own.clause().clone())
     }
 
-    /// `const CONSTANT: u64 = …;` of a function with parameters that are constant.
-    pub(in crate::emit) fn constants(&self) -> Option<TokenStream> {
+    /// The bit mask of the parameters that are constant, if there are any.
+    pub(in crate::emit) fn constant_mask(&self) -> Option<proc_macro2::Literal> {
         let mut constants =
             (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
         constants.peek()?;
-        let mask = bits(constants);
-        Some(quote!(const CONSTANT: u64 = #mask;))
+        Some(bits(constants))
     }
 
     pub(in crate::emit) fn marker_impl(
@@ -238,7 +237,7 @@ impl Emitter<'_> {
             let mask = bits(self.source.refused.iter().copied());
             quote!(const REFUSED: u64 = #mask;)
         });
-        let constants = self.constants();
+        let constants = self.constant_mask().map(|mask| quote!(const CONSTANT: u64 = #mask;));
         let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks;
             type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks;
             #refused #constants });

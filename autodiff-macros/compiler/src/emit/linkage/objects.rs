@@ -13,11 +13,10 @@
 //! replacements in the linear part, are grouped by the calling convention of markers: one list for
 //! each function among the arguments, and one for the arguments of a parameter that is called.
 
+use crate::emit::Emitter;
 use crate::emit::body::Body;
 use crate::emit::linkage::callee;
-use crate::emit::tokens::names::Namer;
 use crate::emit::tokens::{generics, names, types};
-use crate::emit::{Emitter, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -273,7 +272,6 @@ impl Emitter<'_> {
             let default = default.then(|| quote!(, Default));
             return (quote!(#[derive(Clone, Debug #default)]), TokenStream::new());
         }
-        let (cfgs, allowances) = (&self.source.cfgs, allowances());
         let (declared, arguments, clause) = (
             self.generics.declared(lifetime, &[]),
             self.generics.arguments(lifetime),
@@ -290,8 +288,6 @@ impl Emitter<'_> {
         let names: Vec<String> = fields.iter().map(ToString::to_string).collect();
         let default = default.then(|| {
             quote! {
-                #cfgs
-                #allowances
                 impl #declared ::core::default::Default for #name #arguments #clause {
                     fn default() -> Self { #name {
                         #(#fields: ::core::default::Default::default(),)* #(#phantom)* } }
@@ -299,14 +295,10 @@ impl Emitter<'_> {
             }
         });
         let implementations = quote! {
-            #cfgs
-            #allowances
             impl #declared ::core::clone::Clone for #name #arguments #clause {
                 fn clone(&self) -> Self { #name {
                     #(#fields: ::core::clone::Clone::clone(&self.#fields),)* #(#phantom)* } }
             }
-            #cfgs
-            #allowances
             impl #declared ::core::fmt::Debug for #name #arguments #clause {
                 fn fmt(&self, formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     formatter.debug_struct(#shown) #(.field(#names, &self.#fields))* .finish()
@@ -318,91 +310,63 @@ impl Emitter<'_> {
     }
 }
 
-/// The emission of the traits of a function object: the types and names that its functions share.
+/// The emission of the traits of a function object: the lists of its parameters.
 struct ObjectImpl<'e> {
     emitter: &'e Emitter<'e>,
     /// The marker type.
     marker: TokenStream,
     /// The count of parameters that are captures. They come first.
     captured: usize,
-    /// The types of the captures and of the other parameters, as lists.
-    captures: TokenStream,
-    params: TokenStream,
-    output: TokenStream,
-    tangent: TokenStream,
-    frame: TokenStream,
-    stacks: TokenStream,
     /// For each parameter, the names of its value, tangent and accumulator.
     names: Vec<Ident>,
     dots: Vec<Ident>,
     bars: Vec<Ident>,
-    locals: Locals,
-    /// The path of the runtime module that the emitted code uses.
-    lib: TokenStream,
-}
-
-/// The names of the parameters and variables of the trait's functions.
-struct Locals {
-    object: Ident,
-    values: Ident,
-    stacks: Ident,
-    lent: Ident,
-    tangents: Ident,
-    frame: Ident,
-    cotangent: Ident,
-    accumulators: Ident,
-    captures: Ident,
-    arguments: Ident,
-    rest: Ident,
-}
-
-impl Locals {
-    fn new(namer: &mut Namer) -> Locals {
-        let [
-            object,
-            values,
-            stacks,
-            lent,
-            tangents,
-            frame,
-            cotangent,
-            accumulators,
-            captures,
-            arguments,
-            rest,
-        ] = [
-            "object",
-            "values",
-            "stacks",
-            "lent",
-            "tangents",
-            "frame",
-            "cotangent",
-            "accumulators",
-            "captures",
-            "arguments",
-            "rest",
-        ]
-        .map(|name| namer.fresh(name));
-        Locals {
-            object,
-            values,
-            stacks,
-            lent,
-            tangents,
-            frame,
-            cotangent,
-            accumulators,
-            captures,
-            arguments,
-            rest,
-        }
-    }
 }
 
 impl<'e> ObjectImpl<'e> {
     fn new(emitter: &'e Emitter<'e>, marker: TokenStream, captured: usize) -> ObjectImpl<'e> {
-        let (captures, params) = emitter.params().split_at(captured);
+        let mut namer = emitter.namer();
+        let mut names = |suffix: &str| {
+            emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect()
+        };
+        let (names, dots, bars) = (names(""), names("_dot"), names("_bar"));
+        ObjectImpl { emitter, marker, captured, names, dots, bars }
+    }
+
+    /// A call of the runtime's macro, which writes the implementations.
+    fn implementations(&self) -> TokenStream {
+        let ObjectImpl { emitter, marker, captured, dots, .. } = self;
+        // rustc checks the captures before the types in the bounds of functions are known
+        let bare = emitter.generics.declared_bare();
+        let (declared, clause) =
+            (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
+        let (captures, parameters) = self.parameter_lists();
+        let (output, tangent) = (emitter.output_type(), emitter.output_tangent_type());
+        let (frame, stacks) =
+            (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
+        let constant = emitter.constant_mask().map(|mask| quote!(constant: #mask;));
+        let (values, tangents) = (self.pattern(&self.names), self.pattern(dots));
+        let (passed, accumulators) = (self.passed_values(), self.passed_accumulators());
+        let (of_captures, of_parameters) = self.bars.split_at(*captured);
+        let vjp = if emitter.parts.vjp.is_some() { quote!(fused) } else { quote!(unzipped) };
+        quote! {
+            ::autodiff::__private::function_object! {
+                impl [#bare] [#declared] #marker, [#clause];
+                captures: #captures;
+                parameters: #parameters;
+                #output, #tangent, #frame, #stacks;
+                #constant
+                values: #values => [#(#passed),*];
+                tangents: #tangents => [#(#dots),*];
+                accumulators: [#(#of_captures)*] [#(#of_parameters)*] => [#(#accumulators),*];
+                #vjp
+            }
+        }
+    }
+
+    /// How the captures and the other parameters are passed, as lists.
+    fn parameter_lists(&self) -> (TokenStream, TokenStream) {
+        let (captures, params) = self.emitter.params().split_at(self.captured);
         let captures = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);
@@ -412,126 +376,24 @@ impl<'e> ObjectImpl<'e> {
                 parameter(p.passing, &p.ty)
             }
         }));
-        let mut namer = emitter.namer();
-        let mut names = |suffix: &str| {
-            emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect()
-        };
-        let (names, dots, bars) = (names(""), names("_dot"), names("_bar"));
-        ObjectImpl {
-            emitter,
-            marker,
-            captured,
-            captures,
-            params: parameters(params.iter().map(|p| (p.passing, &p.ty))),
-            output: emitter.output_type(),
-            tangent: emitter.output_tangent_type(),
-            frame: emitter.of_generics(&emitter.names.frame),
-            stacks: emitter.of_generics(&emitter.names.stacks),
-            names,
-            dots,
-            bars,
-            locals: Locals::new(&mut namer),
-            lib: quote!(::autodiff::__private),
-        }
+        (captures, parameters(params.iter().map(|p| (p.passing, &p.ty))))
     }
 
-    fn implementations(&self) -> TokenStream {
-        let ObjectImpl {
-            emitter,
-            marker,
-            captures,
-            params,
-            output,
-            tangent,
-            frame,
-            stacks,
-            lib,
-            ..
-        } = self;
-        let (cfgs, allowances) = (&emitter.source.cfgs, allowances());
-        let (declared, clause) =
-            (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
-        // rustc checks the captures before the types in the bounds of functions are known
-        let bare = emitter.generics.declared_bare();
-        let constants = emitter.constants();
-        let functions = [self.primal(), self.jvp(), self.linear(), self.transposed(), self.vjp()];
-        let stacks_name = &self.locals.stacks;
-        quote! {
-            #cfgs
-            #allowances
-            impl #bare #lib::Environment for #marker #clause { type Captures = #captures; }
-            #cfgs
-            #allowances
-            impl #declared #lib::Function<#params> for #marker #clause {
-                type Output = #output;
-                type Tangent = #tangent;
-                type Frame = #frame;
-                type Stacks = #stacks;
-                #constants
-                #(#[inline] #functions)*
-                #[inline]
-                fn clear(#stacks_name: &mut #stacks) { #stacks_name.clear() }
-            }
-        }
-    }
-
-    /// An associated type of the list of the parameters.
-    fn of_params(&self, name: &str) -> TokenStream {
-        let ObjectImpl { params, lib, .. } = self;
-        let name = code(name);
-        quote!(<#params as #lib::Parameters>::#name<'_>)
-    }
-
-    /// The pattern of a list with a name for each capture, and that of one with a name for each
-    /// other parameter.
-    fn patterns(&self, names: &[Ident]) -> (TokenStream, TokenStream) {
+    /// The pattern of the list of the captures and of that of the other parameters.
+    fn pattern(&self, names: &[Ident]) -> TokenStream {
         let (captures, params) = names.split_at(self.captured);
-        let pattern = |names: &[Ident]| list(names.iter().map(|n| quote!(#n)));
-        (pattern(captures), pattern(params))
-    }
-
-    /// The statement that binds the captures and the arguments.
-    fn bind_values(&self) -> TokenStream {
-        let Locals { object, values, .. } = &self.locals;
-        let (captures, params) = self.patterns(&self.names);
-        quote!(let (#captures, #params) = (#object.0, #values);)
-    }
-
-    /// The statement that binds the tangents.
-    fn bind_tangents(&self) -> TokenStream {
-        let Locals { lent, tangents, .. } = &self.locals;
-        let (captures, params) = self.patterns(&self.dots);
-        quote!(let (#captures, #params) = (#lent, #tangents);)
-    }
-
-    /// The statements that bind the accumulators.
-    fn bind_accumulators(&self) -> TokenStream {
-        let (Locals { accumulators, captures, arguments, rest, .. }, lib) =
-            (&self.locals, &self.lib);
-        let bind = |names: &[Ident], list: &Ident| {
-            let parts = names
-                .iter()
-                .map(|name| quote!(let (#name, #rest) = #lib::Accumulators::parts(#rest);));
-            quote!(let #rest = #list; #(#parts)*)
-        };
-        let (of_captures, of_arguments) = self.bars.split_at(self.captured);
-        let (bind_captures, bind_arguments) =
-            (bind(of_captures, captures), bind(of_arguments, arguments));
-        quote! {
-            let (#captures, #arguments) = #lib::Accumulators::parts(#accumulators);
-            #bind_captures
-            #bind_arguments
-        }
+        let list = |names: &[Ident]| list(names.iter().map(|n| quote!(#n)));
+        let (captures, params) = (list(captures), list(params));
+        quote!((#captures, #params))
     }
 
     /// The values, as the marker takes them.
     fn passed_values(&self) -> Vec<TokenStream> {
-        let lib = &self.lib;
         let passed =
             self.emitter.params().iter().zip(&self.names).map(|(p, name)| match p.function() {
                 Some(function) => {
                     let code = code(&function.name);
-                    quote!(#lib::Object::<#code>(#name))
+                    quote!(::autodiff::__private::Object::<#code>(#name))
                 }
                 None => quote!(#name),
             });
@@ -540,113 +402,17 @@ impl<'e> ObjectImpl<'e> {
 
     /// The accumulators, as the marker takes them.
     fn passed_accumulators(&self) -> Vec<TokenStream> {
-        let lib = &self.lib;
         let passed = self.emitter.params().iter().zip(&self.bars).map(|(p, bar)| {
             match (p.is_active(), p.passing) {
-                (false, _) => quote!(&mut #lib::Discard),
+                (false, _) => quote!(&mut ::autodiff::__private::Discard),
                 (true, _) if p.function().is_some() => quote!(#bar),
-                (true, Passing::Unique) => quote!(#lib::Accumulators::memory(#bar)),
-                (true, _) => quote!(#lib::Accumulators::value(#bar)),
+                (true, Passing::Unique) => {
+                    quote!(::autodiff::__private::Accumulators::memory(#bar))
+                }
+                (true, _) => quote!(::autodiff::__private::Accumulators::value(#bar)),
             }
         });
         passed.collect()
-    }
-
-    fn primal(&self) -> TokenStream {
-        let ObjectImpl { marker, output, frame, stacks, lib, .. } = self;
-        let Locals { object, values, stacks: stacks_name, .. } = &self.locals;
-        let (values_type, bind_values, passed) =
-            (self.of_params("Values"), self.bind_values(), self.passed_values());
-        quote! {
-            fn primal(#object: #lib::Object<'_, Self>, #values: #values_type,
-                #stacks_name: &mut #stacks) -> (#output, #frame) {
-                #bind_values
-                <#marker>::primal(#(#passed,)* #stacks_name)
-            }
-        }
-    }
-
-    fn jvp(&self) -> TokenStream {
-        let ObjectImpl { marker, output, tangent, dots, lib, .. } = self;
-        let Locals { object, values, lent, tangents, .. } = &self.locals;
-        let (values_type, tangents_type) = (self.of_params("Values"), self.of_params("Tangents"));
-        let (bind_values, bind_tangents, passed) =
-            (self.bind_values(), self.bind_tangents(), self.passed_values());
-        quote! {
-            fn jvp(#object: #lib::Object<'_, Self>, #values: #values_type,
-                #lent: #lib::LentTangents<'_, Self>, #tangents: #tangents_type)
-                -> (#output, #tangent) {
-                #bind_values
-                #bind_tangents
-                <#marker>::jvp(#(#passed,)* #(#dots),*)
-            }
-        }
-    }
-
-    fn linear(&self) -> TokenStream {
-        let ObjectImpl { marker, tangent, frame, stacks, dots, lib, .. } = self;
-        let Locals {
-            object, values, stacks: stacks_name, lent, tangents, frame: frame_name, ..
-        } = &self.locals;
-        let (values_type, tangents_type) = (self.of_params("Kept"), self.of_params("Tangents"));
-        let (bind_values, bind_tangents, passed) =
-            (self.bind_values(), self.bind_tangents(), self.passed_values());
-        quote! {
-            fn linear(#object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame,
-                #stacks_name: &#stacks, #lent: #lib::LentTangents<'_, Self>,
-                #tangents: #tangents_type) -> #tangent {
-                #bind_values
-                #bind_tangents
-                <#marker>::linear(#(#passed,)* #frame_name, #stacks_name, #(#dots),*)
-            }
-        }
-    }
-
-    fn transposed(&self) -> TokenStream {
-        let ObjectImpl { marker, captures, params, tangent, frame, stacks, lib, .. } = self;
-        let Locals {
-            object,
-            values,
-            stacks: stacks_name,
-            frame: frame_name,
-            cotangent,
-            accumulators,
-            ..
-        } = &self.locals;
-        let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
-        let (values_type, passed, passed_accumulators) =
-            (self.of_params("Kept"), self.passed_values(), self.passed_accumulators());
-        quote! {
-            fn transposed(
-                #object: #lib::Object<'_, Self>, #values: #values_type, #frame_name: &#frame,
-                    #stacks_name: &#stacks, #cotangent: #tangent,
-                #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized),
-            ) {
-                #bind_values
-                #bind_accumulators
-                <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent,
-                    #(#passed_accumulators),*)
-            }
-        }
-    }
-
-    fn vjp(&self) -> TokenStream {
-        let ObjectImpl { marker, captures, params, output, tangent, stacks, lib, .. } = self;
-        let Locals { object, values, stacks: stacks_name, cotangent, accumulators, .. } =
-            &self.locals;
-        let (bind_values, bind_accumulators) = (self.bind_values(), self.bind_accumulators());
-        let (values_type, passed, passed_accumulators) =
-            (self.of_params("Values"), self.passed_values(), self.passed_accumulators());
-        quote! {
-            fn vjp(#object: #lib::Object<'_, Self>, #values: #values_type,
-                #stacks_name: &mut #stacks, #cotangent: #tangent,
-                #accumulators: &mut (impl #lib::Accumulators<(#captures, #params)> + ?Sized))
-                -> #output {
-                #bind_values
-                #bind_accumulators
-                <#marker>::vjp(#(#passed,)* #stacks_name, #cotangent, #(#passed_accumulators),*)
-            }
-        }
     }
 }
 

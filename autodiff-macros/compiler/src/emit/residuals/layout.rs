@@ -93,6 +93,11 @@ impl Layout {
         }
     }
 
+    /// Whether the stacks are `NoResiduals`: those of a generic function have its parameters.
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty() && self.callees.is_empty() && !self.recursive && !self.is_generic()
+    }
+
     /// Whether the function has parameters of types, constants or lifetimes.
     pub fn is_generic(&self) -> bool {
         !self.generics.is_empty()

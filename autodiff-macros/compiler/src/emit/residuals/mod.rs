@@ -71,8 +71,13 @@ impl Emitter<'_> {
         } else {
             (linear_callees, TokenStream::new())
         };
-        let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
+        if layout.is_empty() {
+            let stacks = self.no_residuals(stacks, &stacks_doc);
+            implementations.extend(frame_implementation);
+            return (quote!(#rows #frame_struct #stacks), implementations);
+        }
+        let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let types = quote! {
             #linear_callees
             #rows
@@ -84,6 +89,10 @@ impl Emitter<'_> {
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
         };
+        let heap_bytes = (!names.is_empty()).then(|| {
+            quote!(fn heap_bytes(&self) -> usize {
+                #(::autodiff::__private::Residual::heap_bytes(&self.#names))+* })
+        });
         implementations.extend(quote! {
             #frame_implementation
             #cloned
@@ -97,10 +106,7 @@ impl Emitter<'_> {
             }
             impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
                 fn blank() -> Self { ::core::default::Default::default() }
-                fn heap_bytes(&self) -> usize {
-                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))*
-                        #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
-                }
+                #heap_bytes
             }
         });
         (types, implementations)
@@ -224,6 +230,18 @@ impl Emitter<'_> {
         (types, implementations)
     }
 
+    /// The name of a frame, a row or stacks without fields.
+    fn no_residuals(&self, name: &Ident, doc: &str) -> TokenStream {
+        let (cfgs, allowances) = (&self.source.cfgs, allowances());
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #doc]
+            #allowances
+            pub type #name = ::autodiff::__private::NoResiduals;
+        }
+    }
+
     /// A struct of residuals, and its implementations.
     fn residual_struct(
         &self,
@@ -233,6 +251,9 @@ impl Emitter<'_> {
     ) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let allowances = allowances();
+        if fields.is_empty() && self.generics.is_empty() {
+            return (self.no_residuals(name, doc), TokenStream::new());
+        }
         let blanks: Vec<TokenStream> = fields
             .iter()
             .map(|Field { name, blank, .. }| match blank {
@@ -243,18 +264,22 @@ impl Emitter<'_> {
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let blank = self.residual_value(name, &names, &blanks);
         // scalars are not on the heap
-        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(
-            |Field { name, kept, .. }| match kept {
+        let on_heap: Vec<TokenStream> = fields
+            .iter()
+            .filter(|field| field.blank.is_none())
+            .map(|Field { name, kept, .. }| match kept {
                 true => quote!(self.#name.get().map_or(0,
                 |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
                 false => quote!(::autodiff::__private::Residual::heap_bytes(&self.#name)),
-            },
-        );
+            })
+            .collect();
         let probes = fields.iter().any(|field| field.kept).then(|| {
             quote!(
                 use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
             )
         });
+        let heap_bytes = (!on_heap.is_empty())
+            .then(|| quote!(fn heap_bytes(&self) -> usize { #probes #(#on_heap)+* }));
         // scalars come last: rustc needs the type of a struct's last field in places where a long
         // projection is ambiguous
         let (scalars, others): (Vec<&Field>, Vec<&Field>) =
@@ -282,7 +307,7 @@ impl Emitter<'_> {
             #cloned
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
                 fn blank() -> Self { #blank }
-                fn heap_bytes(&self) -> usize { #probes 0 #(+ #on_heap)* }
+                #heap_bytes
             }
         };
         (item, implementation)

@@ -1,6 +1,6 @@
 //! `f_grad` and `f_value_and_grad`.
 
-use super::{Active, Wrappers, taken_stacks};
+use super::{Active, Wrappers};
 use crate::emit::tokens::types::{self, bare_or_tuple};
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
@@ -102,7 +102,7 @@ impl Wrappers<'_> {
         } else {
             transpose(quote!(#is_present.then_some(#one)))
         };
-        let (take, keep) = taken_stacks(stacks, &emitter.of_generics(&emitter.names.stacks));
+        let (take, keep) = self.taken_stacks();
         let (unique_checks, take_final, checks, gradient) = (
             self.unique_checks(),
             self.take_final_lengths(),

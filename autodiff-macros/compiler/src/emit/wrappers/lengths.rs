@@ -55,13 +55,8 @@ impl Wrappers<'_> {
                     "cotangent", #length, #bar.len());));
             }
             let structure = types::accumulated(&a.param.ty);
-            Some(quote! {
-                if let ::core::option::Option::Some(found) =
-                    ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#bar) {
-                    ::autodiff::__private::check_length(#function, #text, "accumulator", #length,
-                        found);
-                }
-            })
+            Some(quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
+                #length, &*#bar);))
         });
         checks.collect()
     }

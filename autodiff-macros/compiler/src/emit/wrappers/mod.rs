@@ -11,9 +11,10 @@ mod parameters;
 use crate::emit::Emitter;
 use crate::emit::body::zero_element;
 use crate::emit::residuals::is_lent;
+use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::{saved, types};
 use crate::ir::*;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The shared state of the public functions.
@@ -41,6 +42,8 @@ struct Wrappers<'e> {
     fused: bool,
     /// Whether that function uses the stacks.
     uses_stacks: bool,
+    /// Whether there are no residuals on stacks.
+    stackless: bool,
 }
 
 /// A parameter with a tangent in public functions.
@@ -60,8 +63,10 @@ impl Active<'_> {
 
 impl Emitter<'_> {
     /// The public functions; `uses_stacks` is whether the function of both sweeps does.
-    pub(super) fn public_functions(&self, uses_stacks: bool) -> TokenStream {
-        let wrappers = Wrappers::new(self, uses_stacks);
+    pub(super) fn public_functions(&self, layout: &Layout, uses_stacks: bool) -> TokenStream {
+        let stackless = layout.is_empty();
+        let wrappers =
+            Wrappers { uses_stacks: uses_stacks && !stackless, stackless, ..Wrappers::new(self) };
         let mut functions = wrappers.primal();
         functions.extend(wrappers.linear());
         functions.extend(wrappers.transposed());
@@ -74,7 +79,7 @@ impl Emitter<'_> {
 }
 
 impl<'e> Wrappers<'e> {
-    fn new(emitter: &'e Emitter<'e>, uses_stacks: bool) -> Wrappers<'e> {
+    fn new(emitter: &'e Emitter<'e>) -> Wrappers<'e> {
         let (mut namer, values) = emitter.public_names();
         let [residuals, y_bar, stacks, frame, y] =
             ["residuals", "y_bar", "stacks", "frame", "y"].map(|name| namer.fresh(name));
@@ -109,7 +114,8 @@ impl<'e> Wrappers<'e> {
             y,
             y_bar,
             fused: false,
-            uses_stacks,
+            uses_stacks: true,
+            stackless: false,
         };
         wrappers.fused = emitter.parts.vjp.is_some()
             && wrappers.length_of(None).is_none()
@@ -212,7 +218,7 @@ impl<'e> Wrappers<'e> {
                     quote!(#field: #kept)
                 }
                 true => quote!(#field: ::autodiff::__private::Lent(#n)),
-                false => quote!(#field: #n),
+                false => initialized(&field, n),
             }
         });
         let lengths = self
@@ -220,8 +226,10 @@ impl<'e> Wrappers<'e> {
             .iter()
             .map(|(name, ..)| name)
             .chain(self.final_lengths.iter().map(|(name, _)| name));
-        let (residuals, frame, stacks) = (&names.residuals, &self.frame, &self.stacks);
-        quote!(#residuals { #(#fields,)* #(#lengths,)* frame: #frame, stacks: #stacks })
+        let residuals = &names.residuals;
+        let [frame, stacks] = [("frame", &self.frame), ("stacks", &self.stacks)]
+            .map(|(field, value)| initialized(&Ident::new(field, Span::call_site()), value));
+        quote!(#residuals { #(#fields,)* #(#lengths,)* #frame, #stacks })
     }
 
     /// The parameters that the linear part reads, from the residuals.
@@ -263,12 +271,8 @@ impl<'e> Wrappers<'e> {
         ));
         let ((generics, arguments), (_, clause)) =
             (self.generics(quote!('r)), self.plain_generics());
-        let (primal, residuals, stacks_type, y_type) = (
-            &names.primal,
-            &names.residuals,
-            emitter.of_generics(&names.stacks),
-            emitter.output_type(),
-        );
+        let (primal, residuals, make_stacks, y_type) =
+            (&names.primal, &names.residuals, self.new_stacks(), emitter.output_type());
         let (declared, take_lengths, result_lengths, value) = (
             self.declared(true),
             self.take_lengths(),
@@ -279,7 +283,7 @@ impl<'e> Wrappers<'e> {
             #head
             #vis fn #primal #generics (#(#declared),*) -> (#y_type, #residuals #arguments) #clause {
                 #take_lengths
-                let mut #stacks = <#stacks_type as ::core::default::Default>::default();
+                #make_stacks
                 let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
                 #result_lengths
                 (#y, #value)
@@ -416,6 +420,24 @@ impl<'e> Wrappers<'e> {
         }
     }
 
+    /// The statement that makes stacks.
+    fn new_stacks(&self) -> TokenStream {
+        let stacks = &self.stacks;
+        if self.stackless {
+            return quote!(let mut #stacks = ::autodiff::__private::NoResiduals;);
+        }
+        let ty = self.emitter.of_generics(&self.emitter.names.stacks);
+        quote!(let mut #stacks = <#ty as ::core::default::Default>::default();)
+    }
+
+    /// The statements that take the stacks, and that return them.
+    fn taken_stacks(&self) -> (TokenStream, TokenStream) {
+        if self.stackless {
+            return (self.new_stacks(), TokenStream::new());
+        }
+        taken_stacks(&self.stacks, &self.emitter.of_generics(&self.emitter.names.stacks))
+    }
+
     fn vjp(&self) -> TokenStream {
         let Wrappers { emitter, stacks, y, .. } = self;
         let (names, vis) = (&emitter.names, &emitter.source.visibility);
@@ -434,14 +456,10 @@ impl<'e> Wrappers<'e> {
         );
         let (checks, (zeros, accumulators)) = (self.unique_checks(), self.made_accumulators());
         let run = self.both_sweeps(&quote!(#stacks), &accumulators);
-        let stacks_type = emitter.of_generics(&names.stacks);
         let (take, keep) = if self.fused && !self.uses_stacks {
-            (
-                quote!(let mut #stacks = <#stacks_type as ::core::default::Default>::default();),
-                TokenStream::new(),
-            )
+            (self.new_stacks(), TokenStream::new())
         } else {
-            taken_stacks(stacks, &stacks_type)
+            self.taken_stacks()
         };
         quote! {
             #head
@@ -474,13 +492,17 @@ impl<'e> Wrappers<'e> {
             self.take_lengths_of_result(),
             self.residual_value(),
         );
+        let take = if self.stackless {
+            self.new_stacks()
+        } else {
+            quote!(let mut #stacks = ::core::mem::take(&mut #r.stacks); #stacks.clear();)
+        };
         quote! {
             #head
             #vis fn #primal_into #generics (#(#declared,)* #r: &mut #residuals #arguments)
                 -> #y_type #clause {
                 #take_lengths
-                let mut #stacks = ::core::mem::take(&mut #r.stacks);
-                #stacks.clear();
+                #take
                 let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
                 #result_lengths
                 *#r = #value;
@@ -506,6 +528,7 @@ impl<'e> Wrappers<'e> {
         let (take_lengths, checks) =
             (self.take_lengths(), self.accumulator_checks(&|name| quote!(#name), false));
         let run = self.both_sweeps(&quote!(#r.stacks), &self.accumulators());
+        let clear = (!self.stackless).then(|| quote!(#r.stacks.clear();));
         let keep_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
         quote! {
             #head
@@ -513,13 +536,18 @@ impl<'e> Wrappers<'e> {
                 #(#params),*) -> #y_type #clause {
                 #take_lengths
                 #(#checks)*
-                #r.stacks.clear();
+                #clear
                 #run
                 #keep_frame
                 #y
             }
         }
     }
+}
+
+/// A field of a struct expression.
+fn initialized(field: &Ident, value: &Ident) -> TokenStream {
+    if field == value { quote!(#field) } else { quote!(#field: #value) }
 }
 
 /// The statements that take the stacks from the thread's pool, and that return them.
