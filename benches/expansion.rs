@@ -2,7 +2,8 @@
 //! `cargo bench --bench expansion [-- FILTER]`.
 //!
 //! After criterion's own report comes a table of least times, per function and per unit of its size
-//! (a statement, or a level of nesting). The time is that of the library behind the macro, on token
+//! (a statement, or a level of nesting), and one of the lines that are emitted for each line of the
+//! programs of `examples/evals`, both formatted: emitted code is compiled at each build. The time is that of the library behind the macro, on token
 //! streams outside of rustc. A third of it is the allocator's: rustc has jemalloc, which on Linux
 //! `LD_PRELOAD=libjemalloc.so.2 cargo bench …` gives the bench as well; with that of glibc, once
 //! there are threads, it is about twice the time.
@@ -12,8 +13,19 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, criterion_group};
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 mod sized;
+
+/// The programs whose emitted lines are counted: all but `hello`, whose single line says little.
+const PROGRAMS: &[(&str, &str)] = &[
+    ("det", include_str!("../examples/evals/det.rs")),
+    ("gmm", include_str!("../examples/evals/gmm.rs")),
+    ("llsq", include_str!("../examples/evals/llsq.rs")),
+    ("lse", include_str!("../examples/evals/lse.rs")),
+    ("lstm", include_str!("../examples/evals/lstm.rs")),
+    ("ode", include_str!("../examples/evals/ode.rs")),
+];
 
 /// A family of functions.
 struct Family {
@@ -101,6 +113,44 @@ fn print_times(filter: Option<&str>) {
     }
 }
 
+/// The lines that a program expands to, without those of the program itself.
+fn emitted_lines(source: &str) -> usize {
+    let file = syn::parse_file(source).expect("the programs parse");
+    let mut emitted = 0;
+    for mut item in file.items {
+        let syn::Item::Fn(function) = &mut item else { continue };
+        let is_ours = |a: &syn::Attribute| a.path().is_ident("differentiate");
+        let Some(place) = function.attrs.iter().position(is_ours) else { continue };
+        let options = match function.attrs.remove(place).meta {
+            syn::Meta::List(list) => list.tokens,
+            _ => TokenStream::new(),
+        };
+        let expansion = autodiff_compiler::differentiate(options, function.to_token_stream());
+        let expansion = syn::parse2(expansion).expect("emitted code parses");
+        let own = syn::parse2(item.to_token_stream()).expect("an item is a file");
+        emitted += lines(&expansion) - lines(&own);
+    }
+    emitted
+}
+
+/// The lines of formatted code. The arguments of macros are not formatted: a long line counts as
+/// several.
+fn lines(file: &syn::File) -> usize {
+    prettyplease::unparse(file).lines().map(|line| line.len().div_ceil(100).max(1)).sum()
+}
+
+fn print_lines() {
+    println!("\n{:<10} {:>6} {:>12} {:>16}", "", "lines", "emitted", "per line");
+    let mut total = (0, 0);
+    for (name, source) in PROGRAMS {
+        let (lines, emitted) = (source.lines().count(), emitted_lines(source));
+        total = (total.0 + lines, total.1 + emitted);
+        println!("{name:<10} {lines:>6} {emitted:>12} {:>16.1}", emitted as f64 / lines as f64);
+    }
+    let (lines, emitted) = total;
+    println!("{:<10} {lines:>6} {emitted:>12} {:>16.1}", "all", emitted as f64 / lines as f64);
+}
+
 criterion_group!(benches, expansion);
 
 fn main() {
@@ -115,5 +165,6 @@ fn main() {
         print_times(
             arguments.iter().find(|argument| !argument.starts_with('-')).map(String::as_str),
         );
+        print_lines();
     }
 }
