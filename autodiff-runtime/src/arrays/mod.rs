@@ -24,6 +24,7 @@
 //!   moments      variance and standard deviation
 //!   shapes       arrays with another shape
 //!   slices       slices of arrays
+//!   items        arrays as iterators
 //! updates      `+=`, `-=`, `*=`, `/=`
 //! methods      methods that change an array
 //! ```
@@ -33,6 +34,7 @@ mod arguments;
 mod arithmetic;
 mod axes;
 mod build;
+mod items;
 mod layout;
 mod maps;
 mod methods;
@@ -55,6 +57,9 @@ pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use axes::{MeanAxis, SumAxis};
 pub use build::FromVec;
+pub use items::{
+    Along, Chunks, Columns, Cut, Elements, ExactChunks, Indexed, Outer, Parts, Rows, Same, Windows,
+};
 pub use maps::{Calls, Map, Mapv};
 pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};

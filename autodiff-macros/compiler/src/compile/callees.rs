@@ -256,6 +256,7 @@ fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
         Spelling::Compound(symbol) => format!("{symbol}="),
         Spelling::Path
         | Spelling::Dot
+        | Spelling::Items
         | Spelling::Index
         | Spelling::IndexMut
         | Spelling::IndexUpdate => return None,

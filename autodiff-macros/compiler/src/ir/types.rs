@@ -229,6 +229,8 @@ pub enum Spelling {
     Path,
     /// `x.loss(y)`
     Dot,
+    /// `for item in x.rows()`: the items as a vector.
+    Items,
     /// `x + y`; the symbol.
     Infix(&'static str),
     /// `-x`; the symbol.

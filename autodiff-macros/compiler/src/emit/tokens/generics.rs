@@ -411,7 +411,7 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
         Projection::Output(callee) => {
             let named = match callee.method.as_deref().map(|m| m.spelling) {
                 Some(Spelling::Infix(_) | Spelling::Prefix(_)) => return true,
-                Some(Spelling::Dot) => callee.arguments.get(1..).unwrap_or_default(),
+                Some(Spelling::Dot | Spelling::Items) => callee.arguments.get(1..).unwrap_or_default(),
                 Some(Spelling::Path) | None => &callee.arguments,
                 Some(_) => return false,
             };
@@ -420,6 +420,7 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
                 _ => true,
             })
         }
+        Projection::Item(of) => is_short(of, depth + 1),
         _ => false,
     }
 }

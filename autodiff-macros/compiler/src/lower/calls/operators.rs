@@ -134,6 +134,8 @@ impl Lowerer<'_> {
             let (of_left, of_right) = (self.ty(*a), self.ty(*b));
             self.like_struct(prim, &of_left, &of_right);
             self.like_struct(prim, &of_right, &of_left);
+            self.like_integer(&of_left, &of_right);
+            self.like_integer(&of_right, &of_left);
         }
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
@@ -256,6 +258,15 @@ impl Lowerer<'_> {
             && self.operand_type(like) == Operand::Own
         {
             self.types.unify(unknown, like);
+        }
+    }
+
+    /// A component of what a call returns that is combined with an integer is an integer.
+    fn like_integer(&mut self, unknown: &Ty, like: &Ty) {
+        let is_component =
+            matches!(self.types.origin(unknown), Some(Origin::Call(Projection::Leaf(..))));
+        if is_component && self.operand_type(like) == Operand::Int {
+            self.types.narrow(unknown, Kind::Int);
         }
     }
 
@@ -663,7 +674,12 @@ fn operator_of(op: &Op) -> Option<Operator> {
         }
         Form::Prefix("!") => Prim::Not,
         Form::Prefix(_) => Prim::Neg,
-        Form::Path | Form::Dot | Form::Index | Form::IndexMut | Form::IndexUpdate => return None,
+        Form::Path
+        | Form::Dot
+        | Form::Items
+        | Form::Index
+        | Form::IndexMut
+        | Form::IndexUpdate => return None,
     };
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
 }

@@ -265,6 +265,11 @@ impl Lowerer<'_> {
                 let receiver = &names[0];
                 quote!(#receiver.#path #turbofish(#(#rest),*))
             }
+            (Some(Form::Items), [_, rest @ ..]) => {
+                let receiver = &names[0];
+                let items = quote!(#receiver.#path(#(#rest),*));
+                crate::lower::iterate::unseen::collected(&items, Span::call_site())
+            }
             (Some(Form::Infix(symbol)), [_, _]) => {
                 let (a, b) = (
                     self.plain_operand(call, 0, &names[0]),

@@ -15,6 +15,7 @@ mod consume;
 mod cursor;
 mod drive;
 mod failing;
+pub(in crate::lower) mod foreign;
 mod into_own;
 mod items;
 mod listed;
@@ -391,12 +392,7 @@ impl Lowerer<'_> {
                 if let Some((.., ty)) = self.as_place(located.clone())
                     && self.is_type_of_other_crate(&ty)
                 {
-                    self.error(
-                        at,
-                        "iterating over a value of another crate's type is not supported: loop \
-                         over its indices, as in `for i in 0..x.len()`",
-                    );
-                    return None;
+                    return self.items_of_foreign((located, ty), by, at);
                 }
                 Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
             }

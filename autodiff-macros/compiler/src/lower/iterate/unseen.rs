@@ -79,7 +79,7 @@ fn is_part(e: &Expr) -> bool {
 }
 
 /// The items of an iterator, dereferenced if they are references.
-fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
+pub(in crate::lower) fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
     // without a span in the user's code, where lints would report some of these as useless
     let of = quote!(|item| item.clone());
     quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(

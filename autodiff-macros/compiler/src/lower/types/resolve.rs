@@ -27,8 +27,11 @@ impl Types {
                     }
                     (Kind::Float, _) => Ty::Real(self.default_real),
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
-                    // a field of an integer type that cannot be inferred otherwise
-                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => {
+                    // a field, or a component of a result, of an integer type that cannot be
+                    // inferred otherwise
+                    (Kind::Int, Origin::Call(p))
+                        if root_callee(p).is_none() || matches!(p, Projection::Leaf(..)) =>
+                    {
                         Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
                     }
                     (kind, Origin::Call(p)) => match nameless_or(p.clone()) {

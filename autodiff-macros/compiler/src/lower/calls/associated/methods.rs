@@ -21,6 +21,8 @@ struct MethodCall<'c> {
     takes: Takes,
     /// The argument for generic parameters that the other arguments do not determine.
     explicit: Option<LoweredArg>,
+    /// The syntax of the call: that of a method, or a loop over the items that the method returns.
+    form: Form,
 }
 
 /// How a method takes its receiver and its arguments, as far as that is known.
@@ -223,6 +225,28 @@ impl Lowerer<'_> {
         owner: Projection,
         ty: Ty,
     ) -> Value {
+        self.method_in_form(Form::Dot, m, receiver, owner, ty)
+    }
+
+    /// The items that a method of another crate's type returns, as a vector.
+    pub fn items_of_method(
+        &mut self,
+        m: &ExprMethodCall,
+        receiver: Located,
+        owner: Projection,
+        ty: Ty,
+    ) -> Value {
+        self.method_in_form(Form::Items, m, receiver, owner, ty)
+    }
+
+    fn method_in_form(
+        &mut self,
+        form: Form,
+        m: &ExprMethodCall,
+        receiver: Located,
+        owner: Projection,
+        ty: Ty,
+    ) -> Value {
         let span = m.method.span();
         let name = m.method.to_string();
         let Some(explicit) = self.explicit_argument(&owner, &name, m.turbofish.as_ref(), &m.method)
@@ -266,7 +290,7 @@ impl Lowerer<'_> {
             }),
             _ => None,
         };
-        let call = MethodCall { m, owner, ty, of_trait, takes, explicit };
+        let call = MethodCall { m, owner, ty, of_trait, takes, explicit, form };
         let spot = spot.filter(|spot| call.takes.mutates != Some(false) && self.may_change(spot));
         match spot {
             Some(Spot { root: Root::Slot(slot), path, .. }) => {
@@ -305,7 +329,7 @@ impl Lowerer<'_> {
 
     /// A call of a method that may change its receiver's place.
     fn method_of_place(&mut self, call: MethodCall<'_>, slot: SlotId, path: Vec<Step>) -> Value {
-        let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
+        let MethodCall { m, owner, ty, of_trait, takes, explicit, form } = call;
         let span = m.method.span();
         let root = self.current(Root::Slot(slot), span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
@@ -340,14 +364,14 @@ impl Lowerer<'_> {
             place.root = current;
         }
         let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
-        let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
+        let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
         self.finish_call_of(callee, passed, known, before, site)
     }
 
     /// A call of a method that does not change its receiver.
     fn method_of_shared(&mut self, call: MethodCall<'_>, receiver: Located) -> Value {
-        let MethodCall { m, owner, ty, of_trait, takes, explicit } = call;
+        let MethodCall { m, owner, ty, of_trait, takes, explicit, form } = call;
         let span = m.method.span();
         let first = match receiver {
             Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s }, span),
@@ -378,7 +402,7 @@ impl Lowerer<'_> {
         ));
         passed.extend(explicit);
         let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
-        let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
+        let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
         self.finish_call_of(callee, passed, known, before, site)
     }
@@ -387,7 +411,7 @@ impl Lowerer<'_> {
     /// to the callee's parameter types.
     fn method_callee(
         &mut self,
-        m: &ExprMethodCall,
+        (m, form): (&ExprMethodCall, Form),
         owner: &Projection,
         ty: Ty,
         of_trait: Option<functions::implementors::Declaration>,
@@ -397,8 +421,8 @@ impl Lowerer<'_> {
         let spelled = of_trait
             .as_ref()
             .map_or_else(|| name.clone(), functions::implementors::Declaration::qualified);
-        let method =
-            Method { owner: ty, name: spelled, right: None, spelling: Form::Dot, marker: None };
+        let spelled = if form == Form::Items { format!("items_of_{spelled}") } else { spelled };
+        let method = Method { owner: ty, name: spelled, right: None, spelling: form, marker: None };
         let turbofish = m.turbofish.as_ref().map(calls::function::turbofish_of).unwrap_or_default();
         let callee = Callee {
             method: Some(Box::new(method)),

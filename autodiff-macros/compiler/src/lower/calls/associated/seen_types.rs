@@ -27,7 +27,9 @@ impl Lowerer<'_> {
     /// iterator of `std`, no `Option` and no sequence, unless a method makes it one.
     pub fn is_of_other_crate(&mut self, e: &Expr) -> bool {
         match unparen(e) {
-            Expr::MethodCall(m) => self.is_of_other_crate(&m.receiver),
+            Expr::MethodCall(m) => {
+                !iterate::foreign::gives_iterator(&m.method) && self.is_of_other_crate(&m.receiver)
+            }
             Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
             Expr::Unary(u) => self.is_of_other_crate(&u.expr),
             Expr::Reference(r) => self.is_of_other_crate(&r.expr),
@@ -46,17 +48,23 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a type is one of another crate, or that of the result of a method of one.
+    /// Whether a type is one of another crate, or that of the result of a method of one, or of the
+    /// items of such a result.
     pub fn is_type_of_other_crate(&self, ty: &Ty) -> bool {
-        let of = |projection: &Projection| match projection {
+        self.types.projected(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
+            || matches!(self.types.origin(ty), Some(Origin::Call(called))
+                if self.is_projection_of_other_crate(&called))
+    }
+
+    fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
+        match projection {
             Projection::Named(name) => self.world().is_type_of_other_crate(name),
             Projection::Output(callee) => {
                 callee.method.as_deref().is_some_and(|m| self.is_type_of_other_crate(&m.owner))
             }
+            Projection::Item(of) => self.is_projection_of_other_crate(of),
             _ => false,
-        };
-        self.types.projected(ty).as_ref().is_some_and(of)
-            || matches!(self.types.origin(ty), Some(Origin::Call(called)) if of(&called))
+        }
     }
 
     fn seen_place_type(&mut self, e: &Expr) -> Option<Ty> {

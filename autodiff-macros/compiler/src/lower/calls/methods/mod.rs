@@ -110,7 +110,9 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate && let Some(value) = self.own_method(m) {
+        if !of_crate
+            && let Some(value) = self.foreign_iterator(m).or_else(|| self.own_method(m))
+        {
             return Some(value);
         }
         if !of_crate && let Some(others) = self.by_others(m) {

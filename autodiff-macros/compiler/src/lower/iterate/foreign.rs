@@ -1,0 +1,71 @@
+//! Iteration over values of other crates' types, as over arrays of `ndarray`.
+//!
+//! `for v in &x` calls a function that returns the items as a vector: the differentiable method
+//! whose name is that of the method that makes the iterator, after `items_of_`. The vector is then
+//! iterated. The same holds for `x.iter()`, and for methods whose name ends in `_iter`. A method
+//! with another name returns a value: for `x.rows()` one that is iterated as an array is.
+
+use super::*;
+
+/// Whether a method returns an iterator, by the naming convention of the Rust API guidelines
+/// (C-ITER).
+pub fn gives_iterator(method: &Ident) -> bool {
+    let name = method.to_string();
+    matches!(&*name, "iter" | "into_iter" | "iter_mut")
+        || name.ends_with("_iter")
+        || name.ends_with("_iter_mut")
+}
+
+impl Lowerer<'_> {
+    /// The items of a value of another crate's type.
+    pub(super) fn items_of_foreign(
+        &mut self,
+        (located, ty): (Located, Ty),
+        by: Option<BorrowMode>,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
+        let span = at.span();
+        let own = match &located {
+            Located::Spot(s) => s.by,
+            Located::Value(Value::Var(_, true)) => BorrowMode::Shared,
+            Located::Value(Value::Alias(_)) => BorrowMode::Unique,
+            _ => BorrowMode::Value,
+        };
+        let by = by.unwrap_or(own);
+        if by == BorrowMode::Unique {
+            self.error(
+                at,
+                "changing the items of a value of another crate's type in a loop is not supported: \
+                 loop over its indices, as in `for i in 0..x.len()`",
+            );
+            return None;
+        }
+        let method = if by == BorrowMode::Shared { "iter" } else { "into_iter" };
+        let method = Ident::new(method, span);
+        let call = syn::parse_quote_spanned!(span=> iterated.#method());
+        let owner = self.types.projected(&ty)?;
+        let items = self.items_of_method(&call, located, owner, ty);
+        self.iter_of_items(items, by, at)
+    }
+
+    /// A method of another crate's type that returns an iterator.
+    pub(in crate::lower) fn foreign_iterator(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let makes_items = !matches!(&*m.method.to_string(), "iter" | "into_iter" | "iter_mut")
+            && gives_iterator(&m.method);
+        if !makes_items || !self.is_of_other_crate(&m.receiver) {
+            return None;
+        }
+        let receiver = self.operand_var(&m.receiver);
+        let ty = self.ty(receiver);
+        let owner = self.types.projected(&ty)?;
+        let receiver = Located::Value(Value::Var(receiver, true));
+        let items = self.items_of_method(m, receiver, owner, ty);
+        let at = Expr::MethodCall(m.clone());
+        Some(Value::Iter(self.iter_of_items(items, BorrowMode::Value, &at)?))
+    }
+
+    fn iter_of_items(&mut self, items: Value, by: BorrowMode, at: &Expr) -> Option<Rc<Iter>> {
+        let items = self.sequence(Located::Value(items), Some(by), at)?;
+        Some(Rc::new(Iter::Items(items)))
+    }
+}
