@@ -8,6 +8,7 @@ mod support;
 mod accumulators;
 mod across_modules;
 mod aliases;
+mod array_items;
 mod arrays;
 mod behind_guards;
 mod borrowed_options;

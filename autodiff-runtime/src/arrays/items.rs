@@ -11,9 +11,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{
-    Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice,
-};
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice};
 
 use super::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
 use super::layout::copy_in_layout;

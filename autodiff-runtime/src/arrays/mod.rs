@@ -52,6 +52,11 @@ mod tests;
 mod updates;
 mod views;
 
+// the types that generated code names
+pub use ndarray::{
+    Array0, Array1, Array2, Array3, Array4, Array5, Array6, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6,
+};
+
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
@@ -68,7 +73,7 @@ pub use reductions::{Dot, Mean, Product, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RowCount};
 pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
-pub use slices::{OfSlice, SavedArgument};
+pub use slices::{OfSlice, SavedArgument, SliceOf};
 pub use space::{ArrayDim, ArrayReal, Storage};
 pub use sparse_rows::SparseRows;
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};

@@ -3,12 +3,16 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Dimension, RawData, SliceArg};
+use ndarray::{Array, ArrayBase, Dimension, RawData, SliceArg, SliceInfo, SliceInfoElem};
 
 use super::layout::copy_in_layout;
 use super::space::{ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
+
+/// The type of `s![…]` with `N` parts, for an array with the dimension `D`; the result has the
+/// dimension `E`.
+pub type SliceOf<const N: usize, D, E> = SliceInfo<[SliceInfoElem; N], D, E>;
 
 /// The marker of `x.slice(info)`.
 #[derive(Debug)]

@@ -259,6 +259,17 @@ impl Projection {
 }
 
 impl Projection {
+    /// The callee whose result it is a part of.
+    pub fn root_callee(&self) -> Option<&Callee> {
+        match self {
+            Projection::Output(callee) => Some(callee),
+            Projection::Leaf(p, _) | Projection::Item(p) | Projection::Member(p, _) => {
+                p.root_callee()
+            }
+            Projection::Named(_) => None,
+        }
+    }
+
     /// The projection as a string: a key for tables.
     pub fn key(&self) -> String {
         match self {
@@ -318,6 +329,34 @@ impl Callee {
             None => key,
             Some(linear) => format!("{key}@{:b}", linear.arguments),
         }
+    }
+
+    /// Whether the arguments of a method have the types of another call's, as far as both are
+    /// inferred: they may determine the type of the result.
+    fn has_arguments_of(&self, other: &Callee) -> bool {
+        let arguments = |callee: &'_ Callee| match &callee.method {
+            Some(method) if method.spelling == Spelling::Dot => 1..callee.arguments.len(),
+            _ => 0..0,
+        };
+        let (of_self, of_other) = (arguments(self), arguments(other));
+        of_self.zip(of_other).all(|(i, j)| match (&self.arguments[i], &other.arguments[j]) {
+            (Ty::Infer(_), _) | (_, Ty::Infer(_)) => true,
+            (a, b) => a == b,
+        })
+    }
+
+    /// The key, and the types of the arguments of the calls that its owner is the result of.
+    pub fn instance_key(&self) -> String {
+        let mut key = self.key();
+        let mut owner = self.method.as_ref().map(|method| &method.owner);
+        while let Some(of) = owner {
+            let Ty::Projected(of) = of else { break };
+            let Some(callee) = of.root_callee() else { break };
+            let arguments = callee.arguments.iter().skip(1).map(super::print::ty);
+            key.extend(["<".to_string()].into_iter().chain(arguments).chain([">".to_string()]));
+            owner = callee.method.as_ref().map(|method| &method.owner);
+        }
+        key
     }
 
     /// Its own name: the last segment of the path.
@@ -596,7 +635,9 @@ impl PartialEq for Ty {
 impl PartialEq for Projection {
     fn eq(&self, other: &Projection) -> bool {
         match (self, other) {
-            (Projection::Output(a), Projection::Output(b)) => a.key() == b.key(),
+            (Projection::Output(a), Projection::Output(b)) => {
+                a.key() == b.key() && a.has_arguments_of(b)
+            }
             (Projection::Leaf(a, i), Projection::Leaf(b, j)) => i == j && a == b,
             (Projection::Item(a), Projection::Item(b)) => a == b,
             (Projection::Named(a), Projection::Named(b)) => a.to_string() == b.to_string(),

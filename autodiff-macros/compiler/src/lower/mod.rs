@@ -147,6 +147,8 @@ pub fn lower_in(
     let with_own_names =
         desugar::renamed_variants::with_own_names_of_variants(item, &own_names, &around.world);
     let item = with_own_names.as_ref().unwrap_or(item);
+    let of_elements = desugar::arrays::with_array_constructors(item, &own_names, &around.world);
+    let item = of_elements.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
     let outside = outside.as_deref().unwrap_or_default();

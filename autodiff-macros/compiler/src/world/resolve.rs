@@ -283,6 +283,15 @@ impl World {
         of.is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
     }
 
+    /// Whether a path leads to this other crate, through an import or a glob.
+    pub fn is_of_crate(&self, names: Vec<String>, other: &str) -> bool {
+        let of_glob = || match &names[..] {
+            [name] => self.crate_of_glob(name),
+            _ => None,
+        };
+        self.crate_of(names.clone()).or_else(of_glob).is_some_and(|of| of == other)
+    }
+
     /// The crate that a path leads to, if it leads to another one.
     fn crate_of(&self, mut names: Vec<String>) -> Option<String> {
         let at = self.at_of_scope()?;

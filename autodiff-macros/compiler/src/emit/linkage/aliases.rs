@@ -213,7 +213,7 @@ impl<'w> Aliases<'w> {
     }
 
     fn method(&mut self, callee: &mut Callee) {
-        let key = callee.key();
+        let key = callee.instance_key();
         let known = self.methods.iter().position(|named| named.key == key);
         let Some(number) = known.or_else(|| self.name_method(callee, key)) else { return };
         if let Some(method) = &mut callee.method {

@@ -411,7 +411,9 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
         Projection::Output(callee) => {
             let named = match callee.method.as_deref().map(|m| m.spelling) {
                 Some(Spelling::Infix(_) | Spelling::Prefix(_)) => return true,
-                Some(Spelling::Dot | Spelling::Items) => callee.arguments.get(1..).unwrap_or_default(),
+                Some(Spelling::Dot | Spelling::Items) => {
+                    callee.arguments.get(1..).unwrap_or_default()
+                }
                 Some(Spelling::Path) | None => &callee.arguments,
                 Some(_) => return false,
             };

@@ -473,7 +473,7 @@ impl Lowerer<'_> {
         plain: &HashSet<String>,
     ) {
         let Some(projection) = self.types.projected(ty) else { return };
-        let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
+        let is_plain = projection.root_callee().is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
             // a struct is computed from structs
             let gives_struct = operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
@@ -674,12 +674,9 @@ fn operator_of(op: &Op) -> Option<Operator> {
         }
         Form::Prefix("!") => Prim::Not,
         Form::Prefix(_) => Prim::Neg,
-        Form::Path
-        | Form::Dot
-        | Form::Items
-        | Form::Index
-        | Form::IndexMut
-        | Form::IndexUpdate => return None,
+        Form::Path | Form::Dot | Form::Items | Form::Index | Form::IndexMut | Form::IndexUpdate => {
+            return None;
+        }
     };
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
 }

@@ -1,5 +1,6 @@
 //! Rewrites syntax before it is lowered.
 
+pub mod arrays;
 pub mod destructure;
 pub mod hoist;
 pub mod order;

@@ -19,7 +19,7 @@ impl Lowerer<'_> {
                 );
                 self.diagnostics.error(span, message);
             } else if let Some(of) = &self.types.projected(&owner)
-                && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
+                && of.root_callee().is_some_and(|callee| plain.contains(&callee.key()))
                 && !matches!(self.types.finish(&owner, plain), Some(Ty::Projected(_)))
             {
                 self.diagnostics.error(

@@ -50,6 +50,9 @@ impl Lowerer<'_> {
             }
             "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
             "cfg" => self.discrete_macro(mac, Ty::Bool),
+            "s" if let Some(ty) = desugar::arrays::type_of_slice(mac, self.world()) => {
+                self.discrete_macro(mac, Ty::Foreign(ty))
+            }
             _ => self.unseen_macro(mac, &name),
         }
     }

@@ -138,14 +138,6 @@ pub fn nameless() -> Callee {
     Callee::new(quote!(_), false)
 }
 
-pub fn root_callee(projection: &Projection) -> Option<&Callee> {
-    match projection {
-        Projection::Output(callee) => Some(callee),
-        Projection::Named(_) => None,
-        Projection::Leaf(p, _) | Projection::Item(p) | Projection::Member(p, _) => root_callee(p),
-    }
-}
-
 impl Types {
     pub fn new(world: World) -> Types {
         Types {

@@ -13,7 +13,7 @@ impl Types {
             {
                 return self.finish_projection(like, plain);
             }
-            let is_plain = root_callee(&p).is_some_and(|c| plain.contains(&c.key()));
+            let is_plain = p.root_callee().is_some_and(|c| plain.contains(&c.key()));
             if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
         };
         Some(match self.shallow(ty) {
@@ -30,7 +30,7 @@ impl Types {
                     // a field, or a component of a result, of an integer type that cannot be
                     // inferred otherwise
                     (Kind::Int, Origin::Call(p))
-                        if root_callee(p).is_none() || matches!(p, Projection::Leaf(..)) =>
+                        if p.root_callee().is_none() || matches!(p, Projection::Leaf(..)) =>
                     {
                         Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
                     }

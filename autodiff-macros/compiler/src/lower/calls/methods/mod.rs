@@ -110,9 +110,7 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate
-            && let Some(value) = self.foreign_iterator(m).or_else(|| self.own_method(m))
-        {
+        if !of_crate && let Some(value) = self.foreign_iterator(m).or_else(|| self.own_method(m)) {
             return Some(value);
         }
         if !of_crate && let Some(others) = self.by_others(m) {

@@ -1,0 +1,414 @@
+//! Arrays of `ndarray` that are made of elements: constructors and macros.
+//!
+//! The operations on arrays are methods that the compiler finds through the types of their
+//! receivers. A constructor has no receiver, and the number of axes of its result may depend on its
+//! arguments. So the constructors that take numbers are rewritten to `Array1::from_vec` and a
+//! reshape, and the element type, which rustc infers, is written out:
+//!
+//! ```text
+//! array![[a, b], [c, d]]            Array1::<f64>::from_vec(vec![a, b, c, d])
+//!                                       .into_shape_with_order((2, 2)).unwrap()
+//! Array2::from_shape_fn((m, n), f)  loops over both indices, in logical order, and the same
+//! Array2::zeros((m, n))             Array2::<f64>::zeros((m, n))
+//! ```
+//!
+//! A slice `s![i, 1..n]` stays, with the type that its parts determine.
+//!
+//! The element type is that of the arrays in the signature, or `f64`. If it is another one, rustc
+//! reports a type mismatch.
+
+use crate::lower::*;
+use crate::world::records::names_of;
+use quote::{format_ident, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, PathArguments, Token, Type};
+
+/// The name of the crate.
+const CRATE: &str = "ndarray";
+
+/// The most axes that a type has a name for.
+const MOST_AXES: usize = 6;
+
+/// The function with these constructors rewritten, if it has any.
+pub fn with_array_constructors(
+    function: &syn::ItemFn,
+    own_names: &OwnNames,
+    world: &World,
+) -> Option<syn::ItemFn> {
+    let mut elements = ElementTypes { world, found: Vec::new() };
+    elements.visit_signature(&function.sig);
+    elements.found.dedup();
+    let element = match &elements.found[..] {
+        [one] => one.clone(),
+        _ => syn::parse_quote!(f64),
+    };
+    let mut rewritten = function.clone();
+    let mut rewrite =
+        Rewrite { own_names, world, element, count: Default::default(), changed: false };
+    rewrite.visit_block_mut(&mut rewritten.block);
+    rewrite.changed.then_some(rewritten)
+}
+
+/// The number of axes of `Array1` and its like; `None` for `Array`, which does not show it.
+fn axes_of(name: &str) -> Option<Option<usize>> {
+    match name.strip_prefix("Array")? {
+        "" => Some(None),
+        digits => digits.parse().ok().filter(|axes| *axes <= MOST_AXES).map(Some),
+    }
+}
+
+/// The element types of the arrays in a signature.
+struct ElementTypes<'a> {
+    world: &'a World,
+    found: Vec<Type>,
+}
+
+impl<'ast> Visit<'ast> for ElementTypes<'_> {
+    fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
+        if let Some(last) = of.path.segments.last()
+            && last.ident.to_string().starts_with("Array")
+            && is_of_ndarray(&of.path, self.world)
+            && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        {
+            self.found.extend(arguments.args.iter().find_map(|argument| match argument {
+                syn::GenericArgument::Type(ty) => Some(ty.clone()),
+                _ => None,
+            }));
+        }
+        syn::visit::visit_type_path(self, of);
+    }
+}
+
+/// The type of `s![…]`, which the kinds of its parts determine.
+pub fn type_of_slice(mac: &syn::Macro, world: &World) -> Option<TokenStream> {
+    if !is_of_ndarray(&mac.path, world) || mac.path.segments.last()?.ident != "s" {
+        return None;
+    }
+    // without the steps of ranges, `a..b;k`
+    let is_part = std::cell::Cell::new(true);
+    let tokens = mac.tokens.clone().into_iter().filter(|token| {
+        if let proc_macro2::TokenTree::Punct(of) = token {
+            is_part.set(of.as_char() == ',' || is_part.get() && of.as_char() != ';');
+        }
+        is_part.get()
+    });
+    let parts = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens.collect()).ok()?;
+    let (mut of_array, mut of_result) = (0_usize, 0_usize);
+    for part in &parts {
+        let is_new = matches!(part, Expr::Path(of) if of.path.segments.last()?.ident == "NewAxis");
+        of_array += usize::from(!is_new);
+        of_result += usize::from(is_new || is_range(part));
+    }
+    let (count, arrays) = (parts.len(), quote!(::autodiff::__private::arrays));
+    let [of_array, of_result] = [of_array, of_result].map(|axes| format_ident!("Ix{axes}"));
+    Some(quote!(#arrays::SliceOf<#count, #arrays::#of_array, #arrays::#of_result>))
+}
+
+fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
+    world.is_of_crate(names_of(path), CRATE)
+}
+
+struct Rewrite<'a> {
+    own_names: &'a OwnNames,
+    world: &'a World,
+    element: Type,
+    /// How many arrays were rewritten.
+    count: std::cell::Cell<usize>,
+    changed: bool,
+}
+
+impl Rewrite<'_> {
+    fn is_of_ndarray(&self, path: &syn::Path) -> bool {
+        let is_own = path.get_ident().is_some_and(|name| self.own_names.has(&name.to_string()));
+        !is_own && is_of_ndarray(path, self.world)
+    }
+
+    /// An array with these elements in logical order, with this shape unless it has one axis.
+    fn array(
+        &self,
+        elements: &TokenStream,
+        shape: Option<(TokenStream, usize)>,
+        span: Span,
+    ) -> Expr {
+        let element = &self.element;
+        let arrays = quote!(::autodiff::__private::arrays);
+        let all = quote!(#arrays::Array1::<#element>::from_vec(#elements));
+        let (axes, all) = match shape {
+            None => (1, all),
+            Some((shape, axes)) => (axes, quote!(#all.into_shape_with_order(#shape).unwrap())),
+        };
+        let (name, ty) = (self.fresh("array"), format_ident!("Array{axes}"));
+        syn::parse_quote_spanned!(span=> { let #name: #arrays::#ty<#element> = #all; #name })
+    }
+
+    /// A name for a variable.
+    fn fresh(&self, name: &str) -> Ident {
+        self.count.set(self.count.get() + 1);
+        format_ident!("{name}_of_elements_{}", self.count.get())
+    }
+
+    /// `array![…]`, `arr1(&[…])` and `arr2(&[[…], …])`, by their elements.
+    fn of_elements(&self, elements: &Punctuated<Expr, Token![,]>, span: Span) -> Option<Expr> {
+        let (mut all, mut shape) = (Vec::new(), vec![elements.len()]);
+        flatten(elements, 0, &mut shape, &mut all)?;
+        if all.iter().all(|e| is_integer(e)) {
+            // most likely an array of integers
+            return None;
+        }
+        let tuple = (shape.len() > 1).then(|| (quote!((#(#shape),*)), shape.len()));
+        Some(self.array(&quote!(::std::vec![#(#all),*]), tuple, span))
+    }
+
+    /// A constructor of an array type.
+    fn constructor(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        if path.qself.is_some() {
+            return None;
+        }
+        let segments = &path.path.segments;
+        let span = path.path.span();
+        let last = segments.last()?;
+        if matches!(&*last.ident.to_string(), "arr1" | "arr2" | "arr3")
+            && self.is_of_ndarray(&path.path)
+        {
+            let Expr::Reference(of) = call.args.first()? else { return None };
+            let Expr::Array(elements) = &*of.expr else { return None };
+            return self.of_elements(&elements.elems, span);
+        }
+        let mut owner = path.path.clone();
+        owner.segments.pop();
+        owner.segments.pop_punct();
+        let axes = axes_of(&owner.segments.last()?.ident.to_string())?;
+        if !self.is_of_ndarray(&owner) {
+            return None;
+        }
+        let args: Vec<&Expr> = call.args.iter().collect();
+        match (&*last.ident.to_string(), &args[..]) {
+            ("from_iter", [items]) => {
+                let element = &self.element;
+                let all = quote_spanned! {span=>
+                    (#items).into_iter().collect::<::std::vec::Vec<#element>>()
+                };
+                Some(self.array(&all, None, span))
+            }
+            ("from", [e]) if is_vec_macro(e) && axes != Some(2) => {
+                Some(self.array(&e.to_token_stream(), None, span))
+            }
+            ("from_elem", [shape, x]) if !is_literal(x) => {
+                let lengths = lengths(shape, axes)?;
+                let count = lengths
+                    .iter()
+                    .map(|length| quote!((#length)))
+                    .reduce(|count, length| quote!(#count * #length))?;
+                let all = quote!(::std::vec![#x; #count]);
+                let tuple = (lengths.len() > 1).then(|| (quote!(#shape), lengths.len()));
+                Some(self.array(&all, tuple, span))
+            }
+            ("from_shape_vec", [shape, all]) => {
+                lengths(shape, axes)?;
+                let element = &self.element;
+                Some(syn::parse_quote_spanned! {span=>
+                    ::autodiff::__private::arrays::Array1::<#element>::from_vec(#all)
+                        .into_shape_with_order(#shape)
+                })
+            }
+            ("from_shape_fn", [shape, f]) => self.by_function((shape, axes), f, span),
+            (name, args) => {
+                let of_shape = match (name, args) {
+                    ("zeros" | "ones" | "from_elem", [shape, ..]) => {
+                        axes.or_else(|| Some(lengths(shape, axes)?.len()))?
+                    }
+                    ("from_vec" | "linspace" | "range" | "logspace" | "geomspace", _) => 1,
+                    ("eye" | "from_diag", _) => 2,
+                    _ => return None,
+                };
+                self.with_type(call, owner, of_shape)
+            }
+        }
+    }
+
+    /// The call with its type written out.
+    fn with_type(&self, call: &syn::ExprCall, mut owner: syn::Path, axes: usize) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let (element, function) = (&self.element, path.path.segments.last()?);
+        let (span, last) = (path.path.span(), owner.segments.last_mut()?);
+        let ty = match (&last.arguments, axes_of(&last.ident.to_string())?) {
+            (PathArguments::None, Some(_)) => {
+                last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(::<#element>));
+                quote!(#owner)
+            }
+            (PathArguments::None, None) => {
+                let name = format_ident!("Array{axes}", span = last.ident.span());
+                quote!(::autodiff::__private::arrays::#name::<#element>)
+            }
+            (_, Some(_)) => quote!(#owner),
+            (_, None) => return None,
+        };
+        let (name, args) = (self.fresh("array"), &call.args);
+        Some(syn::parse_quote_spanned!(span=> {
+            let #name: #ty = #ty::#function(#args);
+            #name
+        }))
+    }
+
+    /// `from_shape_fn(shape, f)`: loops over the indices, the last one innermost.
+    fn by_function(
+        &self,
+        (shape, axes): (&Expr, Option<usize>),
+        f: &Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let lengths = lengths(shape, axes)?;
+        let element = &self.element;
+        let names = |name: &str| lengths.iter().map(|_| self.fresh(name)).collect::<Vec<_>>();
+        let (indices, ends, all) = (names("index"), names("length"), self.fresh("vector"));
+        let at = match &indices[..] {
+            [one] => quote!(#one),
+            many => quote!((#(#many),*)),
+        };
+        let integer = indices.iter().map(|_| quote!(usize));
+        let index_type = match indices.len() {
+            1 => quote!(usize),
+            _ => quote!((#(#integer),*)),
+        };
+        let function = self.fresh("function");
+        let (bind, item) = match f {
+            Expr::Closure(closure) => {
+                let mut closure = closure.clone();
+                if let Some(input) = closure.inputs.first_mut()
+                    && !matches!(input, syn::Pat::Type(_))
+                {
+                    *input = syn::Pat::Type(syn::PatType {
+                        attrs: Vec::new(),
+                        pat: Box::new(input.clone()),
+                        colon_token: Token![:](span),
+                        ty: Box::new(syn::parse_quote!(#index_type)),
+                    });
+                }
+                (Some(quote!(let mut #function = #closure;)), quote!(#function(#at)))
+            }
+            function => (None, quote!(#function(#at))),
+        };
+        let mut push = quote!(#all.push(#item););
+        for (index, end) in indices.iter().zip(&ends).rev() {
+            push = quote!(for #index in 0..#end { #push });
+        }
+        let tuple = (lengths.len() > 1).then(|| (quote!((#(#ends),*)), lengths.len()));
+        let array = self.array(&quote!(#all), tuple, span);
+        Some(syn::parse_quote_spanned! {span=> {
+            #(let #ends: usize = #lengths;)*
+            let mut #all: ::std::vec::Vec<#element> = ::std::vec::Vec::new();
+            #bind
+            #push
+            #array
+        }})
+    }
+}
+
+impl VisitMut for Rewrite<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        // what replaces a call is not rewritten again
+        syn::visit_mut::visit_expr_mut(self, e);
+        let rewritten = match e {
+            Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) => {
+                let name = m.mac.path.segments.last().map(|s| s.ident.to_string());
+                match name.as_deref() {
+                    Some("array") => {
+                        let elements = Punctuated::<Expr, Token![,]>::parse_terminated;
+                        let elements = elements.parse2(m.mac.tokens.clone()).ok();
+                        elements.and_then(|mut all| {
+                            all.iter_mut().for_each(|element| self.visit_expr_mut(element));
+                            self.of_elements(&all, m.mac.path.span())
+                        })
+                    }
+                    _ => None,
+                }
+            }
+            Expr::Call(call) => self.constructor(call),
+            _ => None,
+        };
+        if let Some(rewritten) = rewritten {
+            self.changed = true;
+            *e = rewritten;
+        }
+    }
+}
+
+/// The elements of nested array expressions of equal lengths, and these lengths.
+fn flatten<'e>(
+    elements: &'e Punctuated<Expr, Token![,]>,
+    depth: usize,
+    shape: &mut Vec<usize>,
+    all: &mut Vec<&'e Expr>,
+) -> Option<()> {
+    let is_nested = matches!(elements.first(), Some(Expr::Array(_)));
+    for element in elements {
+        match element {
+            Expr::Array(inner) if is_nested => {
+                let length = inner.elems.len();
+                if shape.len() == depth + 1 {
+                    shape.push(length);
+                }
+                if shape[depth + 1] != length {
+                    return None;
+                }
+                flatten(&inner.elems, depth + 1, shape, all)?;
+            }
+            _ if is_nested => return None,
+            element => all.push(element),
+        }
+    }
+    Some(())
+}
+
+/// The lengths in a shape: the components of a tuple, or the length of the only axis.
+fn lengths(shape: &Expr, axes: Option<usize>) -> Option<Vec<Expr>> {
+    match (shape, axes) {
+        (Expr::Tuple(of), axes) if axes.is_none_or(|axes| axes == of.elems.len()) => {
+            (!of.elems.is_empty()).then(|| of.elems.iter().cloned().collect())
+        }
+        (Expr::Array(of), axes) if axes.is_none_or(|axes| axes == of.elems.len()) => {
+            (!of.elems.is_empty()).then(|| of.elems.iter().cloned().collect())
+        }
+        (shape, Some(1)) => Some(vec![shape.clone()]),
+        (shape @ (Expr::Lit(_) | Expr::Binary(_)), None) => Some(vec![shape.clone()]),
+        (Expr::MethodCall(m), None)
+            if matches!(&*m.method.to_string(), "len" | "nrows" | "ncols") =>
+        {
+            Some(vec![shape.clone()])
+        }
+        _ => None,
+    }
+}
+
+fn is_literal(e: &Expr) -> bool {
+    match e {
+        Expr::Lit(_) => true,
+        Expr::Unary(u) => is_literal(&u.expr),
+        _ => false,
+    }
+}
+
+fn is_integer(e: &Expr) -> bool {
+    match e {
+        Expr::Lit(of) => {
+            matches!(&of.lit, syn::Lit::Int(n) if !matches!(n.suffix(), "f64" | "f32"))
+        }
+        Expr::Unary(u) => is_integer(&u.expr),
+        _ => false,
+    }
+}
+
+fn is_range(e: &Expr) -> bool {
+    match e {
+        Expr::Range(_) => true,
+        Expr::Paren(of) => is_range(&of.expr),
+        _ => false,
+    }
+}
+
+fn is_vec_macro(e: &Expr) -> bool {
+    matches!(e, Expr::Macro(m) if m.mac.path.is_ident("vec"))
+}

@@ -1,0 +1,152 @@
+//! Arrays of the crate `ndarray`, item by item: iterators over elements, rows and chunks, arrays
+//! made of elements, and slices.
+
+use autodiff::prelude::*;
+use ndarray::{Array, Array1, Array2, Axis, ShapeBuilder, arr1, array, s};
+
+#[differentiate]
+fn elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v;
+    }
+    for (i, v) in w.iter().enumerate() {
+        sum += v.sin() * (i as f64 + 1.0);
+    }
+    sum + w.iter().zip(w.iter().skip(1)).map(|(a, b)| a * b).sum::<f64>()
+}
+
+#[differentiate]
+fn own_elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let squares = w.mapv(|v| v * v);
+    let largest = squares.iter().cloned().fold(f64::NEG_INFINITY, f64::max);
+    let positive: Vec<f64> = x.iter().copied().filter(|v| *v > 0.0).collect();
+    let mut product = largest;
+    for v in squares.dot(x) {
+        product *= 1.0 + v * v;
+    }
+    product + positive.iter().sum::<f64>()
+}
+
+#[differentiate]
+fn indexed(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    for ((i, j), v) in w.indexed_iter() {
+        sum += v * x[j] * (i + 2 * j) as f64;
+    }
+    for (i, v) in x.indexed_iter() {
+        sum += v * v * i as f64;
+    }
+    sum
+}
+
+#[differentiate]
+fn rows_and_columns(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    for row in w.rows() {
+        sum += row.dot(x).tanh() + row.dot(&row);
+    }
+    for (j, column) in w.columns().into_iter().enumerate() {
+        sum += column.sum() * x[j] * column[0];
+    }
+    for (row, v) in w.outer_iter().zip(x.iter()) {
+        sum += row.iter().map(|a| a * v).sum::<f64>();
+    }
+    sum + w.axis_iter(Axis(1)).map(|column| column.dot(&column).sqrt()).sum::<f64>()
+}
+
+#[differentiate]
+fn parts(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    for pair in x.windows(2) {
+        sum += (pair[1] - pair[0]).powi(2);
+    }
+    for block in w.exact_chunks((2, 1)) {
+        sum += block.sum() * block[[0, 0]];
+    }
+    for block in w.axis_chunks_iter(Axis(0), 2) {
+        sum += block.sum() * block.sum();
+    }
+    sum
+}
+
+#[differentiate]
+fn made_of_elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let outer = Array2::from_shape_fn((3, 3), |(i, j)| x[i] * x[j]);
+    let steps = Array1::from_shape_fn(2, |i| x[i + 1] - x[i]);
+    let literal = array![[x[0], x[1]], [x[2], 1.0]];
+    let squares = Array1::from_iter(w.iter().map(|v| v * v));
+    let all = Array1::from_vec(vec![x[0] * x[1], x[1]]) + arr1(&[x[2], 0.5]);
+    let same = Array::from_elem((3, 3), x[0]);
+    let reshaped = Array2::from_shape_vec((3, 1), vec![x[2], x[0], 2.0]).unwrap();
+    let mut total = Array1::zeros(3);
+    for row in outer.rows() {
+        total += &row;
+    }
+    total += &(&outer.dot(x) + &reshaped.column(0));
+    total.dot(x) + steps.dot(&steps) + literal.dot(&all).sum() + squares.sum() + same.dot(w).sum()
+}
+
+#[differentiate]
+fn slices(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let n = x.len();
+    let steps = &x.slice(s![1..]) - &x.slice(s![..n - 1]);
+    let block = w.slice(s![..2, 1..]);
+    let every = x.slice(s![..;2]);
+    let back = x.slice(s![..;-1]);
+    let row = w.slice(s![1, ..]);
+    steps.dot(&steps) + block.dot(&every).sum() + back.dot(&row) + w.slice(s![.., -1]).sum()
+}
+
+type Program = (
+    &'static str,
+    fn(&Array1<f64>, &Array2<f64>) -> f64,
+    fn(&Array1<f64>, &Array2<f64>) -> (f64, (Array1<f64>, Array2<f64>)),
+    fn(&Array1<f64>, &Array2<f64>, &Array1<f64>, &Array2<f64>) -> (f64, f64),
+);
+
+macro_rules! programs {
+    ($($f:ident $value_and_grad:ident $jvp:ident;)*) => {
+        [$((stringify!($f), $f as _, $value_and_grad as _, $jvp as _)),*]
+    };
+}
+
+/// A matrix in row order, in column order, with gaps, and with reversed columns.
+fn in_layouts(w: &Array2<f64>) -> [Array2<f64>; 4] {
+    let mut columns_first = Array2::zeros(w.raw_dim().f());
+    columns_first.assign(w);
+    let mut wide = Array2::zeros((w.nrows(), 2 * w.ncols()));
+    wide.slice_mut(s![.., ..;2]).assign(w);
+    let mut reversed = w.clone();
+    reversed.invert_axis(Axis(1));
+    [w.clone(), columns_first, wide.slice_move(s![.., ..;2]), reversed]
+}
+
+#[test]
+fn programs_item_by_item() {
+    let programs: [Program; 7] = programs! {
+        elements elements_value_and_grad elements_jvp;
+        own_elements own_elements_value_and_grad own_elements_jvp;
+        indexed indexed_value_and_grad indexed_jvp;
+        rows_and_columns rows_and_columns_value_and_grad rows_and_columns_jvp;
+        parts parts_value_and_grad parts_jvp;
+        made_of_elements made_of_elements_value_and_grad made_of_elements_jvp;
+        slices slices_value_and_grad slices_jvp;
+    };
+    let x = array![0.2, 0.7, -0.4];
+    let w = array![[1.0, 2.0, 3.0], [0.1, 1.0, 2.0], [0.5, -1.5, 2.5]];
+    let (x_dot, w_dot) = (array![0.3, -1.0, 0.5], w.mapv(f64::cos));
+    for (name, f, value_and_grad, jvp) in programs {
+        for w in in_layouts(&w) {
+            let (value, (x_bar, w_bar)) = value_and_grad(&x, &w);
+            assert_eq!(value.to_bits(), f(&x, &w).to_bits(), "{name}");
+            let along = |h: f64| f(&(&x + &(&x_dot * h)), &(&w + &(&w_dot * h)));
+            let slope = (along(1e-6) - along(-1e-6)) / 2e-6;
+            let (same, dot) = jvp(&x, &w, &x_dot, &w_dot);
+            assert_eq!(value.to_bits(), same.to_bits(), "{name}");
+            assert!((dot - slope).abs() < 1e-6 * (1.0 + slope.abs()), "{name}: {dot} {slope}");
+            let product = x_bar.dot(&x_dot) + (&w_bar * &w_dot).sum();
+            assert!((product - dot).abs() < 1e-12 * (1.0 + dot.abs()), "{name}: {product} {dot}");
+        }
+    }
+}
