@@ -12,6 +12,7 @@ use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
 use crate::type_class;
 use crate::world::Meaning;
 use crate::world::derived_types::KeptType;
+use crate::world::records::names_of;
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -393,7 +394,7 @@ impl Lowerer<'_> {
     /// The default of a type.
     pub fn default_code(&self, of: &syn::Path) -> TokenStream {
         let is_generic = of.segments.last().is_some_and(|last| {
-            last.arguments.is_none() && self.world().is_generic(&last.ident.to_string())
+            last.arguments.is_none() && self.world().is_generic_path(&names_of(of))
         });
         if is_generic {
             quote!(#of::default())

@@ -7,6 +7,7 @@
 //! is the scalar type of literals. A wrong answer does not compile.
 
 use crate::lower::*;
+use crate::world::records::names_of;
 use quote::quote;
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -26,8 +27,10 @@ impl Lowerer<'_> {
         variant: Option<&str>,
         fields: &[(String, Var)],
     ) -> Option<TokenStream> {
-        let name = self.without_arguments(owner)?;
-        let (generics, of_fields) = self.world().definition(&name, variant)?;
+        if !self.is_without_arguments(owner) {
+            return None;
+        }
+        let (generics, of_fields) = self.world().definition(owner, variant)?;
         let mut arguments = Arguments::of(&generics);
         for (field, var) in fields {
             if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
@@ -48,7 +51,9 @@ impl Lowerer<'_> {
 
     /// The inferred type on which a function is called, if its generic arguments were omitted.
     pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
-        self.without_arguments(owner)?;
+        if !self.is_without_arguments(owner) {
+            return None;
+        }
         let Type::Path(inferred) = self.names.inferred.owner(&path.path)? else { return None };
         (inferred.path.segments.last()?.ident == owner.segments.last()?.ident)
             .then(|| inferred.to_token_stream())
@@ -61,8 +66,10 @@ impl Lowerer<'_> {
         function: &str,
         passed: &[calls::arguments::LoweredArg],
     ) -> Option<TokenStream> {
-        let name = self.without_arguments(owner)?;
-        let head = self.world().function(&name, function)?;
+        if !self.is_without_arguments(owner) {
+            return None;
+        }
+        let head = self.world().function(&owner.segments.last()?.ident.to_string(), function)?;
         let mut arguments = Arguments::of(&head.generics);
         for (ty, passed) in head.inputs.iter().zip(passed) {
             let given = self.written(&passed.ty);
@@ -89,21 +96,20 @@ impl Lowerer<'_> {
 
     /// Whether a path omits the arguments of a generic type.
     pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
-        syn::parse2::<syn::Path>(path.clone())
-            .is_ok_and(|path| self.without_arguments(&path).is_some())
+        syn::parse2::<syn::Path>(path.clone()).is_ok_and(|path| self.is_without_arguments(&path))
     }
 
-    /// The name of a generic type whose arguments are omitted.
-    fn without_arguments(&self, path: &syn::Path) -> Option<String> {
-        let last = path.segments.last()?;
-        let name = last.ident.to_string();
+    /// Whether the arguments of a generic type are omitted.
+    fn is_without_arguments(&self, path: &syn::Path) -> bool {
         let tokens = path.to_token_stream();
         let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&tokens));
         // the types of std that can be destructured, `Reverse` and `Wrapping`, have parameters
-        let is_generic =
-            || self.world().is_generic(&name) || self.world().names_item_of_std(&tokens);
-        (matches!(last.arguments, PathArguments::None) && !is_simple && is_generic())
-            .then_some(name)
+        let is_generic = || {
+            self.world().is_generic_path(&names_of(path)) || self.world().names_item_of_std(&tokens)
+        };
+        path.segments.last().is_some_and(|last| last.arguments.is_none())
+            && !is_simple
+            && is_generic()
     }
 
     fn argument_of(

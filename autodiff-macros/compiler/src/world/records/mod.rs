@@ -133,15 +133,20 @@ impl World {
         }
     }
 
-    /// Whether a name resolves to a struct or enum with type or constant parameters. If the text
-    /// does not show what it resolves to: whether one is near, or there is no other type of that
-    /// name.
+    /// Whether a name resolves to a struct or enum with type or constant parameters.
     pub fn is_generic(&self, name: &str) -> bool {
-        let found = self.generic_records(name);
+        self.is_generic_path(&[name.to_string()])
+    }
+
+    /// Whether a path resolves to a struct or enum with type or constant parameters. If the text
+    /// does not show what it resolves to: whether one of its last name is near, or there is no
+    /// other type of that name.
+    pub fn is_generic_path(&self, path: &[String]) -> bool {
+        let (Some(name), found) = (path.last(), self.generic_records(path)) else { return false };
         if found.of_name.is_empty() {
             return false;
         }
-        if let Resolution::Item(_) = self.resolve(name) {
+        if let Resolution::Item(_) = self.resolve_path(path) {
             return true;
         }
         let others = self.of_types(name, |of| of.sign != 0);
@@ -151,15 +156,15 @@ impl World {
         }
     }
 
-    /// The definition of that name; the last one if there are several.
-    fn generic(&self, name: &str) -> Option<DeriveInput> {
-        syn::parse_str(self.generic_records(name).of_name.last()?).ok()
+    /// The definition of a path; the last one if there are several.
+    fn generic(&self, path: &[String]) -> Option<DeriveInput> {
+        syn::parse_str(self.generic_records(path).of_name.last()?).ok()
     }
 
-    /// The definitions of that name with type or constant parameters: those of the item that the
-    /// name resolves to; else the nearest ones.
-    fn generic_records(&self, name: &str) -> Found<String> {
-        let resolved = self.resolve(name);
+    /// The definitions with type or constant parameters of that name: those of the item that the
+    /// path resolves to; else the nearest ones.
+    fn generic_records(&self, path: &[String]) -> Found<String> {
+        let resolved = self.resolve_path(path);
         let defined = if let Resolution::Item(defined) = &resolved { Some(defined) } else { None };
         if let Some(defined) = defined {
             // reading a file records its items
@@ -168,7 +173,9 @@ impl World {
         let kept = self.session.structs.lock();
         let of_name = kept
             .iter()
-            .filter(|(of, _, at)| name == of && defined.is_none_or(|defined| at.is_of(defined)))
+            .filter(|(of, _, at)| {
+                path.last() == Some(of) && defined.is_none_or(|defined| at.is_of(defined))
+            })
             .map(|(_, text, at)| (at, text));
         let found = self.meant(&resolved, of_name);
         Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
@@ -178,10 +185,10 @@ impl World {
     /// the variant, by name or index.
     pub fn definition(
         &self,
-        name: &str,
+        path: &syn::Path,
         variant: Option<&str>,
     ) -> Option<(Generics, Vec<(String, syn::Type)>)> {
-        let definition = self.generic(name)?;
+        let definition = self.generic(&names_of(path))?;
         let fields = match (definition.data, variant) {
             (syn::Data::Struct(data), None) => data.fields,
             (syn::Data::Enum(data), Some(variant)) => {
@@ -205,7 +212,7 @@ impl World {
         field: &str,
     ) -> Option<KeptMember> {
         let last = owner.segments.last()?;
-        let (generics, fields) = self.definition(&last.ident.to_string(), variant)?;
+        let (generics, fields) = self.definition(owner, variant)?;
         let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
         let arguments = arguments(&generics, &last.arguments);
         // a type that is written without arguments is another one
@@ -221,6 +228,11 @@ impl World {
             arguments: arguments.into_iter().map(|(name, _)| name).collect(),
         })
     }
+}
+
+/// The names in a path.
+pub fn names_of(path: &syn::Path) -> Vec<String> {
+    path.segments.iter().map(|segment| segment.ident.to_string()).collect()
 }
 
 /// The type of a field of a generic type.
