@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice};
 
 use super::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
-use super::layout::copy_in_layout;
+use super::layout::{copy_in_layout, numbers_in_layout};
 use super::rows::Tangent;
 use super::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
@@ -31,6 +31,8 @@ macro_rules! method {
 method! {
     "items_of_iter" OfNone Elements;
     "items_of_into_iter" OfNone Elements;
+    "items_of_fold" OfNone Folded;
+    "items_of_for_each" OfNone Folded;
     "items_of_indexed_iter" OfNone Indexed;
     "items_of_axis_iter" OfArgument Parts<Along>;
     "items_of_outer_iter" OfNone Parts<Outer>;
@@ -72,6 +74,54 @@ where
             sum.iter_mut().zip(bar).for_each(|(sum, bar)| *sum += bar);
         }
     }
+}
+
+/// The elements in the order of `x.fold(…)`, which is that of the memory where `x` is contiguous.
+#[derive(Debug)]
+pub struct Folded;
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for Folded
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Vec<A>;
+    type Saved = ();
+
+    fn value(x: &ArrayBase<S, D>, (): &()) -> Vec<A> {
+        x.fold(Vec::with_capacity(x.len()), |mut all, x| {
+            all.push(*x);
+            all
+        })
+    }
+
+    fn linear(x: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Vec<A> {
+        let elements: Vec<A> = x_dot.iter().copied().collect();
+        order_of_fold(x).into_iter().map(|number| elements[number]).collect()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        (): &(),
+        bar: Vec<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            let mut elements: Vec<&mut A> = sum.iter_mut().collect();
+            for (number, bar) in order_of_fold(x).into_iter().zip(bar) {
+                *elements[number] += bar;
+            }
+        }
+    }
+}
+
+/// The logical number of each element, in the order of `x.fold(…)`.
+fn order_of_fold<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<usize> {
+    numbers_in_layout(x).fold(Vec::with_capacity(x.len()), |mut all, number| {
+        all.push(*number);
+        all
+    })
 }
 
 /// The elements in logical order, with their indices.

@@ -34,20 +34,35 @@ where
     if view.is_empty() || view.as_slice_memory_order().is_some() {
         return view.to_owned();
     }
+    let Some(mut copy) = filled_in_layout(view, A::zero()) else { return view.to_owned() };
+    copy.assign(view);
+    copy
+}
+
+/// The numbers of the elements in logical order, in the layout of a view.
+pub(super) fn numbers_in_layout<S: Data, D: Dimension>(view: &ArrayBase<S, D>) -> Array<usize, D> {
+    let mut numbers =
+        filled_in_layout(view, 0).unwrap_or_else(|| Array::from_elem(view.raw_dim(), 0));
+    numbers.iter_mut().enumerate().for_each(|(k, number)| *number = k);
+    numbers
+}
+
+/// An array of one value in the layout of a view, unless the view has an element in two places.
+fn filled_in_layout<A: Clone, S: Data, D: Dimension>(
+    view: &ArrayBase<S, D>,
+    value: A,
+) -> Option<Array<A, D>> {
     let (strides, length) = strides_of_copy(&view.view());
     let mut dimension = view.raw_dim();
     dimension.slice_mut().copy_from_slice(&strides);
     let shape = view.raw_dim().strides(dimension);
-    let Ok(mut copy) = Array::from_shape_vec(shape, vec![A::zero(); length]) else {
-        return view.to_owned();
-    };
+    let mut filled = Array::from_shape_vec(shape, vec![value; length]).ok()?;
     for (axis, stride) in view.strides().iter().enumerate() {
         if *stride < 0 {
-            copy.invert_axis(Axis(axis));
+            filled.invert_axis(Axis(axis));
         }
     }
-    copy.assign(view);
-    copy
+    Some(filled)
 }
 
 /// The strides of the copy, all positive, and the length of its memory.

@@ -63,7 +63,8 @@ pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use axes::{MeanAxis, SumAxis};
 pub use build::FromVec;
 pub use items::{
-    Along, Chunks, Columns, Cut, Elements, ExactChunks, Indexed, Outer, Parts, Rows, Same, Windows,
+    Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Outer, Parts, Rows, Same,
+    Windows,
 };
 pub use maps::{Calls, Map, Mapv};
 pub use methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
@@ -71,7 +72,7 @@ pub use moments::{Deviation, OfSpread, Partials, Spread, Variance};
 pub use owned::{OwnedLeft, OwnedRight};
 pub use reductions::{Dot, Mean, Product, Sum};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
-pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RowCount};
+pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RawDim, RowCount};
 pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use slices::{OfSlice, SavedArgument, SliceOf};
 pub use space::{ArrayDim, ArrayReal, Storage};

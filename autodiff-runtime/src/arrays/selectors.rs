@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use ndarray::{Array, ArrayBase, Axis, Dimension, Ix2, Order, RawData, SliceInfo};
+use ndarray::{Array, ArrayBase, Axis, Dim, Dimension, Ix2, Order, RawData, SliceInfo};
 
 use super::arguments::{OfArgument, OfNone, WithArguments};
 use super::rows::Tangent;
@@ -45,6 +45,7 @@ macro_rules! without_tangents {
 without_tangents! {
     [] Axis;
     [] Order;
+    [I] Dim<I>;
     [I, Din: Dimension, Dout: Dimension] SliceInfo<I, Din, Dout>;
 }
 
@@ -75,6 +76,33 @@ macro_rules! saved {
 saved! {
     Axis: Axis(0);
     Order: Order::RowMajor;
+}
+
+impl<I> PlainClone for Dim<I> {}
+
+impl<I> Save for Dim<I>
+where
+    Dim<I>: Clone,
+{
+    #[inline]
+    fn save<N: Need>(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl<I: Clone + Debug> Residual for Dim<I>
+where
+    Dim<I>: Dimension,
+{
+    #[inline]
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A question about the shape of an array.
@@ -119,6 +147,7 @@ macro_rules! questions {
     )*};
 }
 questions! {
+    "raw_dim" OfNone RawDim [D: Dimension + Differentiable] D: |x, (): ()| x.raw_dim() => D;
     "ndim" OfNone AxisCount [D: Dimension] D: |x, (): ()| x.ndim() => usize;
     "shape" OfNone Lengths [D: Dimension] D: |x, (): ()| x.shape().to_vec() => Vec<usize>;
     "nrows" OfNone RowCount [] Ix2: |x, (): ()| x.nrows() => usize;

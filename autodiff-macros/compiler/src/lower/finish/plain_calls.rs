@@ -267,6 +267,12 @@ impl Lowerer<'_> {
             }
             (Some(Form::Items), [_, rest @ ..]) => {
                 let receiver = &names[0];
+                if rest.is_empty() && matches!(&*path.to_string(), "fold" | "for_each") {
+                    return quote!(#receiver.fold(::autodiff::__private::Vec::new(), |mut items, item| {
+                        items.push(*item);
+                        items
+                    }));
+                }
                 let items = quote!(#receiver.#path(#(#rest),*));
                 crate::lower::iterate::unseen::collected(&items, Span::call_site())
             }

@@ -16,7 +16,35 @@ pub fn gives_iterator(method: &Ident) -> bool {
         || name.ends_with("_iter_mut")
 }
 
+/// Methods of arrays that call a closure with each item, as an iterator over the items does. The
+/// order of the items is that of the method.
+const DRIVEN: &[(&str, usize)] = &[("fold", 2), ("for_each", 1)];
+
 impl Lowerer<'_> {
+    /// The parameter types of the closures that a method of another crate's type takes, where a
+    /// closure without types would be ambiguous: `map` of an array passes references.
+    pub fn foreign_functions(
+        &self,
+        owner: &Projection,
+        method: &str,
+    ) -> Option<Vec<Option<Vec<syn::Type>>>> {
+        let real = self.real_type();
+        (method == "map" && self.is_projection_of_other_crate(owner))
+            .then(|| vec![None, Some(vec![syn::parse_quote!(&#real)])])
+    }
+
+    /// The type of literals without a suffix.
+    pub(super) fn real_type(&self) -> syn::Type {
+        match self.types.default_real {
+            Real::F64 => syn::parse_quote!(f64),
+            Real::F32 => syn::parse_quote!(f32),
+            Real::Param(name) => {
+                let name = Ident::new(name, Span::call_site());
+                syn::parse_quote!(#name)
+            }
+        }
+    }
+
     /// The items of a value of another crate's type.
     pub(super) fn items_of_foreign(
         &mut self,
@@ -50,17 +78,25 @@ impl Lowerer<'_> {
 
     /// A method of another crate's type that returns an iterator.
     pub(in crate::lower) fn foreign_iterator(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        let makes_items = !matches!(&*m.method.to_string(), "iter" | "into_iter" | "iter_mut")
-            && gives_iterator(&m.method);
-        if !makes_items || !self.is_of_other_crate(&m.receiver) {
+        let name = m.method.to_string();
+        let is_driven = DRIVEN.contains(&(&*name, m.args.len()));
+        let makes_items =
+            !matches!(&*name, "iter" | "into_iter" | "iter_mut") && gives_iterator(&m.method);
+        if !makes_items && !is_driven || !self.is_of_other_crate(&m.receiver) {
             return None;
         }
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);
         let owner = self.types.projected(&ty)?;
         let receiver = Located::Value(Value::Var(receiver, true));
-        let items = self.items_of_method(m, receiver, owner, ty);
         let at = Expr::MethodCall(m.clone());
+        if is_driven {
+            let items = ExprMethodCall { args: Default::default(), ..m.clone() };
+            let items = self.items_of_method(&items, receiver, owner, ty);
+            let items = self.iter_of_items(items, BorrowMode::Shared, &at)?;
+            return self.iter_method(&items, m);
+        }
+        let items = self.items_of_method(m, receiver, owner, ty);
         Some(Value::Iter(self.iter_of_items(items, BorrowMode::Value, &at)?))
     }
 

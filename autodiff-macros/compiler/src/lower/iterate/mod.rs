@@ -16,6 +16,7 @@ mod cursor;
 mod drive;
 mod failing;
 pub(in crate::lower) mod foreign;
+mod in_place;
 mod into_own;
 mod items;
 mod listed;
@@ -240,6 +241,9 @@ impl Lowerer<'_> {
         }
         if let Some(advancing) = self.advancing_loop(l) {
             return self.expr(&advancing);
+        }
+        if let Some(in_place) = self.loop_in_place(l) {
+            return self.expr(&in_place);
         }
         if let Some(value) = self.listed_loop(l) {
             return value;

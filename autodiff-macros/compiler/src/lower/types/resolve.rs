@@ -173,7 +173,9 @@ impl Types {
         let depth = self.inside.get();
         self.inside.set(depth + 1);
         for argument in &mut callee.arguments {
-            let known = if depth < NESTED { self.finish(argument, plain) } else { None };
+            // the name of a function does not grow with the depth
+            let is_named = depth < NESTED || matches!(argument, Ty::Code(_));
+            let known = if is_named { self.finish(argument, plain) } else { None };
             *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
         }
         if let Some(method) = &mut callee.method {

@@ -312,6 +312,7 @@ impl Lowerer<'_> {
             self.known_owner(owner).and_then(|path| self.group()?.associated(&path, &name));
         let (mutable, functions) =
             signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let functions = functions.or_else(|| self.foreign_functions(owner, &name));
         let mutable = of_trait.map(|declared| declared.mutable.clone()).or(mutable);
         let called = types::signatures::Called::Of(self.known_owner(owner), &name);
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));

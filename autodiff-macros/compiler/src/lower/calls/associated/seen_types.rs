@@ -56,7 +56,8 @@ impl Lowerer<'_> {
                 if self.is_projection_of_other_crate(&called))
     }
 
-    fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
+    /// The same for a projection.
+    pub fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => self.world().is_type_of_other_crate(name),
             Projection::Output(callee) => {

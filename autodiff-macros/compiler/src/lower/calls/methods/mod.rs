@@ -46,7 +46,9 @@ impl Lowerer<'_> {
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }
-        if let Some(apart) = self.qualified_call(m).or_else(|| self.fluent(m)) {
+        let apart =
+            self.method_in_place(m).or_else(|| self.qualified_call(m)).or_else(|| self.fluent(m));
+        if let Some(apart) = apart {
             return self.expr(&apart);
         }
         let definer = self.names.inferred.definer(m);

@@ -1,0 +1,199 @@
+//! Loops that change the elements of values of other crates' types: arrays of `ndarray`.
+//!
+//! The elements are moved into a vector, which the loop changes, and are assigned back:
+//!
+//! ```text
+//! for v in y.iter_mut() { … }      { let mut elements = y.iter().copied().collect::<Vec<f64>>();
+//!                                    for v in elements.iter_mut() { … }
+//!                                    y.assign(&Array1::from_vec(elements)…); }
+//! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
+//! Zip::from(&mut y).and(&x)        y.iter_mut().zip(x.iter())
+//!     .for_each(|y, &x| …)             .for_each(|(y, &x)| …), after a comparison of the shapes
+//! ```
+//!
+//! `Zip` goes through the elements in an order that depends on the layout of the arrays. The loop
+//! goes through them in logical order: a function with side effects may see another order.
+
+use super::*;
+use crate::lower::places::place::is_place;
+use quote::{format_ident, quote, quote_spanned};
+use syn::visit_mut::VisitMut;
+
+impl Lowerer<'_> {
+    /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
+    pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
+        let mut changed = l.clone();
+        let places = self.places_iterated(&mut changed.expr, true);
+        if places.is_empty() {
+            return None;
+        }
+        if let Some(exit) = exit_of(&l.body) {
+            self.diagnostics.error(
+                exit,
+                "leaving a loop that changes the elements of an array is not supported: loop over \
+                 the indices, as in `for i in 0..x.len()`",
+            );
+            return Some(syn::parse_quote!({}));
+        }
+        Some(self.around(&places, &changed.to_token_stream(), l.for_token.span))
+    }
+
+    /// A method that changes the elements of such a value, or of several ones.
+    pub(in crate::lower) fn method_in_place(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let span = m.method.span();
+        match (&*m.method.to_string(), m.args.len()) {
+            ("mapv_inplace", 1) if is_place(&m.receiver) && self.is_of_other_crate(&m.receiver) => {
+                let (place, f) = (&m.receiver, &m.args[0]);
+                Some(syn::parse_quote_spanned! {span=> {
+                    let mapped_in_place = #place.mapv(#f);
+                    #place.assign(&mapped_in_place);
+                }})
+            }
+            ("mapv_into", 1) if self.is_of_other_crate(&m.receiver) => {
+                let (receiver, f) = (&m.receiver, &m.args[0]);
+                Some(syn::parse_quote_spanned!(span=> #receiver.mapv(#f)))
+            }
+            ("map_inplace", 1) if is_place(&m.receiver) && self.is_of_other_crate(&m.receiver) => {
+                let (place, f) = (&m.receiver, &m.args[0]);
+                Some(syn::parse_quote_spanned!(span=> #place.iter_mut().for_each(#f)))
+            }
+            ("for_each", 1) => {
+                if let Some(zipped) = self.zipped_arrays(m) {
+                    return Some(zipped);
+                }
+                let mut changed = m.clone();
+                let places = self.places_iterated(&mut changed.receiver, false);
+                (!places.is_empty()).then(|| self.around(&places, &quote!(#changed;), span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector
+    /// of the elements. Returns the places, and the vectors' names.
+    fn places_iterated(&mut self, chain: &mut Expr, is_iterated: bool) -> Vec<(Expr, Ident)> {
+        let is_unique = match &*chain {
+            Expr::MethodCall(m) if m.method == "iter_mut" && m.args.is_empty() => {
+                Some(&*m.receiver)
+            }
+            Expr::Reference(r) if is_iterated && r.mutability.is_some() => Some(&*r.expr),
+            _ => None,
+        };
+        if let Some(place) = is_unique
+            && is_place(place)
+            && self.is_of_other_crate(place)
+        {
+            let elements = format_ident!("elements_{}", self.ssa.questions);
+            self.ssa.questions += 1;
+            let place = place.clone();
+            *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
+            return vec![(place, elements)];
+        }
+        let Expr::MethodCall(m) = chain else { return Vec::new() };
+        let mut places = self.places_iterated(&mut m.receiver, false);
+        if m.method == "zip" {
+            places.extend(m.args.iter_mut().flat_map(|other| self.places_iterated(other, true)));
+        }
+        places
+    }
+
+    /// A statement between the statements that move elements to vectors and back.
+    fn around(&self, places: &[(Expr, Ident)], statement: &TokenStream, span: Span) -> Expr {
+        let real = self.real_type();
+        let moved = places.iter().map(|(place, elements)| {
+            quote_spanned! {span=>
+                let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
+            }
+        });
+        let back = places.iter().map(|(place, elements)| {
+            quote_spanned! {span=>
+                let #elements = ::autodiff::__private::arrays::Array1::<#real>::from_vec(#elements);
+                let #elements = #elements.into_shape_with_order(#place.raw_dim()).unwrap();
+                #place.assign(&#elements);
+            }
+        });
+        syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
+    }
+
+    /// `Zip::from(a).and(b).for_each(f)`
+    fn zipped_arrays(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let mut producers = Vec::new();
+        let mut of = unparen(&m.receiver);
+        while let Expr::MethodCall(and) = of {
+            if and.method != "and" || and.args.len() != 1 {
+                return None;
+            }
+            producers.push(&and.args[0]);
+            of = unparen(&and.receiver);
+        }
+        let Expr::Call(first) = of else { return None };
+        let Expr::Path(path) = &*first.func else { return None };
+        let mut owner = path.path.clone();
+        let is_from = owner.segments.pop()?.ident == "from";
+        owner.segments.pop_punct();
+        let is_zip = owner.segments.last()?.ident == "Zip"
+            && self.world().is_of_crate(crate::world::records::names_of(&owner), "ndarray");
+        if !is_from || !is_zip || first.args.len() != 1 {
+            return None;
+        }
+        producers.push(&first.args[0]);
+        producers.reverse();
+        let Expr::Closure(f) = unparen(&m.args[0]) else { return None };
+        let (place, items): (Vec<_>, Vec<_>) =
+            producers.into_iter().map(|e| self.producer(e)).unzip();
+        let (first, others) = place.split_first()?;
+        let mut inputs = f.inputs.iter();
+        let first_input = inputs.next()?.to_token_stream();
+        let pattern = inputs.fold(first_input, |left, right| quote!((#left, #right)));
+        let (first_items, other_items) = items.split_first()?;
+        let (body, span) = (&f.body, m.method.span());
+        Some(syn::parse_quote_spanned! {span=> {
+            #(::core::assert!(#first.shape() == #others.shape(),
+                "the arrays of a `Zip` differ in shape");)*
+            #first_items #(.zip(#other_items))*.for_each(|#pattern| #body);
+        }})
+    }
+
+    /// A producer of `Zip`: its place, and the iterator over its elements.
+    fn producer(&mut self, e: &Expr) -> (Expr, Expr) {
+        let (place, is_unique) = match unparen(e) {
+            Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
+            // a variable that is a mutable reference
+            place @ Expr::Path(_) => {
+                let located = self.locate(place);
+                let is_unique =
+                    matches!(located, Located::Spot(spot) if spot.by == BorrowMode::Unique);
+                (place, is_unique)
+            }
+            place => (place, false),
+        };
+        let items = match is_unique {
+            true => syn::parse_quote!(#place.iter_mut()),
+            false => syn::parse_quote!(#place.iter()),
+        };
+        (place.clone(), items)
+    }
+}
+
+/// The first expression that leaves a loop's body otherwise than by `continue`.
+fn exit_of(body: &syn::Block) -> Option<Span> {
+    #[derive(Default)]
+    struct Exit(Option<Span>);
+
+    impl VisitMut for Exit {
+        fn visit_expr_mut(&mut self, e: &mut Expr) {
+            match e {
+                Expr::Closure(_) => return,
+                Expr::Return(_) | Expr::Try(_) => self.0 = self.0.or(Some(e.span())),
+                Expr::Continue(c) if c.label.is_some() => self.0 = self.0.or(Some(c.span())),
+                Expr::Break(b) if b.label.is_some() => self.0 = self.0.or(Some(b.span())),
+                _ => {}
+            }
+            syn::visit_mut::visit_expr_mut(self, e);
+        }
+    }
+
+    let mut exit = Exit::default();
+    exit.visit_block_mut(&mut body.clone());
+    exit.0
+}
