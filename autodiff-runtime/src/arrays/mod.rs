@@ -27,11 +27,13 @@
 //!   items        arrays as iterators
 //! updates      `+=`, `-=`, `*=`, `/=`
 //! methods      methods that change an array
+//! assigned     assignment to views
 //! ```
 
 mod access;
 mod arguments;
 mod arithmetic;
+mod assigned;
 mod axes;
 mod build;
 mod items;
@@ -60,6 +62,7 @@ pub use ndarray::{
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
+pub use assigned::{AssignToNone, AssignToOne, AssignToSlice, AssignToTwo};
 pub use axes::{MeanAxis, SumAxis};
 pub use build::FromVec;
 pub use items::{

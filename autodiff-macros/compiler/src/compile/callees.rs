@@ -257,6 +257,7 @@ fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
         Spelling::Path
         | Spelling::Dot
         | Spelling::Items
+        | Spelling::AssignTo
         | Spelling::Index
         | Spelling::IndexMut
         | Spelling::IndexUpdate => return None,

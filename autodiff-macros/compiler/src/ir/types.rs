@@ -231,6 +231,8 @@ pub enum Spelling {
     Dot,
     /// `for item in x.rows()`: the items as a vector.
     Items,
+    /// `x.row_mut(i).assign(y)`: a call with `y` as the last argument.
+    AssignTo,
     /// `x + y`; the symbol.
     Infix(&'static str),
     /// `-x`; the symbol.

@@ -411,7 +411,7 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
         Projection::Output(callee) => {
             let named = match callee.method.as_deref().map(|m| m.spelling) {
                 Some(Spelling::Infix(_) | Spelling::Prefix(_)) => return true,
-                Some(Spelling::Dot | Spelling::Items) => {
+                Some(Spelling::Dot | Spelling::Items | Spelling::AssignTo) => {
                     callee.arguments.get(1..).unwrap_or_default()
                 }
                 Some(Spelling::Path) | None => &callee.arguments,
@@ -422,7 +422,7 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
                 _ => true,
             })
         }
-        Projection::Item(of) => is_short(of, depth + 1),
+        Projection::Item(of) | Projection::Member(of, _) => is_short(of, depth + 1),
         _ => false,
     }
 }

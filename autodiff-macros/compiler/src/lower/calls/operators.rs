@@ -674,7 +674,13 @@ fn operator_of(op: &Op) -> Option<Operator> {
         }
         Form::Prefix("!") => Prim::Not,
         Form::Prefix(_) => Prim::Neg,
-        Form::Path | Form::Dot | Form::Items | Form::Index | Form::IndexMut | Form::IndexUpdate => {
+        Form::Path
+        | Form::Dot
+        | Form::Items
+        | Form::AssignTo
+        | Form::Index
+        | Form::IndexMut
+        | Form::IndexUpdate => {
             return None;
         }
     };

@@ -265,6 +265,10 @@ impl Lowerer<'_> {
                 let receiver = &names[0];
                 quote!(#receiver.#path #turbofish(#(#rest),*))
             }
+            (Some(Form::AssignTo), [_, rest @ .., last]) => {
+                let receiver = &names[0];
+                quote!(#receiver.#path(#(#rest),*).assign(#last))
+            }
             (Some(Form::Items), [_, rest @ ..]) => {
                 let receiver = &names[0];
                 if rest.is_empty() && matches!(&*path.to_string(), "fold" | "for_each") {

@@ -29,7 +29,7 @@ impl Lowerer<'_> {
         method: &str,
     ) -> Option<Vec<Option<Vec<syn::Type>>>> {
         let real = self.real_type();
-        (method == "map" && self.is_projection_of_other_crate(owner))
+        (method == "map" && self.types.is_projection_of_other_crate(owner))
             .then(|| vec![None, Some(vec![syn::parse_quote!(&#real)])])
     }
 

@@ -9,15 +9,36 @@
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
 //! Zip::from(&mut y).and(&x)        y.iter_mut().zip(x.iter())
 //!     .for_each(|y, &x| …)             .for_each(|(y, &x)| …), after a comparison of the shapes
+//! y.row_mut(i).assign(&x)          { let mut view = y.row(i).to_owned(); view.assign(&x);
+//!                                    y.row_mut(i).assign(&view); }
 //! ```
+//!
+//! The last assignment is one operation, `assign_to_row_mut`.
 //!
 //! `Zip` goes through the elements in an order that depends on the layout of the arrays. The loop
 //! goes through them in logical order: a function with side effects may see another order.
 
+use super::foreign::gives_iterator;
 use super::*;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
+
+/// Methods without a result.
+const WITHOUT_RESULT: &[&str] = &[
+    "assign",
+    "fill",
+    "for_each",
+    "invert_axis",
+    "map_inplace",
+    "mapv_inplace",
+    "scaled_add",
+    "swap",
+    "swap_axes",
+];
+
+/// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
+const ASSIGN: &str = "autodiff_assign_to_";
 
 impl Lowerer<'_> {
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
@@ -41,6 +62,9 @@ impl Lowerer<'_> {
     /// A method that changes the elements of such a value, or of several ones.
     pub(in crate::lower) fn method_in_place(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let span = m.method.span();
+        if let Some(changed) = self.method_of_view(m) {
+            return Some(changed);
+        }
         match (&*m.method.to_string(), m.args.len()) {
             ("mapv_inplace", 1) if is_place(&m.receiver) && self.is_of_other_crate(&m.receiver) => {
                 let (place, f) = (&m.receiver, &m.args[0]);
@@ -67,6 +91,54 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A method of a view that can change, `y.row_mut(i).fill(x)`.
+    fn method_of_view(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
+        let name = of.method.to_string();
+        let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
+        if gives_iterator(&of.method) || !is_place(&of.receiver) {
+            return None;
+        }
+        if !self.is_of_other_crate(&of.receiver) {
+            return None;
+        }
+        let (place, span) = (&of.receiver, m.method.span());
+        let number = self.ssa.questions;
+        self.ssa.questions += 1;
+        let name = |of: &str| format_ident!("{of}_{number}", span = span);
+        let view = name("view");
+        let selectors: Vec<Ident> =
+            (0..of.args.len()).map(|k| name(&format!("selector_{k}"))).collect();
+        let (values, method, args) = (&of.args, &m.method, &m.args);
+        let assign = Ident::new(&format!("{ASSIGN}{}", of.method), span);
+        let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
+            true => (None, None),
+            false => {
+                let result = name("result");
+                (Some(quote!(let #result =)), Some(quote!(#result)))
+            }
+        };
+        let values = values.iter();
+        Some(syn::parse_quote_spanned! {span=> {
+            #(let #selectors = #values;)*
+            let mut #view = #place.#shared(#(#selectors),*).to_owned();
+            #bound #view.#method(#args);
+            #place.#assign(#(#selectors,)* &#view);
+            #result
+        }})
+    }
+
+    /// The assignment to a view that ends such a method.
+    pub(in crate::lower) fn assigned_to_view(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        let method = Ident::new(name.strip_prefix(ASSIGN)?, m.method.span());
+        let located = self.locate(&m.receiver);
+        let (.., ty) = self.as_place(located.clone())?;
+        let owner = self.types.projected(&ty)?;
+        let call = ExprMethodCall { method, ..m.clone() };
+        Some(self.assignment_to_view(&call, located, owner, ty))
     }
 
     /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector

@@ -371,6 +371,26 @@ impl Types {
         }
     }
 
+    /// Whether a type is one of another crate, or that of the result of a method of one, or of the
+    /// items of such a result.
+    pub fn is_of_other_crate(&self, ty: &Ty) -> bool {
+        self.projected(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
+            || matches!(self.origin(ty), Some(Origin::Call(called))
+                if self.is_projection_of_other_crate(&called))
+    }
+
+    /// The same for a projection.
+    pub fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
+        match projection {
+            Projection::Named(name) => self.world.is_type_of_other_crate(name),
+            Projection::Output(callee) => {
+                callee.method.as_deref().is_some_and(|m| self.is_of_other_crate(&m.owner))
+            }
+            Projection::Item(of) => self.is_projection_of_other_crate(of),
+            _ => false,
+        }
+    }
+
     /// What is known of an unknown type.
     pub fn kind(&self, ty: &Ty) -> Option<Kind> {
         match self.shallow(ty) {

@@ -13,7 +13,15 @@ impl Types {
             {
                 return self.finish_projection(like, plain);
             }
-            let is_plain = p.root_callee().is_some_and(|c| plain.contains(&c.key()));
+            // a method of another crate's type has a name through that type
+            let has_name = |callee: &Callee| {
+                callee.method.as_deref().is_some_and(|method| {
+                    method.spelling == Spelling::Dot && self.is_of_other_crate(&method.owner)
+                })
+            };
+            let is_plain = p
+                .root_callee()
+                .is_some_and(|callee| plain.contains(&callee.key()) && !has_name(callee));
             if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
         };
         Some(match self.shallow(ty) {

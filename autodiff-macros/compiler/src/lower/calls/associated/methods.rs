@@ -239,6 +239,17 @@ impl Lowerer<'_> {
         self.method_in_form(Form::Items, m, receiver, owner, ty)
     }
 
+    /// `x.row_mut(i).assign(y)`: `m` is `x.row_mut(i, y)`.
+    pub fn assignment_to_view(
+        &mut self,
+        m: &ExprMethodCall,
+        receiver: Located,
+        owner: Projection,
+        ty: Ty,
+    ) -> Value {
+        self.method_in_form(Form::AssignTo, m, receiver, owner, ty)
+    }
+
     fn method_in_form(
         &mut self,
         form: Form,
@@ -266,7 +277,10 @@ impl Lowerer<'_> {
         {
             return self.plain_method(m, receiver, &owner, of_trait);
         }
-        let takes = self.method_takes(m, &owner, of_trait.as_ref());
+        let mut takes = self.method_takes(m, &owner, of_trait.as_ref());
+        if form == Form::AssignTo {
+            takes.mutates = Some(true);
+        }
         // a temporary that the method changes is stored in a place
         let is_changed = takes.mutates.unwrap_or_else(|| {
             let of = self.written_within(&owner).as_ref().and_then(types::signatures::path_end);
@@ -422,7 +436,11 @@ impl Lowerer<'_> {
         let spelled = of_trait
             .as_ref()
             .map_or_else(|| name.clone(), functions::implementors::Declaration::qualified);
-        let spelled = if form == Form::Items { format!("items_of_{spelled}") } else { spelled };
+        let spelled = match form {
+            Form::Items => format!("items_of_{spelled}"),
+            Form::AssignTo => format!("assign_to_{spelled}"),
+            _ => spelled,
+        };
         let method = Method { owner: ty, name: spelled, right: None, spelling: form, marker: None };
         let turbofish = m.turbofish.as_ref().map(calls::function::turbofish_of).unwrap_or_default();
         let callee = Callee {

@@ -51,21 +51,7 @@ impl Lowerer<'_> {
     /// Whether a type is one of another crate, or that of the result of a method of one, or of the
     /// items of such a result.
     pub fn is_type_of_other_crate(&self, ty: &Ty) -> bool {
-        self.types.projected(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
-            || matches!(self.types.origin(ty), Some(Origin::Call(called))
-                if self.is_projection_of_other_crate(&called))
-    }
-
-    /// The same for a projection.
-    pub fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
-        match projection {
-            Projection::Named(name) => self.world().is_type_of_other_crate(name),
-            Projection::Output(callee) => {
-                callee.method.as_deref().is_some_and(|m| self.is_type_of_other_crate(&m.owner))
-            }
-            Projection::Item(of) => self.is_projection_of_other_crate(of),
-            _ => false,
-        }
+        self.types.is_of_other_crate(ty)
     }
 
     fn seen_place_type(&mut self, e: &Expr) -> Option<Ty> {

@@ -46,6 +46,9 @@ impl Lowerer<'_> {
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }
+        if let Some(value) = self.assigned_to_view(m) {
+            return value;
+        }
         let apart =
             self.method_in_place(m).or_else(|| self.qualified_call(m)).or_else(|| self.fluent(m));
         if let Some(apart) = apart {
