@@ -1,8 +1,8 @@
 //! Arrays of the crate `ndarray`, item by item: iterators over elements, rows and chunks, arrays
-//! made of elements, and slices.
+//! made of elements, slices, and loops and views that change an array.
 
 use autodiff::prelude::*;
-use ndarray::{Array, Array1, Array2, Axis, ShapeBuilder, arr1, array, s};
+use ndarray::{Array, Array1, Array2, Axis, ShapeBuilder, Zip, arr1, array, s};
 
 #[differentiate]
 fn elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
@@ -98,6 +98,80 @@ fn slices(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     steps.dot(&steps) + block.dot(&every).sum() + back.dot(&row) + w.slice(s![.., -1]).sum()
 }
 
+#[differentiate]
+fn in_place(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut y = w.dot(x);
+    let mut z = &y * 2.0;
+    y.mapv_inplace(|v| v * x[0]);
+    for v in y.iter_mut() {
+        *v = v.exp();
+    }
+    for (i, (a, b)) in y.iter_mut().zip(z.iter_mut()).enumerate() {
+        if i == 1 {
+            continue;
+        }
+        *a += *b * *b;
+        *b = a.sin();
+    }
+    for v in &mut z {
+        *v += 1.0;
+    }
+    y.iter_mut().zip(x.iter()).for_each(|(a, b)| *a *= b);
+    z.map_inplace(|v| *v = v.powi(2));
+    y.dot(&z.mapv_into(|v| v + x[1])) * 1e-3
+}
+
+#[differentiate]
+fn zips(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut y = w.clone();
+    Zip::from(&mut y).and(w).for_each(|a, &b| *a += b * b * b);
+    let mut z = x.clone();
+    add_scaled(&mut z, x, x[0]);
+    y.dot(&z).sum() + w.fold(x[1], |sum, v| sum * 0.5 + v) + w.map(|v| v * v).sum()
+}
+
+#[differentiate]
+fn add_scaled(y: &mut Array1<f64>, x: &Array1<f64>, k: f64) {
+    Zip::from(y).and(x).and(&array![1.0, 2.0, 3.0]).for_each(|y, x, n| *y += k * x * n);
+}
+
+#[differentiate]
+fn views_that_change(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut y = Array2::zeros((3, 3));
+    y.row_mut(0).assign(&w.row(1));
+    y.column_mut(1).scaled_add(2.0, &w.column(0));
+    y.index_axis_mut(Axis(0), 1).mapv_inplace(|v| v * x[1] + x[0]);
+    y.diag_mut().fill(x[2]);
+    y.slice_mut(s![.., 1..]).scaled_add(2.0, &w.slice(s![.., ..2]));
+    y.row_mut(2).map_inplace(|v| *v += x[0] * *v);
+    halved(&mut y, 1);
+    (&y * w).sum() + y.sum() * y[[2, 2]]
+}
+
+#[differentiate]
+fn halved(y: &mut Array2<f64>, row: usize) {
+    let first = y.row(0).to_owned();
+    y.row_mut(row).scaled_add(0.5, &first);
+    y.row_mut(0).mapv_inplace(|v| v * v);
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Layer {
+    w: Array2<f64>,
+    b: Array1<f64>,
+}
+
+#[differentiate]
+fn layers(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let all = [Layer { w: w.clone(), b: x.clone() }, Layer { w: w * 0.5, b: x * x }];
+    let mut h = w.clone();
+    for layer in &all {
+        h = (h.dot(&layer.w) + &layer.b).mapv(f64::tanh);
+    }
+    let last = &all[1];
+    (h.dot(&last.w) + &last.b).sum() + w.dot(x).sum() + w.dot(w).sum()
+}
+
 type Program = (
     &'static str,
     fn(&Array1<f64>, &Array2<f64>) -> f64,
@@ -124,7 +198,7 @@ fn in_layouts(w: &Array2<f64>) -> [Array2<f64>; 4] {
 
 #[test]
 fn programs_item_by_item() {
-    let programs: [Program; 7] = programs! {
+    let programs: [Program; 11] = programs! {
         elements elements_value_and_grad elements_jvp;
         own_elements own_elements_value_and_grad own_elements_jvp;
         indexed indexed_value_and_grad indexed_jvp;
@@ -132,6 +206,10 @@ fn programs_item_by_item() {
         parts parts_value_and_grad parts_jvp;
         made_of_elements made_of_elements_value_and_grad made_of_elements_jvp;
         slices slices_value_and_grad slices_jvp;
+        in_place in_place_value_and_grad in_place_jvp;
+        zips zips_value_and_grad zips_jvp;
+        views_that_change views_that_change_value_and_grad views_that_change_jvp;
+        layers layers_value_and_grad layers_jvp;
     };
     let x = array![0.2, 0.7, -0.4];
     let w = array![[1.0, 2.0, 3.0], [0.1, 1.0, 2.0], [0.5, -1.5, 2.5]];
@@ -140,7 +218,13 @@ fn programs_item_by_item() {
         for w in in_layouts(&w) {
             let (value, (x_bar, w_bar)) = value_and_grad(&x, &w);
             assert_eq!(value.to_bits(), f(&x, &w).to_bits(), "{name}");
-            let along = |h: f64| f(&(&x + &(&x_dot * h)), &(&w + &(&w_dot * h)));
+            // a clone has the layout of `w`, and with it the order of `fold`
+            let along = |h: f64| {
+                let (mut x, mut w) = (x.clone(), w.clone());
+                x.scaled_add(h, &x_dot);
+                w.scaled_add(h, &w_dot);
+                f(&x, &w)
+            };
             let slope = (along(1e-6) - along(-1e-6)) / 2e-6;
             let (same, dot) = jvp(&x, &w, &x_dot, &w_dot);
             assert_eq!(value.to_bits(), same.to_bits(), "{name}");

@@ -3,6 +3,7 @@
 //! Every method that changes such a view is one on a copy of the view, followed by this assignment.
 //! The transpose moves the cotangent of the view to `y`, and leaves zeros in its place.
 
+use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -166,6 +167,99 @@ markers! {
     "The marker of an assignment to a view with one argument." AssignToOne: a a_dot P;
     "The marker of an assignment to a view with two arguments." AssignToTwo:
         a a_dot P b b_dot Q;
+}
+
+/// The marker of an assignment of all elements, in logical order.
+#[derive(Debug)]
+pub struct AssignElements<X>(PhantomData<X>);
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("assign_to_iter_mut") }> for ArrayBase<S, D> {
+    type Marker = AssignElements<ArrayBase<S, D>>;
+}
+
+impl<S: RawData, D, Args> DifferentiableFn<Args> for AssignElements<ArrayBase<S, D>> {
+    type Output = ();
+    type Frame = NoResiduals;
+    type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<NoResiduals>;
+}
+
+fn assign_elements<A, S, D>(x: &mut ArrayBase<S, D>, elements: Vec<A>)
+where
+    A: ArrayReal,
+    S: DataMut<Elem = A>,
+    D: Dimension,
+{
+    x.iter_mut().zip(elements).for_each(|(x, element)| *x = element);
+}
+
+#[allow(missing_docs)]
+impl<A, S, D> AssignElements<ArrayBase<S, D>>
+where
+    A: ArrayReal,
+    S: Storage<Elem = A> + DataMut,
+    D: Dimension,
+{
+    pub fn primal(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        _: &mut NoResiduals,
+    ) -> ((), NoResiduals) {
+        assign_elements(x, elements);
+        ((), NoResiduals)
+    }
+
+    pub fn jvp(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        x_dot: &mut Array<A, D>,
+        dots: Vec<A>,
+    ) -> ((), ()) {
+        assign_elements(x, elements);
+        assign_elements(x_dot, dots);
+        ((), ())
+    }
+
+    pub fn linear(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        x_dot: &mut Array<A, D>,
+        dots: Vec<A>,
+    ) {
+        assign_elements(x_dot, dots);
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn transposed(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
+    ) {
+        let elements: Vec<A> = x_bar.iter().copied().collect();
+        bars.add(&elements);
+        x_bar.fill(A::zero());
+    }
+
+    pub fn vjp(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        _: &mut NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
+    ) {
+        assign_elements(x, elements);
+        Self::transposed((), (), &NoResiduals, &NoResiduals, (), x_bar, bars);
+    }
 }
 
 /// The marker of `x.slice_mut(info).assign(&y)`.

@@ -62,7 +62,7 @@ pub use ndarray::{
 pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
-pub use assigned::{AssignToNone, AssignToOne, AssignToSlice, AssignToTwo};
+pub use assigned::{AssignElements, AssignToNone, AssignToOne, AssignToSlice, AssignToTwo};
 pub use axes::{MeanAxis, SumAxis};
 pub use build::FromVec;
 pub use items::{

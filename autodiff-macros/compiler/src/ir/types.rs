@@ -231,7 +231,8 @@ pub enum Spelling {
     Dot,
     /// `for item in x.rows()`: the items as a vector.
     Items,
-    /// `x.row_mut(i).assign(y)`: a call with `y` as the last argument.
+    /// `x.row_mut(i).assign(y)`: a call with `y` as the last argument; `iter_mut` assigns to each
+    /// element.
     AssignTo,
     /// `x + y`; the symbol.
     Infix(&'static str),
@@ -245,6 +246,14 @@ pub enum Spelling {
     IndexMut,
     /// The same after `x[i]` has been read: `x[i] += y`
     IndexUpdate,
+}
+
+impl Spelling {
+    /// Whether it names the method, so that generic parameters of the method are inferred from its
+    /// arguments.
+    pub fn has_name(self) -> bool {
+        matches!(self, Spelling::Path | Spelling::Dot | Spelling::Items | Spelling::AssignTo)
+    }
 }
 
 impl Projection {

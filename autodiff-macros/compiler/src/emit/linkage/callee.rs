@@ -51,7 +51,7 @@ fn located(tokens: TokenStream, span: Span) -> TokenStream {
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
-    if let Some(Spelling::Dot | Spelling::Path) = callee.method.as_ref().map(|m| m.spelling) {
+    if callee.method.as_ref().is_some_and(|m| m.spelling.has_name()) {
         let arguments = crate::emit::tokens::generics::told_to_method(callee);
         return quote_spanned!(span=> <#marker as
             ::autodiff::__private::DifferentiableFn<#arguments>>::#name);

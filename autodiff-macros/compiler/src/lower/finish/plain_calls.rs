@@ -267,6 +267,9 @@ impl Lowerer<'_> {
             }
             (Some(Form::AssignTo), [_, rest @ .., last]) => {
                 let receiver = &names[0];
+                if path.to_string() == "iter_mut" {
+                    return quote!(#receiver.iter_mut().zip(#last).for_each(|(to, from)| *to = from));
+                }
                 quote!(#receiver.#path(#(#rest),*).assign(#last))
             }
             (Some(Form::Items), [_, rest @ ..]) => {

@@ -5,7 +5,7 @@
 //! ```text
 //! for v in y.iter_mut() { … }      { let mut elements = y.iter().copied().collect::<Vec<f64>>();
 //!                                    for v in elements.iter_mut() { … }
-//!                                    y.assign(&Array1::from_vec(elements)…); }
+//!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
 //! Zip::from(&mut y).and(&x)        y.iter_mut().zip(x.iter())
 //!     .for_each(|y, &x| …)             .for_each(|(y, &x)| …), after a comparison of the shapes
@@ -13,7 +13,7 @@
 //!                                    y.row_mut(i).assign(&view); }
 //! ```
 //!
-//! The last assignment is one operation, `assign_to_row_mut`.
+//! The last assignments are single operations, `assign_to_iter_mut` and `assign_to_row_mut`.
 //!
 //! `Zip` goes through the elements in an order that depends on the layout of the arrays. The loop
 //! goes through them in logical order: a function with side effects may see another order.
@@ -109,9 +109,22 @@ impl Lowerer<'_> {
         self.ssa.questions += 1;
         let name = |of: &str| format_ident!("{of}_{number}", span = span);
         let view = name("view");
-        let selectors: Vec<Ident> =
-            (0..of.args.len()).map(|k| name(&format!("selector_{k}"))).collect();
-        let (values, method, args) = (&of.args, &m.method, &m.args);
+        // evaluated once, unless they are places or constants
+        let mut bound_selectors = Vec::new();
+        let selectors: Vec<Expr> = of
+            .args
+            .iter()
+            .enumerate()
+            .map(|(k, value)| match value {
+                Expr::Lit(_) | Expr::Path(_) | Expr::Macro(_) => value.clone(),
+                value => {
+                    let selector = name(&format!("selector_{k}"));
+                    bound_selectors.push(quote!(let #selector = #value;));
+                    syn::parse_quote!(#selector)
+                }
+            })
+            .collect();
+        let (method, args) = (&m.method, &m.args);
         let assign = Ident::new(&format!("{ASSIGN}{}", of.method), span);
         let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
             true => (None, None),
@@ -120,10 +133,9 @@ impl Lowerer<'_> {
                 (Some(quote!(let #result =)), Some(quote!(#result)))
             }
         };
-        let values = values.iter();
         Some(syn::parse_quote_spanned! {span=> {
-            #(let #selectors = #values;)*
-            let mut #view = #place.#shared(#(#selectors),*).to_owned();
+            #(#bound_selectors)*
+            let mut #view = (&#place).#shared(#(#selectors),*).to_owned();
             #bound #view.#method(#args);
             #place.#assign(#(#selectors,)* &#view);
             #result
@@ -177,13 +189,10 @@ impl Lowerer<'_> {
                 let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
             }
         });
-        let back = places.iter().map(|(place, elements)| {
-            quote_spanned! {span=>
-                let #elements = ::autodiff::__private::arrays::Array1::<#real>::from_vec(#elements);
-                let #elements = #elements.into_shape_with_order(#place.raw_dim()).unwrap();
-                #place.assign(&#elements);
-            }
-        });
+        let assign = Ident::new(&format!("{ASSIGN}iter_mut"), span);
+        let back = places
+            .iter()
+            .map(|(place, elements)| quote_spanned!(span=> #place.#assign(#elements);));
         syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
     }
 

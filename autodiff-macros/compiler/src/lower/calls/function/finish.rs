@@ -231,9 +231,7 @@ impl Lowerer<'_> {
 /// the output type of `a + b + c + …` would contain that of `a + b` twice, and grow exponentially.
 fn types_of_arguments(callee: &Callee, arguments: &[LoweredArg]) -> Vec<Ty> {
     let is_method = callee.method.is_some();
-    let by_name = callee.method.as_ref().is_some_and(|m| {
-        matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path)
-    });
+    let by_name = callee.method.as_ref().is_some_and(|m| m.spelling.has_name());
     let told = |passed: &LoweredArg| {
         !is_method || by_name || matches!(passed.argument, Argument::Unique(_))
     };
