@@ -87,6 +87,9 @@ pub(super) struct VarFacts {
     pub(super) iterated: HashMap<Var, bool>,
     /// Items that only rustc can iterate, and parts of them: the user's variables refer to them.
     pub(super) items_of_unseen: HashSet<Var>,
+    /// The vectors of the items of values of other crates' types: std trusts the lengths of no
+    /// iterators over these.
+    pub(super) items_of_foreign: HashSet<Var>,
     /// For each call with functions among its arguments, by its output variable, the code to emit
     /// if it has no active arguments.
     pub(super) alternatives: HashMap<Var, Opaque>,
@@ -112,6 +115,7 @@ impl VarFacts {
         self.parts_of_borrowed.retain(|v, _| is_old(v));
         self.iterated.retain(|v, _| is_old(v));
         self.items_of_unseen.retain(is_old);
+        self.items_of_foreign.retain(is_old);
         self.alternatives.retain(|v, _| is_old(v));
     }
 }

@@ -276,7 +276,7 @@ impl Lowerer<'_> {
                 let receiver = &names[0];
                 if rest.is_empty() && matches!(&*path.to_string(), "fold" | "for_each") {
                     return quote!(#receiver.fold(::autodiff::__private::Vec::new(), |mut items, item| {
-                        items.push(*item);
+                        items.push(item.clone());
                         items
                     }));
                 }

@@ -6,6 +6,7 @@
 //! with another name returns a value: for `x.rows()` one that is iterated as an array is.
 
 use super::*;
+use crate::lower::places::place::Root;
 
 /// Whether a method returns an iterator, by the naming convention of the Rust API guidelines
 /// (C-ITER).
@@ -29,8 +30,26 @@ impl Lowerer<'_> {
         method: &str,
     ) -> Option<Vec<Option<Vec<syn::Type>>>> {
         let real = self.real_type();
-        (method == "map" && self.types.is_projection_of_other_crate(owner))
+        (method == "map" && self.is_array(owner))
             .then(|| vec![None, Some(vec![syn::parse_quote!(&#real)])])
+    }
+
+    /// Whether a type is one of `ndarray`, or that of the result of a method of one.
+    fn is_array(&self, projection: &Projection) -> bool {
+        match projection {
+            Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
+                let names = crate::world::records::names_of(&path);
+                names.iter().any(|name| name == "arrays")
+                    || self.world().is_of_crate(names, "ndarray")
+            }),
+            Projection::Output(callee) => callee
+                .method
+                .as_deref()
+                .and_then(|method| self.types.projected(&method.owner))
+                .is_some_and(|of| self.is_array(&of)),
+            Projection::Item(of) => self.is_array(of),
+            Projection::Leaf(..) | Projection::Member(..) => false,
+        }
     }
 
     /// The type of literals without a suffix.
@@ -85,6 +104,12 @@ impl Lowerer<'_> {
         if !makes_items && !is_driven || !self.is_of_other_crate(&m.receiver) {
             return None;
         }
+        if is_driven
+            && let Some(ty) = self.seen_type(&m.receiver)
+            && self.types.projected(&ty).is_some_and(|of| !self.is_array(&of))
+        {
+            return None;
+        }
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);
         let owner = self.types.projected(&ty)?;
@@ -102,6 +127,9 @@ impl Lowerer<'_> {
 
     fn iter_of_items(&mut self, items: Value, by: BorrowMode, at: &Expr) -> Option<Rc<Iter>> {
         let items = self.sequence(Located::Value(items), Some(by), at)?;
+        if let Items::Elements { root: Root::Var(v), .. } = items {
+            self.facts.items_of_foreign.insert(v);
+        }
         Some(Rc::new(Iter::Items(items)))
     }
 }

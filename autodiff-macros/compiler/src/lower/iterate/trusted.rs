@@ -30,6 +30,11 @@ impl Lowerer<'_> {
 
     pub(super) fn trusted_items(&self, items: &Items) -> Trusted {
         match items {
+            Items::Elements { root: Root::Var(v), .. }
+                if self.facts.items_of_foreign.contains(v) =>
+            {
+                Trusted::Nothing
+            }
             Items::Elements { root, path, by: BorrowMode::Value, .. } => {
                 let is_array = path.is_empty()
                     && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
