@@ -3,6 +3,7 @@
 
 use autodiff::prelude::*;
 use ndarray::{Array, Array1, Array2, Axis, ShapeBuilder, Zip, arr1, array, s};
+use std::cell::Cell;
 
 #[differentiate]
 fn elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
@@ -233,4 +234,36 @@ fn programs_item_by_item() {
             assert!((product - dot).abs() < 1e-12 * (1.0 + dot.abs()), "{name}: {product} {dot}");
         }
     }
+}
+
+thread_local! {
+    static CALLS: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() -> usize {
+    CALLS.with(|calls| calls.replace(calls.get() + 1))
+}
+
+#[differentiate]
+fn unequal_lengths(x: &Array1<f64>, y: &Array1<f64>) -> f64 {
+    let mut sum = 0.0;
+    let numbered = |v: &f64| {
+        let k = count();
+        v * (k as f64)
+    };
+    for (a, b) in x.iter().map(numbered).zip(y.iter()) {
+        sum += a * b;
+    }
+    sum
+}
+
+/// `zip` asks an iterator over an array for one more item than it returns.
+#[test]
+fn effects_of_zipped_arrays() {
+    let (x, y) = (array![1.0, 2.0, 3.0, 4.0], array![0.5, 0.25]);
+    let value = unequal_lengths(&x, &y);
+    let calls = CALLS.replace(0);
+    let (same, _) = unequal_lengths_value_and_grad(&x, &y);
+    assert_eq!((value.to_bits(), calls), (same.to_bits(), CALLS.replace(0)));
+    assert_eq!(calls, 3);
 }
