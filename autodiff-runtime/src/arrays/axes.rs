@@ -1,8 +1,9 @@
-//! Sums and means along an axis.
+//! Sums and means along an axis, and parts that are selected along one.
 
+use alloc::vec::Vec;
 use ndarray::{Array, ArrayBase, ArrayViewMut, Axis, Dimension, RawData, RemoveAxis, Zip};
 
-use super::arguments::{OfArgument, WithArguments};
+use super::arguments::{Arguments, OfArgument, OfTwo, WithArguments};
 use super::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method};
@@ -23,6 +24,58 @@ impl<S: RawData, D> Method<{ name("sum_axis") }> for ArrayBase<S, D> {
 #[diagnostic::do_not_recommend]
 impl<S: RawData, D> Method<{ name("mean_axis") }> for ArrayBase<S, D> {
     type Marker = OfArgument<MeanAxis, ArrayBase<S, D>>;
+}
+
+/// `x.select(axis, indices)`
+#[derive(Debug)]
+pub struct Select;
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("select") }> for ArrayBase<S, D> {
+    type Marker = OfTwo<Select, ArrayBase<S, D>>;
+}
+
+impl<I: AsRef<[usize]> + ?Sized> Arguments<(usize, Vec<usize>)> for (Axis, &I) {
+    fn saved(self) -> (usize, Vec<usize>) {
+        (self.0.index(), self.1.as_ref().to_vec())
+    }
+}
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for Select
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: RemoveAxis,
+{
+    type Output = Array<A, D>;
+    type Saved = (usize, Vec<usize>);
+
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, (axis, indices): &(usize, Vec<usize>)) -> Array<A, D> {
+        x.select(Axis(*axis), indices)
+    }
+
+    fn linear(
+        _: &ArrayBase<S, D>,
+        (axis, indices): &(usize, Vec<usize>),
+        x_dot: &Array<A, D>,
+    ) -> Array<A, D> {
+        x_dot.select(Axis(*axis), indices)
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        (axis, indices): &(usize, Vec<usize>),
+        bar: Array<A, D>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            for (index, bar) in indices.iter().zip(bar.axis_iter(Axis(*axis))) {
+                let mut part = sum.index_axis_mut(Axis(*axis), *index);
+                part += &bar;
+            }
+        }
+    }
 }
 
 /// Calls `f` for each element of an accumulator, and the element of `bar` at its index without that

@@ -63,7 +63,7 @@ pub use access::{ElementIndex, OfIndex, OfIndexMut};
 pub use arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use assigned::{AssignElements, AssignToNone, AssignToOne, AssignToSlice, AssignToTwo};
-pub use axes::{MeanAxis, SumAxis};
+pub use axes::{MeanAxis, Select, SumAxis};
 pub use build::FromVec;
 pub use items::{
     Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Outer, Parts, Rows, Same,
