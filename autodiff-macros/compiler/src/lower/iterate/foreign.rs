@@ -35,6 +35,11 @@ impl Lowerer<'_> {
     }
 
     /// Whether a type is one of `ndarray`, or that of the result of a method of one.
+    pub(super) fn is_array_type(&self, ty: &Ty) -> bool {
+        self.types.projected(ty).is_some_and(|of| self.is_array(&of))
+    }
+
+    /// The same for a projection.
     fn is_array(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
@@ -104,10 +109,7 @@ impl Lowerer<'_> {
         if !makes_items && !is_driven || !self.is_of_other_crate(&m.receiver) {
             return None;
         }
-        if is_driven
-            && let Some(ty) = self.seen_type(&m.receiver)
-            && self.types.projected(&ty).is_some_and(|of| !self.is_array(&of))
-        {
+        if is_driven && self.seen_type(&m.receiver).is_some_and(|ty| !self.is_array_type(&ty)) {
             return None;
         }
         let receiver = self.operand_var(&m.receiver);

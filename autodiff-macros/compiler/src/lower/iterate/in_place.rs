@@ -43,8 +43,11 @@ const ASSIGN: &str = "autodiff_assign_to_";
 impl Lowerer<'_> {
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
     pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
-        let mut changed = l.clone();
+        let (mut changed, errors) = (l.clone(), self.diagnostics.len());
         let places = self.places_iterated(&mut changed.expr, true);
+        if self.diagnostics.len() > errors {
+            return Some(syn::parse_quote!({}));
+        }
         if places.is_empty() {
             return None;
         }
@@ -142,15 +145,43 @@ impl Lowerer<'_> {
         }})
     }
 
-    /// The assignment to a view that ends such a method.
+    /// The assignment to a view that ends such a method. Another method that returns such a view,
+    /// or an iterator over such views, is an error.
     pub(in crate::lower) fn assigned_to_view(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
+        if self.check_held_view(m) {
+            return Some(Value::Never);
+        }
         let method = Ident::new(name.strip_prefix(ASSIGN)?, m.method.span());
         let located = self.locate(&m.receiver);
         let (.., ty) = self.as_place(located.clone())?;
         let owner = self.types.projected(&ty)?;
         let call = ExprMethodCall { method, ..m.clone() };
         Some(self.assignment_to_view(&call, located, owner, ty))
+    }
+
+    /// Reports a method that returns a view that changes an array, or an iterator over such views,
+    /// if it is one.
+    fn check_held_view(&mut self, m: &ExprMethodCall) -> bool {
+        let name = m.method.to_string();
+        let is_view = name.ends_with("_mut")
+            && name != "iter_mut"
+            && !name.starts_with(ASSIGN)
+            && self.is_of_other_crate(&m.receiver)
+            && self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty));
+        if is_view {
+            let is_iterated =
+                gives_iterator(&m.method) || matches!(&*name, "rows_mut" | "columns_mut");
+            let advice = match is_iterated {
+                true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
+                false => "call a method on it where it is made, as in `x.row_mut(i).assign(&y)`",
+            };
+            self.error(
+                &m.method,
+                format!("holding a view that changes an array is not supported: {advice}"),
+            );
+        }
+        is_view
     }
 
     /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector
@@ -174,6 +205,7 @@ impl Lowerer<'_> {
             return vec![(place, elements)];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
+        self.check_held_view(m);
         let mut places = self.places_iterated(&mut m.receiver, false);
         if m.method == "zip" {
             places.extend(m.args.iter_mut().flat_map(|other| self.places_iterated(other, true)));
