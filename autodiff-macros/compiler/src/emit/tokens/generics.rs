@@ -403,12 +403,15 @@ pub fn told_to_method(callee: &Callee) -> TokenStream {
 const SHORT: usize = 3;
 
 /// Whether a type is that of a named type, or the result of a call whose arguments are such types
-/// in turn. An operator is named without its operands.
+/// in turn, or a part of such a type. An operator is named without its operands.
 fn is_short(projection: &Projection, depth: usize) -> bool {
-    let Some(depth) = depth.checked_sub(1) else { return false };
     match projection {
         Projection::Named(_) => true,
+        Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+            is_short(of, depth)
+        }
         Projection::Output(callee) => {
+            let Some(depth) = depth.checked_sub(1) else { return false };
             let named = match callee.method.as_deref().map(|m| m.spelling) {
                 Some(Spelling::Infix(_) | Spelling::Prefix(_)) => return true,
                 Some(Spelling::Dot | Spelling::Items | Spelling::AssignTo) => {
@@ -422,8 +425,6 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
                 _ => true,
             })
         }
-        Projection::Item(of) | Projection::Member(of, _) => is_short(of, depth + 1),
-        _ => false,
     }
 }
 
