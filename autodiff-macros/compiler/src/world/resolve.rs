@@ -61,6 +61,20 @@ enum Led {
     Unknown,
 }
 
+/// The functions that a glob import of `autodiff::linalg` brings into scope.
+const OF_LINALG: &[&str] = &[
+    "cholesky",
+    "det",
+    "eigh",
+    "expm",
+    "inv",
+    "log_det",
+    "lstsq",
+    "solve",
+    "solve_spd",
+    "svd_values",
+];
+
 impl World {
     /// The resolution of a name in the module of the item.
     pub(super) fn resolve(&self, name: &str) -> Resolution {
@@ -292,8 +306,36 @@ impl World {
         self.crate_of(names.clone()).or_else(of_glob).is_some_and(|of| of == other)
     }
 
+    /// Whether a path leads to a function of `autodiff::linalg`. These return arrays of `ndarray`,
+    /// tuples and results of them, or reals.
+    pub fn is_function_of_linalg(&self, path: &TokenStream) -> bool {
+        let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Some(at) = self.at_of_scope() else { return false };
+        let (module, here) = (["autodiff", "linalg"], at.module());
+        let of_glob = || match &names[..] {
+            [name] => {
+                OF_LINALG.contains(&name.as_str())
+                    && !here.count.contains_key(name)
+                    && !here.imports.iter().any(|import| import.name == *name)
+                    && here.globs.iter().any(|glob| *glob == module)
+            }
+            _ => false,
+        };
+        of_glob()
+            || self
+                .path_outside(names)
+                .is_some_and(|names| names.starts_with(&module.map(String::from)))
+    }
+
     /// The crate that a path leads to, if it leads to another one.
-    fn crate_of(&self, mut names: Vec<String>) -> Option<String> {
+    fn crate_of(&self, names: Vec<String>) -> Option<String> {
+        self.path_outside(names)?.into_iter().next()
+    }
+
+    /// A path that leads to another crate, from the name of that crate on.
+    fn path_outside(&self, mut names: Vec<String>) -> Option<Vec<String>> {
         let at = self.at_of_scope()?;
         let module = at.module();
         let import = module.imports.iter().find(|import| names.first() == Some(&import.name));
@@ -305,7 +347,7 @@ impl World {
                 || module.modules.contains(name)
                 || ["crate", "self", "super", "Self"].contains(&name.as_str())
         };
-        names.first().filter(|first| names.len() > 1 && !is_here(first)).cloned()
+        (names.len() > 1 && !is_here(&names[0])).then_some(names)
     }
 
     /// The crate that a name may be from, if the only globs that can bring it are of other crates.

@@ -140,7 +140,7 @@ impl Lowerer<'_> {
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
         if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own
-            || !may_be_own(prim, kinds)
+            || !may_be_own(prim, kinds) && !self.has_foreign_constant(left, right, kinds)
         {
             return None;
         }
@@ -187,6 +187,24 @@ impl Lowerer<'_> {
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
         });
         Some(self.finish_call(callee, passed.into(), known, CallSite { name, span, at: &path }))
+    }
+
+    /// Whether one operand is a constant of a type of another crate, and the other one of a type
+    /// that only rustc knows: the result of a function of that crate.
+    fn has_foreign_constant(&self, left: &Value, right: &Value, kinds: (Operand, Operand)) -> bool {
+        let is_foreign = |value: &Value| {
+            let ty = match value {
+                Value::Var(v, _) => self.shallow(*v),
+                Value::Alias(alias) => self.types.shallow(&alias.ty),
+                _ => return false,
+            };
+            matches!(ty, Ty::Foreign(name) if self.world().is_type_of_other_crate(&name))
+        };
+        match kinds {
+            (Operand::Unseen, Operand::Other) => is_foreign(right),
+            (Operand::Other, Operand::Unseen) => is_foreign(left),
+            _ => false,
+        }
     }
 
     /// Whether an operand is a reference to a type whose operators may differ for references;

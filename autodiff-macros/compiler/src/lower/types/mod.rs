@@ -325,7 +325,11 @@ impl Types {
         }
         let projection = self.projection(of).unwrap_or(Projection::Output(nameless()));
         let member = Projection::Member(Box::new(projection.clone()), name.to_string());
-        if !projection.has_name() {
+        // what a generic function returns depends on the arguments of the call
+        let is_generic = projection
+            .root_callee()
+            .is_some_and(|callee| self.world.is_function_of_linalg(&callee.path));
+        if is_generic || !projection.has_name() {
             return self.fresh(Kind::Any, Origin::Call(member));
         }
         let key = format!("{}.{name}", projection.key());
@@ -371,8 +375,8 @@ impl Types {
         }
     }
 
-    /// Whether a type is one of another crate, or that of the result of a method of one, or of the
-    /// items of such a result.
+    /// Whether a type is one of another crate, or that of the result of a method of one or of a
+    /// function that returns such types, or of the items or parts of such a result.
     pub fn is_of_other_crate(&self, ty: &Ty) -> bool {
         self.projected(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
             || matches!(self.origin(ty), Some(Origin::Call(called))
@@ -383,11 +387,16 @@ impl Types {
     pub fn is_projection_of_other_crate(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => self.world.is_type_of_other_crate(name),
-            Projection::Output(callee) => {
-                callee.method.as_deref().is_some_and(|m| self.is_of_other_crate(&m.owner))
-            }
+            Projection::Output(callee) => match callee.method.as_deref() {
+                Some(method) => self.is_of_other_crate(&method.owner),
+                None => self.world.is_function_of_linalg(&callee.path),
+            },
             Projection::Item(of) => self.is_projection_of_other_crate(of),
-            _ => false,
+            // of a result or a tuple that such a method or function returns
+            Projection::Member(of, _) | Projection::Leaf(of, _) => match &**of {
+                Projection::Named(_) => false,
+                of => self.is_projection_of_other_crate(of),
+            },
         }
     }
 

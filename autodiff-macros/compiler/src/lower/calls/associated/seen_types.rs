@@ -33,8 +33,12 @@ impl Lowerer<'_> {
             Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
             Expr::Unary(u) => self.is_of_other_crate(&u.expr),
             Expr::Reference(r) => self.is_of_other_crate(&r.expr),
+            Expr::Try(t) => self.is_of_other_crate(&t.expr),
             Expr::Call(c) => {
                 let Expr::Path(path) = unparen(&c.func) else { return false };
+                if self.world().is_function_of_linalg(&path.path.to_token_stream()) {
+                    return true;
+                }
                 let mut owner = path.path.clone();
                 owner.segments.pop();
                 owner.segments.pop_punct();
