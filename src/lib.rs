@@ -532,6 +532,8 @@ pub use autodiff_runtime::{
 pub use autodiff_runtime::SparseRows;
 #[cfg(target_has_atomic = "ptr")]
 pub use autodiff_runtime::dual;
+#[cfg(feature = "linalg")]
+pub use autodiff_runtime::linalg;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub use autodiff_runtime::tape;
 

@@ -411,7 +411,7 @@ impl Functions {
         let lines = whole.end().line - whole.start().line + 1;
         let name = format!("{} {}", self.path, sig.ident);
         // emitted code calls the functions of a marker by position
-        let is_of_marker = self.path.starts_with("arrays/")
+        let is_of_marker = (self.path.starts_with("arrays/") || self.path.starts_with("linalg/"))
             && ["jvp", "linear", "transposed", "vjp"].iter().any(|of| sig.ident == of);
         let has_many = sig.inputs.len() > 6 && !is_of_marker;
         if (lines > 100 || has_many) && !LARGE.contains(&name.as_str()) {

@@ -54,6 +54,8 @@ mod field;
 mod function;
 pub mod kinks;
 mod length;
+#[cfg(feature = "linalg")]
+pub mod linalg;
 mod member;
 mod method_identity;
 mod object;

@@ -79,6 +79,8 @@ pub use selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RawDim, RowCount}
 pub use shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use slices::{OfSlice, SavedArgument, SliceOf};
 pub use space::{ArrayDim, ArrayReal, Storage};
+#[cfg(feature = "linalg")]
+pub(crate) use space::{dense, same_shape};
 pub use sparse_rows::SparseRows;
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use views::{

@@ -55,7 +55,7 @@ impl<D: Dimension> TangentShape for ArrayDim<D> {
 
 /// Panics if two arrays differ in shape.
 #[track_caller]
-pub(super) fn same_shape(what: &str, other: &str, a: &[usize], b: &[usize]) {
+pub(crate) fn same_shape(what: &str, other: &str, a: &[usize], b: &[usize]) {
     assert!(a == b, "the {what} has shape {a:?} and the {other} has shape {b:?}");
 }
 
@@ -216,7 +216,7 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
 /// # Panics
 /// If it has another shape.
 #[track_caller]
-pub(super) fn dense<'a, A: ArrayReal, D: Dimension>(
+pub(crate) fn dense<'a, A: ArrayReal, D: Dimension>(
     accumulator: &'a mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     shape: &[usize],
 ) -> Option<&'a mut Array<A, D>> {
