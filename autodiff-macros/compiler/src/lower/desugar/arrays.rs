@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! array![[a, b], [c, d]]            Array1::<f64>::from_vec(vec![a, b, c, d])
-//!                                       .into_shape_with_order((2, 2)).unwrap()
+//!                                       .into_shape_with_order((2, 2)).expect(…)
 //! Array2::from_shape_fn((m, n), f)  loops over both indices, in logical order, and the same
 //! Array2::zeros((m, n))             Array2::<f64>::zeros((m, n))
 //! ```
@@ -137,7 +137,10 @@ impl Rewrite<'_> {
         let all = quote!(#arrays::Array1::<#element>::from_vec(#elements));
         let (axes, all) = match shape {
             None => (1, all),
-            Some((shape, axes)) => (axes, quote!(#all.into_shape_with_order(#shape).unwrap())),
+            Some((shape, axes)) => {
+                let message = "as many elements as the shape has";
+                (axes, quote!(#all.into_shape_with_order(#shape).expect(#message)))
+            }
         };
         let (name, ty) = (self.fresh("array"), format_ident!("Array{axes}"));
         syn::parse_quote_spanned!(span=> { let #name: #arrays::#ty<#element> = #all; #name })

@@ -268,17 +268,20 @@ impl Lowerer<'_> {
             (Some(Form::AssignTo), [_, rest @ .., last]) => {
                 let receiver = &names[0];
                 if path.to_string() == "iter_mut" {
-                    return quote!(#receiver.iter_mut().zip(#last).for_each(|(to, from)| *to = from));
+                    let assign = quote!(|(to, from)| *to = from);
+                    return quote!(#receiver.iter_mut().zip(#last).for_each(#assign));
                 }
                 quote!(#receiver.#path(#(#rest),*).assign(#last))
             }
             (Some(Form::Items), [_, rest @ ..]) => {
                 let receiver = &names[0];
                 if rest.is_empty() && matches!(&*path.to_string(), "fold" | "for_each") {
-                    return quote!(#receiver.fold(::autodiff::__private::Vec::new(), |mut items, item| {
+                    let items = quote!(::autodiff::__private::Vec::new());
+                    let push = quote!(|mut items, item| {
                         items.push(item.clone());
                         items
-                    }));
+                    });
+                    return quote!(#receiver.fold(#items, #push));
                 }
                 let items = quote!(#receiver.#path(#(#rest),*));
                 crate::lower::iterate::unseen::collected(&items, Span::call_site())

@@ -40,7 +40,7 @@ impl Lowerer<'_> {
     }
 
     /// The same for a projection.
-    fn is_array(&self, projection: &Projection) -> bool {
+    pub fn is_array(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
                 let names = crate::world::records::names_of(&path);

@@ -6,6 +6,13 @@ impl Types {
     /// The final form of a type. `plain` are the callees that turned out to be called on inactive
     /// values only. `None` if it cannot be named.
     pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
+        let is_plain = |p: &Projection| p.root_callee().is_some_and(|c| plain.contains(&c.key()));
+        // a method of another crate's type has a name through that type
+        let is_of_other_crate = |p: &Projection| {
+            p.root_callee().and_then(|callee| callee.method.as_deref()).is_some_and(|method| {
+                method.spelling == Spelling::Dot && self.is_of_other_crate(&method.owner)
+            })
+        };
         let nameless_or = |p: Projection| {
             if let Projection::Output(callee) = &p
                 && plain.contains(&callee.key())
@@ -13,16 +20,11 @@ impl Types {
             {
                 return self.finish_projection(like, plain);
             }
-            // a method of another crate's type has a name through that type
-            let has_name = |callee: &Callee| {
-                callee.method.as_deref().is_some_and(|method| {
-                    method.spelling == Spelling::Dot && self.is_of_other_crate(&method.owner)
-                })
-            };
-            let is_plain = p
-                .root_callee()
-                .is_some_and(|callee| plain.contains(&callee.key()) && !has_name(callee));
-            if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
+            if is_plain(&p) && !is_of_other_crate(&p) {
+                Projection::Output(nameless())
+            } else {
+                self.finish_projection(p, plain)
+            }
         };
         Some(match self.shallow(ty) {
             Ty::Infer(n) => {
@@ -42,8 +44,11 @@ impl Types {
                     {
                         Ty::IntOf(Some(self.finish_projection(p.clone(), plain)))
                     }
+                    // most likely a count, and rustc rejects another one
+                    (Kind::Int, Origin::Call(p)) if is_plain(p) && is_of_other_crate(p) => {
+                        Ty::USIZE
+                    }
                     (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
-                        // most likely a count, and rustc rejects another one
                         Projection::Output(c) if c.key() == "_" && *kind == Kind::Int => Ty::USIZE,
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
                         p if *kind == Kind::Any && self.is_without_derivative(&p) => {
