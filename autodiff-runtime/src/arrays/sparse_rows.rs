@@ -21,7 +21,7 @@ use crate::CotangentAccumulator;
 /// ```
 /// use autodiff_runtime::{CotangentAccumulator, SparseRows};
 /// use ndarray::{Array2, array, aview1};
-/// let mut sum = SparseRows::new(1_000_000, 2);
+/// let mut sum: SparseRows = SparseRows::new(1_000_000, 2);
 /// sum.element(2 * 70 + 1).add(&1.0);
 /// sum.element(2 * 7).add(&2.0);
 /// assert_eq!(sum.iter().map(|(row, _)| row).collect::<Vec<_>>(), [7, 70]);
