@@ -21,7 +21,8 @@ use units::{Kind, Unit};
 
 /// Files with macros under the attribute: rustc expands the definition of a macro before its uses,
 /// so these are recorded by their expansions alone.
-const RECORDED_LATE: &[&str] = &["suite/macros.rs", "suite/source_places.rs"];
+const RECORDED_LATE: &[&str] =
+    &["suite/macros.rs", "suite/pattern_names.rs", "suite/source_places.rs"];
 
 /// The tokens of an expansion. Of a type without reals that has no derive, the first function that
 /// relies on it emits the implementations; which one that is depends on the order, so these are
