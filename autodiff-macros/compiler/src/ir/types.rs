@@ -345,7 +345,7 @@ impl Callee {
     /// Whether the arguments of a method have the types of another call's, as far as both are
     /// inferred: they may determine the type of the result.
     fn has_arguments_of(&self, other: &Callee) -> bool {
-        let arguments = |callee: &'_ Callee| match &callee.method {
+        let arguments = |callee: &Callee| match &callee.method {
             Some(method) if method.spelling == Spelling::Dot => 1..callee.arguments.len(),
             _ => 0..0,
         };
@@ -363,8 +363,8 @@ impl Callee {
         while let Some(of) = owner {
             let Ty::Projected(of) = of else { break };
             let Some(callee) = of.root_callee() else { break };
-            let arguments = callee.arguments.iter().skip(1).map(super::print::ty);
-            key.extend(["<".to_string()].into_iter().chain(arguments).chain([">".to_string()]));
+            let arguments: Vec<_> = callee.arguments.iter().skip(1).map(super::print::ty).collect();
+            key += &format!("<{}>", arguments.join(", "));
             owner = callee.method.as_ref().map(|method| &method.owner);
         }
         key

@@ -39,9 +39,8 @@ pub fn with_array_constructors(
 ) -> Option<syn::ItemFn> {
     let mut elements = ElementTypes { world, found: Vec::new() };
     elements.visit_signature(&function.sig);
-    elements.found.dedup();
     let element = match &elements.found[..] {
-        [one] => one.clone(),
+        [one, others @ ..] if others.iter().all(|other| other == one) => one.clone(),
         _ => syn::parse_quote!(f64),
     };
     let mut rewritten = function.clone();
@@ -73,7 +72,7 @@ impl<'ast> Visit<'ast> for ElementTypes<'_> {
             && let PathArguments::AngleBracketed(arguments) = &last.arguments
         {
             self.found.extend(arguments.args.iter().find_map(|argument| match argument {
-                syn::GenericArgument::Type(ty) => Some(ty.clone()),
+                syn::GenericArgument::Type(ty) if may_be_real(ty) => Some(ty.clone()),
                 _ => None,
             }));
         }
@@ -106,6 +105,12 @@ pub fn type_of_slice(mac: &syn::Macro, world: &World) -> Option<TokenStream> {
     Some(quote!(#arrays::SliceOf<#count, #arrays::#of_array, #arrays::#of_result>))
 }
 
+/// Whether a type is `f64`, `f32` or a type parameter, and no other primitive type.
+fn may_be_real(ty: &Type) -> bool {
+    let name = ty.to_token_stream().to_string();
+    matches!(types::primitive(&name), None | Some(Ty::Real(_)))
+}
+
 fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
     world.is_of_crate(names_of(path), CRATE)
 }
@@ -123,6 +128,11 @@ impl Rewrite<'_> {
     fn is_of_ndarray(&self, path: &syn::Path) -> bool {
         let is_own = path.get_ident().is_some_and(|name| self.own_names.has(&name.to_string()));
         !is_own && is_of_ndarray(path, self.world)
+    }
+
+    /// Whether a macro of the crate has the name, which then hides an import.
+    fn is_own_macro(&self, mac: &syn::Macro) -> bool {
+        mac.path.get_ident().is_some_and(|name| self.world.is_own_macro(&name.to_string()))
     }
 
     /// An array with these elements in logical order, with this shape unless it has one axis.
@@ -196,26 +206,29 @@ impl Rewrite<'_> {
                 };
                 Some(self.array(&all, None, span))
             }
-            ("from", [e]) if is_vec_macro(e) && axes != Some(2) => {
+            ("from", [e]) if is_vec_macro(e) && matches!(axes, None | Some(1)) => {
                 Some(self.array(&e.to_token_stream(), None, span))
             }
             ("from_elem", [shape, x]) if !is_literal(x) => {
                 let lengths = lengths(shape, axes)?;
-                let count = lengths
-                    .iter()
-                    .map(|length| quote!((#length)))
-                    .reduce(|count, length| quote!(#count * #length))?;
-                let all = quote!(::std::vec![#x; #count]);
-                let tuple = (lengths.len() > 1).then(|| (quote!(#shape), lengths.len()));
-                Some(self.array(&all, tuple, span))
+                let names: Vec<_> = lengths.iter().map(|_| self.fresh("length")).collect();
+                let tuple = (names.len() > 1).then(|| (quote!((#(#names),*)), names.len()));
+                let all = quote!(::std::vec![#x; 1 #(* #names)*]);
+                let array = self.array(&all, tuple, span);
+                // the shape is evaluated once, before the element
+                Some(syn::parse_quote_spanned!(span=> {
+                    #(let #names: usize = #lengths;)*
+                    #array
+                }))
             }
             ("from_shape_vec", [shape, all]) => {
                 lengths(shape, axes)?;
-                let element = &self.element;
-                Some(syn::parse_quote_spanned! {span=>
+                let (element, name) = (&self.element, self.fresh("shape"));
+                Some(syn::parse_quote_spanned! {span=> {
+                    let #name = #shape;
                     ::autodiff::__private::arrays::Array1::<#element>::from_vec(#all)
-                        .into_shape_with_order(#shape)
-                })
+                        .into_shape_with_order(#name)
+                }})
             }
             ("from_shape_fn", [shape, f]) => self.by_function((shape, axes), f, span),
             (name, args) => {
@@ -315,7 +328,7 @@ impl VisitMut for Rewrite<'_> {
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
         let rewritten = match e {
-            Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) => {
+            Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) && !self.is_own_macro(&m.mac) => {
                 let name = m.mac.path.segments.last().map(|s| s.ident.to_string());
                 match name.as_deref() {
                     Some("array") => {

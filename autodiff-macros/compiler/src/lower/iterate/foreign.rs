@@ -6,6 +6,7 @@
 //! with another name returns a value: for `x.rows()` one that is iterated as an array is.
 
 use super::*;
+use crate::ir::types::Spelling as Form;
 use crate::lower::places::place::Root;
 
 /// Whether a method returns an iterator, by the naming convention of the Rust API guidelines
@@ -44,7 +45,8 @@ impl Lowerer<'_> {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
                 let names = crate::world::records::names_of(&path);
-                names.iter().any(|name| name == "arrays")
+                // the types that rewritten constructors name
+                names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
                     || self.world().is_of_crate(names, "ndarray")
             }),
             Projection::Output(callee) => callee
@@ -96,7 +98,7 @@ impl Lowerer<'_> {
         let method = Ident::new(method, span);
         let call = syn::parse_quote_spanned!(span=> iterated.#method());
         let owner = self.types.projected(&ty)?;
-        let items = self.items_of_method(&call, located, owner, ty);
+        let items = self.method_in_form(Form::Items, &call, located, owner, ty);
         self.iter_of_items(items, by, at)
     }
 
@@ -112,6 +114,11 @@ impl Lowerer<'_> {
         if is_driven && self.seen_type(&m.receiver).is_some_and(|ty| !self.is_array_type(&ty)) {
             return None;
         }
+        // the receiver is not evaluated twice
+        self.attempt(|s| s.items_of_receiver(m, is_driven)).ok()
+    }
+
+    fn items_of_receiver(&mut self, m: &ExprMethodCall, is_driven: bool) -> Option<Value> {
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);
         let owner = self.types.projected(&ty)?;
@@ -119,11 +126,11 @@ impl Lowerer<'_> {
         let at = Expr::MethodCall(m.clone());
         if is_driven {
             let items = ExprMethodCall { args: Default::default(), ..m.clone() };
-            let items = self.items_of_method(&items, receiver, owner, ty);
+            let items = self.method_in_form(Form::Items, &items, receiver, owner, ty);
             let items = self.iter_of_items(items, BorrowMode::Shared, &at)?;
             return self.iter_method(&items, m);
         }
-        let items = self.items_of_method(m, receiver, owner, ty);
+        let items = self.method_in_form(Form::Items, m, receiver, owner, ty);
         Some(Value::Iter(self.iter_of_items(items, BorrowMode::Value, &at)?))
     }
 

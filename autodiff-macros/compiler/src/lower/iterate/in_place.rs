@@ -20,6 +20,7 @@
 
 use super::foreign::gives_iterator;
 use super::*;
+use crate::ir::types::Spelling as Form;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
@@ -40,7 +41,43 @@ const WITHOUT_RESULT: &[&str] = &[
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
 const ASSIGN: &str = "autodiff_assign_to_";
 
+/// An array whose elements a loop changes.
+struct Changed {
+    /// The statements that evaluate the indices in the place.
+    indices: Vec<TokenStream>,
+    place: Expr,
+    /// The name of the vector of the elements.
+    elements: Ident,
+}
+
 impl Lowerer<'_> {
+    /// Whether an expression is a place that holds an array.
+    fn is_array_place(&mut self, e: &Expr) -> bool {
+        is_place(e) && self.seen_type(e).is_some_and(|ty| self.is_array_type(&ty))
+    }
+
+    /// Replaces the indices in a place that is evaluated several times by variables. Returns the
+    /// statements that bind these.
+    fn bind_indices(&mut self, place: &mut Expr) -> Vec<TokenStream> {
+        match place {
+            Expr::Index(of) => {
+                let mut bound = self.bind_indices(&mut of.expr);
+                if !matches!(*of.index, Expr::Lit(_)) {
+                    let name = format_ident!("index_in_place_{}", self.ssa.questions);
+                    self.ssa.questions += 1;
+                    let index = std::mem::replace(&mut *of.index, syn::parse_quote!(#name));
+                    bound.push(quote!(let #name = #index;));
+                }
+                bound
+            }
+            Expr::Field(of) => self.bind_indices(&mut of.base),
+            Expr::Unary(of) => self.bind_indices(&mut of.expr),
+            Expr::Paren(of) => self.bind_indices(&mut of.expr),
+            Expr::Group(of) => self.bind_indices(&mut of.expr),
+            _ => Vec::new(),
+        }
+    }
+
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
     pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
         let (mut changed, errors) = (l.clone(), self.diagnostics.len());
@@ -69,9 +106,11 @@ impl Lowerer<'_> {
             return Some(changed);
         }
         match (&*m.method.to_string(), m.args.len()) {
-            ("mapv_inplace", 1) if is_place(&m.receiver) && self.is_of_other_crate(&m.receiver) => {
-                let (place, f) = (&m.receiver, &m.args[0]);
+            ("mapv_inplace", 1) if self.is_array_place(&m.receiver) => {
+                let (mut place, f) = (m.receiver.clone(), &m.args[0]);
+                let indices = self.bind_indices(&mut place);
                 Some(syn::parse_quote_spanned! {span=> {
+                    #(#indices)*
                     let mapped_in_place = #place.mapv(#f);
                     #place.assign(&mapped_in_place);
                 }})
@@ -80,7 +119,7 @@ impl Lowerer<'_> {
                 let (receiver, f) = (&m.receiver, &m.args[0]);
                 Some(syn::parse_quote_spanned!(span=> #receiver.mapv(#f)))
             }
-            ("map_inplace", 1) if is_place(&m.receiver) && self.is_of_other_crate(&m.receiver) => {
+            ("map_inplace", 1) if self.is_array_place(&m.receiver) => {
                 let (place, f) = (&m.receiver, &m.args[0]);
                 Some(syn::parse_quote_spanned!(span=> #place.iter_mut().for_each(#f)))
             }
@@ -101,25 +140,22 @@ impl Lowerer<'_> {
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
         let name = of.method.to_string();
         let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
-        if gives_iterator(&of.method) || !is_place(&of.receiver) {
+        if gives_iterator(&of.method) || !self.is_array_place(&of.receiver) {
             return None;
         }
-        if !self.is_of_other_crate(&of.receiver) {
-            return None;
-        }
-        let (place, span) = (&of.receiver, m.method.span());
+        let (mut place, span) = (of.receiver.clone(), m.method.span());
+        let mut bound_selectors = self.bind_indices(&mut place);
         let number = self.ssa.questions;
         self.ssa.questions += 1;
         let name = |of: &str| format_ident!("{of}_{number}", span = span);
         let view = name("view");
-        // evaluated once, unless they are places or constants
-        let mut bound_selectors = Vec::new();
+        // evaluated once, before the arguments, which may change the variables in them
         let selectors: Vec<Expr> = of
             .args
             .iter()
             .enumerate()
             .map(|(k, value)| match value {
-                Expr::Lit(_) | Expr::Path(_) | Expr::Macro(_) => value.clone(),
+                Expr::Lit(_) => value.clone(),
                 value => {
                     let selector = name(&format!("selector_{k}"));
                     bound_selectors.push(quote!(let #selector = #value;));
@@ -157,7 +193,7 @@ impl Lowerer<'_> {
         let (.., ty) = self.as_place(located.clone())?;
         let owner = self.types.projected(&ty)?;
         let call = ExprMethodCall { method, ..m.clone() };
-        Some(self.assignment_to_view(&call, located, owner, ty))
+        Some(self.method_in_form(Form::AssignTo, &call, located, owner, ty))
     }
 
     /// Reports a method that returns a view that changes an array, or an iterator over such views,
@@ -185,8 +221,8 @@ impl Lowerer<'_> {
     }
 
     /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector
-    /// of the elements. Returns the places, and the vectors' names.
-    fn places_iterated(&mut self, chain: &mut Expr, is_iterated: bool) -> Vec<(Expr, Ident)> {
+    /// of the elements.
+    fn places_iterated(&mut self, chain: &mut Expr, is_iterated: bool) -> Vec<Changed> {
         let is_unique = match &*chain {
             Expr::MethodCall(m) if m.method == "iter_mut" && m.args.is_empty() => {
                 Some(&*m.receiver)
@@ -195,14 +231,14 @@ impl Lowerer<'_> {
             _ => None,
         };
         if let Some(place) = is_unique
-            && is_place(place)
-            && self.is_of_other_crate(place)
+            && self.is_array_place(place)
         {
             let elements = format_ident!("elements_{}", self.ssa.questions);
             self.ssa.questions += 1;
-            let place = place.clone();
+            let mut place = place.clone();
+            let indices = self.bind_indices(&mut place);
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-            return vec![(place, elements)];
+            return vec![Changed { indices, place, elements }];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
         self.check_held_view(m);
@@ -214,17 +250,18 @@ impl Lowerer<'_> {
     }
 
     /// A statement between the statements that move elements to vectors and back.
-    fn around(&self, places: &[(Expr, Ident)], statement: &TokenStream, span: Span) -> Expr {
+    fn around(&self, places: &[Changed], statement: &TokenStream, span: Span) -> Expr {
         let real = self.real_type();
-        let moved = places.iter().map(|(place, elements)| {
+        let moved = places.iter().map(|Changed { indices, place, elements }| {
             quote_spanned! {span=>
+                #(#indices)*
                 let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
             }
         });
         let assign = Ident::new(&format!("{ASSIGN}iter_mut"), span);
-        let back = places
-            .iter()
-            .map(|(place, elements)| quote_spanned!(span=> #place.#assign(#elements);));
+        let back = places.iter().map(
+            |Changed { place, elements, .. }| quote_spanned!(span=> #place.#assign(#elements);),
+        );
         syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
     }
 
@@ -252,8 +289,12 @@ impl Lowerer<'_> {
         producers.push(&first.args[0]);
         producers.reverse();
         let Expr::Closure(f) = unparen(&m.args[0]) else { return None };
+        if !producers.iter().all(|e| is_place(behind_reference(e))) {
+            return None;
+        }
+        let mut indices = Vec::new();
         let (place, items): (Vec<_>, Vec<_>) =
-            producers.into_iter().map(|e| self.producer(e)).unzip();
+            producers.into_iter().map(|e| self.producer(e, &mut indices)).unzip();
         let (first, others) = place.split_first()?;
         let mut inputs = f.inputs.iter();
         let first_input = inputs.next()?.to_token_stream();
@@ -261,6 +302,7 @@ impl Lowerer<'_> {
         let (first_items, other_items) = items.split_first()?;
         let (body, span) = (&f.body, m.method.span());
         Some(syn::parse_quote_spanned! {span=> {
+            #(#indices)*
             #(::core::assert!(#first.shape() == #others.shape(),
                 "the arrays of a `Zip` differ in shape");)*
             #first_items #(.zip(#other_items))*.for_each(|#pattern| #body);
@@ -268,7 +310,7 @@ impl Lowerer<'_> {
     }
 
     /// A producer of `Zip`: its place, and the iterator over its elements.
-    fn producer(&mut self, e: &Expr) -> (Expr, Expr) {
+    fn producer(&mut self, e: &Expr, indices: &mut Vec<TokenStream>) -> (Expr, Expr) {
         let (place, is_unique) = match unparen(e) {
             Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
             // a variable that is a mutable reference
@@ -280,11 +322,21 @@ impl Lowerer<'_> {
             }
             place => (place, false),
         };
+        let mut place = place.clone();
+        indices.extend(self.bind_indices(&mut place));
         let items = match is_unique {
             true => syn::parse_quote!(#place.iter_mut()),
             false => syn::parse_quote!(#place.iter()),
         };
-        (place.clone(), items)
+        (place, items)
+    }
+}
+
+/// The referent of a reference expression; another expression itself.
+fn behind_reference(e: &Expr) -> &Expr {
+    match unparen(e) {
+        Expr::Reference(r) => unparen(&r.expr),
+        e => e,
     }
 }
 

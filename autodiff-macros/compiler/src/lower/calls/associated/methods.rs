@@ -228,29 +228,9 @@ impl Lowerer<'_> {
         self.method_in_form(Form::Dot, m, receiver, owner, ty)
     }
 
-    /// The items that a method of another crate's type returns, as a vector.
-    pub fn items_of_method(
-        &mut self,
-        m: &ExprMethodCall,
-        receiver: Located,
-        owner: Projection,
-        ty: Ty,
-    ) -> Value {
-        self.method_in_form(Form::Items, m, receiver, owner, ty)
-    }
-
-    /// `x.row_mut(i).assign(y)`: `m` is `x.row_mut(i, y)`.
-    pub fn assignment_to_view(
-        &mut self,
-        m: &ExprMethodCall,
-        receiver: Located,
-        owner: Projection,
-        ty: Ty,
-    ) -> Value {
-        self.method_in_form(Form::AssignTo, m, receiver, owner, ty)
-    }
-
-    fn method_in_form(
+    /// The same with another syntax: the items that the method returns, or an assignment to the
+    /// view that it returns, whose last argument is the value.
+    pub fn method_in_form(
         &mut self,
         form: Form,
         m: &ExprMethodCall,
