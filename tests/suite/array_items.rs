@@ -272,3 +272,29 @@ fn effects_of_zipped_arrays() {
     assert_eq!((value.to_bits(), calls), (same.to_bits(), CALLS.replace(0)));
     assert_eq!(calls, 3);
 }
+
+/// Indices are evaluated once, where the function evaluates them.
+#[differentiate]
+fn indices_that_change(x: &Array2<f64>) -> f64 {
+    let mut all = [x.clone(), x * 2.0];
+    let mut i = 0;
+    for v in all[i].iter_mut() {
+        *v *= 3.0;
+        i = 1;
+    }
+    all[count() % 2].mapv_inplace(|v| v * v);
+    all[i].row_mut(0).fill(x[[1, 1]]);
+    all[0].sum() + 2.0 * all[1].sum()
+}
+
+#[test]
+fn places_evaluated_once() {
+    let x = array![[1.0, 2.0], [3.0, 4.0]];
+    CALLS.set(0);
+    let value = indices_that_change(&x);
+    CALLS.set(0);
+    let (same, bar) = indices_that_change_value_and_grad(&x);
+    assert_eq!((value, CALLS.get()), (same, 1));
+    // the squares of 3 x, and twice the sum of 2 x in the second row and of two times `x[[1, 1]]`
+    assert_eq!(bar, array![[18.0, 36.0], [58.0, 80.0]]);
+}

@@ -289,7 +289,8 @@ impl Lowerer<'_> {
         producers.push(&first.args[0]);
         producers.reverse();
         let Expr::Closure(f) = unparen(&m.args[0]) else { return None };
-        if !producers.iter().all(|e| is_place(behind_reference(e))) {
+        // other producers may not be arrays, such as `x.rows()`
+        if !producers.iter().all(|e| matches!(unparen(e), Expr::Reference(_)) || is_place(e)) {
             return None;
         }
         let mut indices = Vec::new();
@@ -323,20 +324,19 @@ impl Lowerer<'_> {
             place => (place, false),
         };
         let mut place = place.clone();
-        indices.extend(self.bind_indices(&mut place));
+        if is_place(&place) {
+            indices.extend(self.bind_indices(&mut place));
+        } else {
+            let name = format_ident!("zipped_{}", self.ssa.questions);
+            self.ssa.questions += 1;
+            indices.push(quote!(let #name = #place;));
+            place = syn::parse_quote!(#name);
+        }
         let items = match is_unique {
             true => syn::parse_quote!(#place.iter_mut()),
             false => syn::parse_quote!(#place.iter()),
         };
         (place, items)
-    }
-}
-
-/// The referent of a reference expression; another expression itself.
-fn behind_reference(e: &Expr) -> &Expr {
-    match unparen(e) {
-        Expr::Reference(r) => unparen(&r.expr),
-        e => e,
     }
 }
 
