@@ -128,7 +128,7 @@ fn order_of_fold<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<usize> {
 #[derive(Debug)]
 pub struct Indexed;
 
-/// `$bar` is the part of an item's tangent that belongs to the element, in the pattern `$item`.
+/// The row for arrays of a dimension; `$none` is the tangent of an index.
 macro_rules! indexed {
     ($($D:ty: $Index:ty, $none:expr;)*) => {$(
         impl<A: ArrayReal, S: Storage<Elem = A>> WithArguments<ArrayBase<S, $D>> for Indexed {

@@ -1,10 +1,12 @@
 //! Arrays of the crate `ndarray` as differentiable values, and their operations as differentiated
 //! functions.
 //!
-//! The compiler knows nothing of `ndarray`. An array is a value of a type of another crate, and an
-//! operation on it is a method or operator that the compiler finds through the type of the
-//! receiver ([`Method`](crate::Method)). Each operation is a *row*: value, tangent, transpose and
-//! residuals.
+//! The compiler knows no operation on arrays. An array is a value of a type of another crate, and an
+//! operation on it is a method or operator that the compiler finds through the type of the receiver
+//! ([`Method`](crate::Method)). Each operation is a *row*: value, tangent, transpose and residuals.
+//! Constructors, the macros `array!` and `s!`, `Zip`, and methods that change elements or views are
+//! rewritten to such operations by their names (`lower/desugar/arrays.rs`,
+//! `lower/iterate/in_place.rs` of the compiler).
 //!
 //! ```text
 //! space        arrays as a vector space of tangents, and as accumulators
