@@ -178,6 +178,28 @@ fn layers(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     (h.dot(&last.w) + &last.b).sum() + w.dot(x).sum() + w.dot(w).sum()
 }
 
+fn plain(n: usize) -> f64 {
+    n as f64
+}
+
+#[differentiate]
+fn shapes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let n = w.nrows();
+    let k = plain(w.ncols()) + plain(n) + w.len_of(Axis(1)) as f64;
+    let unit = Array2::<f64>::eye(n);
+    let mut sum = Array2::eye(w.ncols());
+    sum[[0, 1]] = w[[0, 0]];
+    let weights = Array2::from_shape_fn(w.raw_dim(), |(i, j)| w[[i, j]] * (i + j) as f64);
+    let same = Array2::from_elem(w.raw_dim(), x[0]);
+    let zeros = Array2::<f64>::zeros(w.dim());
+    let line = Array1::from_elem(w.ncols(), x[1]);
+    let mut turned = w.t().dot(&unit);
+    for i in 0..w.nrows() {
+        turned[[i, 0]] += k;
+    }
+    (turned.dot(w) + &sum).sum() * k + (weights * &same + zeros).sum() + line.dot(x)
+}
+
 type Program = (
     &'static str,
     fn(&Array1<f64>, &Array2<f64>) -> f64,
@@ -204,7 +226,7 @@ fn in_layouts(w: &Array2<f64>) -> [Array2<f64>; 4] {
 
 #[test]
 fn programs_item_by_item() {
-    let programs: [Program; 11] = programs! {
+    let programs: [Program; 12] = programs! {
         elements elements_value_and_grad elements_jvp;
         own_elements own_elements_value_and_grad own_elements_jvp;
         indexed indexed_value_and_grad indexed_jvp;
@@ -216,6 +238,7 @@ fn programs_item_by_item() {
         zips zips_value_and_grad zips_jvp;
         views_that_change views_that_change_value_and_grad views_that_change_jvp;
         layers layers_value_and_grad layers_jvp;
+        shapes shapes_value_and_grad shapes_jvp;
     };
     let x = array![0.2, 0.7, -0.4];
     let w = array![[1.0, 2.0, 3.0], [0.1, 1.0, 2.0], [0.5, -1.5, 2.5]];

@@ -58,7 +58,7 @@ mod views;
 
 // the types that generated code names
 pub use ndarray::{
-    Array0, Array1, Array2, Array3, Array4, Array5, Array6, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6,
+    Array0, Array1, Array2, Array3, Array4, Array5, Array6, Axis, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6,
 };
 
 pub use access::{ElementIndex, OfIndex, OfIndexMut};

@@ -17,6 +17,7 @@
 //! The element type is that of the arrays in the signature, or `f64`. If it is another one, rustc
 //! reports a type mismatch.
 
+use crate::lower::places::place::is_place;
 use crate::lower::*;
 use crate::world::records::names_of;
 use quote::{format_ident, quote, quote_spanned};
@@ -209,8 +210,10 @@ impl Rewrite<'_> {
             ("from", [e]) if is_vec_macro(e) && matches!(axes, None | Some(1)) => {
                 Some(self.array(&e.to_token_stream(), None, span))
             }
-            ("from_elem", [shape, x]) if !is_literal(x) => {
-                let lengths = lengths(shape, axes)?;
+            ("from_elem", [shape, x])
+                if !is_literal(x)
+                    && let Some(lengths) = lengths(shape, axes) =>
+            {
                 let names: Vec<_> = lengths.iter().map(|_| self.fresh("length")).collect();
                 let tuple = (names.len() > 1).then(|| (quote!((#(#names),*)), names.len()));
                 let all = quote!(::std::vec![#x; 1 #(* #names)*]);
@@ -262,7 +265,16 @@ impl Rewrite<'_> {
             (_, Some(_)) => quote!(#owner),
             (_, None) => return None,
         };
-        let (name, args) = (self.fresh("array"), &call.args);
+        let (name, mut args) = (self.fresh("array"), call.args.clone());
+        if let Some(shape @ Expr::MethodCall(_)) = args.first_mut()
+            && let Some(lengths) = lengths(shape, Some(axes))
+        {
+            // the shape of an array is no active value
+            *shape = match &lengths[..] {
+                [one] => one.clone(),
+                many => syn::parse_quote!((#(#many),*)),
+            };
+        }
         Some(syn::parse_quote_spanned!(span=> {
             let #name: #ty = #ty::#function(#args);
             #name
@@ -387,6 +399,14 @@ fn lengths(shape: &Expr, axes: Option<usize>) -> Option<Vec<Expr>> {
         }
         (Expr::Array(of), axes) if axes.is_none_or(|axes| axes == of.elems.len()) => {
             (!of.elems.is_empty()).then(|| of.elems.iter().cloned().collect())
+        }
+        // the shape of another array
+        (Expr::MethodCall(m), Some(axes))
+            if matches!(&*m.method.to_string(), "raw_dim" | "dim") && is_place(&m.receiver) =>
+        {
+            let of = &m.receiver;
+            let axis = quote!(::autodiff::__private::arrays::Axis);
+            Some((0..axes).map(|k| syn::parse_quote!(#of.len_of(#axis(#k)))).collect())
         }
         (shape, Some(1)) => Some(vec![shape.clone()]),
         (shape @ (Expr::Lit(_) | Expr::Binary(_)), None) => Some(vec![shape.clone()]),

@@ -36,12 +36,12 @@ impl Lowerer<'_> {
     }
 
     /// Whether a type is one of `ndarray`, or that of the result of a method of one.
-    pub(super) fn is_array_type(&self, ty: &Ty) -> bool {
+    pub fn is_array_type(&self, ty: &Ty) -> bool {
         self.types.projected(ty).is_some_and(|of| self.is_array(&of))
     }
 
     /// The same for a projection.
-    pub fn is_array(&self, projection: &Projection) -> bool {
+    fn is_array(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
                 let names = crate::world::records::names_of(&path);

@@ -91,11 +91,14 @@ impl Lowerer<'_> {
             return None;
         }
         let owner = self.owner_of_method(m, &ty)?;
-        if matches!(name.as_str(), "len" | "is_empty")
+        let is_length = matches!(name.as_str(), "len" | "is_empty")
             && m.args.is_empty()
-            && !self.is_own_length(&owner, &name)
-        {
-            let ty = if name == "len" { Ty::USIZE } else { Ty::Bool };
+            && !self.is_own_length(&owner, &name);
+        // counts of an array are no active values
+        let is_count = matches!(name.as_str(), "nrows" | "ncols" | "ndim" | "len_of")
+            && self.is_array_type(&ty);
+        if is_length || is_count {
+            let ty = if name == "is_empty" { Ty::Bool } else { Ty::USIZE };
             let (what, advice) = (format!("a call of `{name}`"), String::new());
             return Some(self.opaque_as(
                 &Expr::MethodCall(m.clone()),
