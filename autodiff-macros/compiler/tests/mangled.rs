@@ -212,6 +212,16 @@ fn types_without_end_are_not_inferred() {
     assert!(expanded(tuple).contains("fn f_jvp"));
 }
 
+/// A constructor without its arguments is a constant with type arguments.
+#[test]
+fn type_arguments_of_constants_stay_together() {
+    let item = "fn f(x: &[f64]) -> f64 { let sum = Sum::<Inner, Inner>; g(&sum, x[1]) }";
+    let tokens =
+        autodiff_compiler::differentiate(TokenStream::new(), item.parse().expect("tokens"));
+    assert!(!tokens.to_string().contains("compile_error"));
+    syn::parse2::<syn::File>(tokens).expect("Rust");
+}
+
 /// rustc would expand these until its memory ends.
 #[test]
 fn macros_without_end_are_errors() {

@@ -11,7 +11,6 @@
 
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, merge_captures, unparen};
 use crate::lower::*;
-use proc_macro2::TokenTree;
 use quote::quote;
 use syn::Expr;
 
@@ -350,12 +349,22 @@ pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
 
 /// A reference to a place in a constant. A reference to the constant itself is `'static`.
 fn lent(place: &TokenStream) -> TokenStream {
-    let is_name = |token: &TokenTree| match token {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>'),
-        _ => false,
-    };
-    let name: TokenStream = place.clone().into_iter().take_while(is_name).collect();
-    let rest: TokenStream = place.clone().into_iter().skip_while(is_name).collect();
-    if name.is_empty() || rest.is_empty() { quote!(&#place) } else { quote!(&(*&#name) #rest) }
+    let Ok(mut whole) = syn::parse2::<Expr>(place.clone()) else { return quote!(&#place) };
+    let mut root = &mut whole;
+    let mut is_part = false;
+    loop {
+        root = match root {
+            Expr::Field(of) => &mut of.base,
+            Expr::Index(of) => &mut of.expr,
+            root => {
+                if is_part && matches!(root, Expr::Path(_)) {
+                    let constant = &*root;
+                    *root = Expr::Verbatim(quote!((*&#constant)));
+                }
+                break;
+            }
+        };
+        is_part = true;
+    }
+    quote!(&#whole)
 }
