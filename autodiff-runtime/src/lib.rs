@@ -61,6 +61,7 @@ mod method_identity;
 mod object;
 mod of_std;
 mod operators;
+mod owned_form;
 mod polygamma;
 mod pool;
 mod pullback;
@@ -139,6 +140,8 @@ pub use object::{
 };
 pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
+#[doc(hidden)]
+pub use owned_form::{OwnedForm, Returned, ReturnedValue, ReturnedView};
 pub use pool::{keep_stacks, release_memory, take_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
@@ -169,7 +172,8 @@ pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 pub use zeros::Zeros;
 #[doc(hidden)]
 pub use {
-    __cloned as cloned, __cloned_field as cloned_field, __function_object as function_object,
-    __hold_part as hold_part, __saved as saved, __saved_all as saved_all,
-    __saved_field as saved_field, __saved_plain as saved_plain, __saved_value as saved_value,
+    __behind as behind, __cloned as cloned, __cloned_field as cloned_field,
+    __function_object as function_object, __hold_part as hold_part, __owned_form as owned_form,
+    __saved as saved, __saved_all as saved_all, __saved_field as saved_field,
+    __saved_plain as saved_plain, __saved_value as saved_value,
 };

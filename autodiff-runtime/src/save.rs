@@ -414,15 +414,24 @@ impl<'a, T> BehindValue<'a> for &Behind<'a, T> {
     }
 }
 
+/// A reference to the value of an expression, or to its referent.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __behind {
+    ($value:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::{BehindReference as _, BehindValue as _};
+        (&$crate::Behind(&$value)).autodiff_behind()
+    }};
+}
+
 /// A copy of the value of an expression, or of its referent.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __saved_value {
-    ($value:expr) => {{
-        #[allow(unused_imports)]
-        use $crate::{BehindReference as _, BehindValue as _};
-        $crate::__saved!((&$crate::Behind(&$value)).autodiff_behind())
-    }};
+    ($value:expr) => {
+        $crate::__saved!($crate::__behind!($value))
+    };
 }
 
 /// A copy of a field, for a need `$need`.

@@ -29,6 +29,7 @@ mod closures;
 mod complex;
 mod compound_order;
 mod constant_arguments;
+mod constant_arrays;
 mod constant_fields;
 mod constant_items;
 mod constant_tables;

@@ -27,6 +27,7 @@
 //!   shapes       arrays with another shape
 //!   slices       slices of arrays
 //!   items        arrays as iterators
+//! inactive     what methods of inactive arrays return
 //! updates      `+=`, `-=`, `*=`, `/=`
 //! methods      methods that change an array
 //! assigned     assignment to views
@@ -38,6 +39,7 @@ mod arithmetic;
 mod assigned;
 mod axes;
 mod build;
+mod inactive;
 mod items;
 mod layout;
 mod maps;

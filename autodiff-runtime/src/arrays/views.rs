@@ -81,6 +81,7 @@ macro_rules! method {
     )*};
 }
 method! {
+    "clone" OfNone Whole;
     "view" OfNone Whole;
     "t" OfNone Reversed;
     "reversed_axes" OfNone Reversed;

@@ -272,6 +272,8 @@ impl Lowerer<'_> {
                 if constant
                     && passing != Passing::Unique
                     && self.types.is_open(&t)
+                    // its methods take active arguments
+                    && !self.is_array_type(&t)
                     && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
             {
                 self.types.constant(inner)

@@ -287,6 +287,9 @@ impl<'a> Planner<'a> {
             {
                 0.0
             }
+            // of a number whose type is that of a call's result, the cast one is stored, which has
+            // a name
+            Op::Cast(x) if matches!(self.function.ty(*x), Ty::Projected(_)) => return None,
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct of which only fields are needed, the fields are stored

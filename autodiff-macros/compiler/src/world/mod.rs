@@ -118,8 +118,7 @@ impl World {
         let has_place = |file: &PathBuf| {
             std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some())
         };
-        // in the form of the paths that `mod` lines lead to
-        match span.local_file().map(|file| crate_files::normal(&file)) {
+        match span.local_file() {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
             None => World {
@@ -157,15 +156,17 @@ impl World {
     /// one for each item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
         let expansion = session.next_expansion();
+        // in the form of the paths that `mod` lines lead to
+        let file = crate_files::normal(file);
         let world = World {
             session: session.clone(),
-            file: Some(file.to_path_buf()),
+            file: Some(file.clone()),
             start,
             expansion,
             ..World::empty()
         };
         world.read_crate();
-        world.in_file(&file.to_path_buf(), |_| ());
+        world.in_file(&file, |_| ());
         world
     }
 

@@ -82,6 +82,24 @@ impl World {
         syn::parse2(tokens::replaced(named.to_token_stream(), &arguments)).ok()
     }
 
+    /// The type of a field as its declaration writes it, and the module of the declaration. The
+    /// name is `name`, `0`, or `Variant.name`.
+    pub fn declared_field(&self, of: &Type, name: &str) -> Option<(World, Type)> {
+        let Type::Path(path) = of else { return None };
+        let names: Vec<String> =
+            path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let (defined, item) = self.item_named(&names)?;
+        let fields = match (item, name.split_once('.')) {
+            (Item::Struct(of), None) => of.fields,
+            (Item::Enum(of), Some((variant, _))) => {
+                of.variants.into_iter().find(|of| of.ident == variant)?.fields
+            }
+            _ => return None,
+        };
+        let name = name.rsplit('.').next().unwrap_or(name);
+        Some((self.in_module(&defined), field_of(&fields, name)?.clone()))
+    }
+
     /// The struct or enum that a path of names resolves to.
     fn item_named(&self, path: &[String]) -> Option<(Defined, Item)> {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };

@@ -393,7 +393,7 @@ pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
         Ty::Projected(Projection::Named(_)) | Ty::Discrete(Projection::Named(_)) => argument(ty),
-        Ty::Projected(projection) if is_short(projection, SHORT) => argument(ty),
+        Ty::Projected(of) | Ty::Discrete(of) if is_short(of, SHORT) => argument(ty),
         Ty::Projected(_) | Ty::Discrete(_) => quote!(f64),
         ty => argument(ty),
     }))

@@ -506,6 +506,10 @@ impl Lowerer<'_> {
             let named = self.types.named(path);
             return self.types.unify(ty, &named);
         }
+        // most likely an array
+        if self.types.is_projection_of_other_crate(&projection) {
+            return;
+        }
         let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
         let owner = match &projection {
             Projection::Output(callee) => {

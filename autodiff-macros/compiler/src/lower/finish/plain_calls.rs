@@ -263,7 +263,7 @@ impl Lowerer<'_> {
         match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
             (Some(Form::Dot), [_, rest @ ..]) => {
                 let receiver = &names[0];
-                quote!(#receiver.#path #turbofish(#(#rest),*))
+                self.in_owned_form(call, quote!(#receiver.#path #turbofish(#(#rest),*)))
             }
             (Some(Form::AssignTo), [_, rest @ .., last]) => {
                 let receiver = &names[0];
@@ -284,7 +284,8 @@ impl Lowerer<'_> {
                     return quote!(#receiver.fold(#items, #push));
                 }
                 let items = quote!(#receiver.#path(#(#rest),*));
-                crate::lower::iterate::unseen::collected(&items, Span::call_site())
+                let items = crate::lower::iterate::unseen::collected(&items, Span::call_site());
+                self.in_owned_form(call, items)
             }
             (Some(Form::Infix(symbol)), [_, _]) => {
                 let (a, b) = (
@@ -308,6 +309,15 @@ impl Lowerer<'_> {
                 quote!((#symbol #a))
             }
             _ => quote!(#path #turbofish(#(#arguments),*)),
+        }
+    }
+
+    /// Views of arrays are owned in derivatives.
+    fn in_owned_form(&self, call: &Call, code: TokenStream) -> TokenStream {
+        let method = call.callee.method.as_ref();
+        match method.filter(|method| self.types.is_of_other_crate(&method.owner)) {
+            Some(_) => quote!(::autodiff::__private::owned_form!(#code)),
+            None => code,
         }
     }
 
@@ -386,7 +396,9 @@ impl Lowerer<'_> {
             _ => false,
         };
         match (by_reference, scalar) {
-            (true, _) => quote!(&#name),
+            // the name may be that of a parameter, which is a reference
+            (true, false) => quote!(::autodiff::__private::behind!(#name)),
+            (true, true) => quote!(&#name),
             (false, true) => quote!(#name),
             (false, false) => quote!(::autodiff::__private::saved_value!(#name)),
         }

@@ -31,32 +31,13 @@ impl Lowerer<'_> {
         method: &str,
     ) -> Option<Vec<Option<Vec<syn::Type>>>> {
         let real = self.real_type();
-        (method == "map" && self.is_array(owner))
+        (method == "map" && self.types.is_projection_of_array(owner))
             .then(|| vec![None, Some(vec![syn::parse_quote!(&#real)])])
     }
 
     /// Whether a type is one of `ndarray`, or that of the result of a method of one.
     pub fn is_array_type(&self, ty: &Ty) -> bool {
-        self.types.projected(ty).is_some_and(|of| self.is_array(&of))
-    }
-
-    /// The same for a projection.
-    fn is_array(&self, projection: &Projection) -> bool {
-        match projection {
-            Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
-                let names = crate::world::records::names_of(&path);
-                // the types that rewritten constructors name
-                names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
-                    || self.world().is_of_crate(names, "ndarray")
-            }),
-            Projection::Output(callee) => callee
-                .method
-                .as_deref()
-                .and_then(|method| self.types.projected(&method.owner))
-                .is_some_and(|of| self.is_array(&of)),
-            Projection::Item(of) => self.is_array(of),
-            Projection::Leaf(..) | Projection::Member(..) => false,
-        }
+        self.types.is_array(ty)
     }
 
     /// The type of literals without a suffix.

@@ -80,8 +80,11 @@ impl Lowerer<'_> {
         }
         if m.method == "clone"
             && let Some(ty) = self.type_of_clone(&located)
-            && let Some(owner) =
-                self.types.projected(&ty).filter(|owner| self.has_derivative_of_clone(owner))
+            && let Some(owner) = self.types.projected(&ty).filter(|owner| {
+                // a clone of a constant field may get active elements
+                self.types.is_discrete(&ty) && self.types.is_projection_of_array(owner)
+                    || self.has_derivative_of_clone(owner)
+            })
         {
             return self.method_of(m, located, owner, ty);
         }

@@ -485,6 +485,9 @@ impl Lowerer<'_> {
     fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: BorrowMode) -> Option<Spot> {
         let base = self.locate(&m.receiver);
         let (root, mut path, ty) = self.as_place(base)?;
+        if self.is_array_type(&ty) {
+            return None;
+        }
         let element = self.types.element(&ty)?;
         let span = m.method.span();
         let index = if last {

@@ -1,5 +1,6 @@
 //! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
 
+mod declared;
 pub mod expected;
 pub mod feedback;
 pub mod generics;
@@ -26,7 +27,7 @@ use crate::world::World;
 use crate::world::plain_types::Plain;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use syn::Type;
 
@@ -99,6 +100,8 @@ pub struct Types {
     collections: HashSet<String>,
     /// The count of projections that `finish` is inside.
     inside: Cell<usize>,
+    /// The fields that were asked for, and whether they are declared as arrays of `ndarray`.
+    declared_arrays: RefCell<HashMap<String, bool>>,
     /// The alias environment, if aliases are expanded.
     pub names: Option<Names>,
 }
@@ -159,6 +162,7 @@ impl Types {
             mentions_named: false,
             collections: HashSet::default(),
             inside: Cell::new(0),
+            declared_arrays: RefCell::default(),
             names: None,
         }
     }
@@ -391,12 +395,37 @@ impl Types {
                 Some(method) => self.is_of_other_crate(&method.owner),
                 None => self.world.is_function_of_linalg(&callee.path),
             },
-            Projection::Item(of) => self.is_projection_of_other_crate(of),
+            Projection::Item(of) if self.is_projection_of_other_crate(of) => true,
             // of a result or a tuple that such a method or function returns
-            Projection::Member(of, _) | Projection::Leaf(of, _) => match &**of {
-                Projection::Named(_) => false,
-                of => self.is_projection_of_other_crate(of),
-            },
+            Projection::Member(of, _) | Projection::Leaf(of, _)
+                if !matches!(&**of, Projection::Named(_))
+                    && self.is_projection_of_other_crate(of) =>
+            {
+                true
+            }
+            of => self.is_declared_as_array(of),
+        }
+    }
+
+    /// Whether a type is one of `ndarray`, or that of the result of a method of one.
+    pub fn is_array(&self, ty: &Ty) -> bool {
+        self.projected(ty).is_some_and(|of| self.is_projection_of_array(&of))
+    }
+
+    /// The same for a projection.
+    pub fn is_projection_of_array(&self, projection: &Projection) -> bool {
+        match projection {
+            Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
+                let names = crate::world::records::names_of(&path);
+                // the types that rewritten constructors name
+                names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
+                    || self.world.is_of_crate(names, "ndarray")
+            }),
+            Projection::Output(callee) => {
+                callee.method.as_deref().is_some_and(|method| self.is_array(&method.owner))
+            }
+            Projection::Item(of) if self.is_projection_of_array(of) => true,
+            of => self.is_declared_as_array(of),
         }
     }
 

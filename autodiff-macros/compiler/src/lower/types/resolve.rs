@@ -10,12 +10,20 @@ impl Types {
         // a method of another crate's type has a name through that type
         let is_of_other_crate = |p: &Projection| {
             p.root_callee().and_then(|callee| callee.method.as_deref()).is_some_and(|method| {
-                method.spelling == Spelling::Dot && self.is_of_other_crate(&method.owner)
+                let is_array = || {
+                    self.is_array(&method.owner)
+                        || method.right.as_ref().is_some_and(|right| self.is_array(right))
+                };
+                match method.spelling {
+                    Spelling::Dot => self.is_of_other_crate(&method.owner),
+                    _ => is_array(),
+                }
             })
         };
         let nameless_or = |p: Projection| {
             if let Projection::Output(callee) = &p
                 && plain.contains(&callee.key())
+                && !is_of_other_crate(&p)
                 && let Some(like) = self.plain_output(callee)
             {
                 return self.finish_projection(like, plain);

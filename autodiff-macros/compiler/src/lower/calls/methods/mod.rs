@@ -46,7 +46,7 @@ impl Lowerer<'_> {
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }
-        if let Some(value) = self.assigned_to_view(m) {
+        if let Some(value) = self.assigned_to_view(m).or_else(|| self.element_by_method(m)) {
             return value;
         }
         let apart =
@@ -126,6 +126,21 @@ impl Lowerer<'_> {
             return Some(self.pop(inner));
         }
         None
+    }
+
+    /// A method of an array that returns a reference to an element, if it is one.
+    fn element_by_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let is_one =
+            matches!((&*m.method.to_string(), m.args.len()), ("first" | "last", 0) | ("get", 1));
+        if !is_one || !self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty)) {
+            return None;
+        }
+        let message = format!(
+            "the method `{}` of an array is not supported: write the element, as in `x[0]`, after \
+             a test of the length",
+            m.method
+        );
+        Some(self.fail(&m.method, message))
     }
 
     /// The `pop` that a method is called on.
