@@ -309,7 +309,7 @@
 //!
 //! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits`
 //! that the function uses. Literals are written `T::real(0.5)`, or as `num_traits` has them; what
-//! the derivative needs of `T` besides is asked for by the generated functions only. The bounds
+//! the derivative needs of `T` besides is required by the generated functions only. The bounds
 //! must say that `x.tanh()` is the library's, directly or as `trait Scalar: Float {}`: a
 //! user-defined trait with a `tanh` is an error.
 //!

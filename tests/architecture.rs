@@ -454,8 +454,19 @@ const WORDS: &[(&str, &str)] = &[
     ("the letters", "the string, the characters"),
     ("hands out", "returns, yields"),
     ("handed out", "returned, yielded"),
-    ("is told", "is inferred"),
-    ("are told", "are inferred"),
+    ("told", "inferred, determined"),
+    ("tells", "determines, says"),
+    ("lent", "borrowed, passed by reference"),
+    ("lends", "borrows, returns a reference"),
+    ("unseen", "unresolved, unknown, opaque"),
+    ("handed on", "passed on"),
+    ("handed back", "returned"),
+    ("brought in", "imported, in scope"),
+    ("beside", "next to"),
+    ("is kept", "is saved, is recorded"),
+    ("are kept", "are saved, are recorded"),
+    ("is asked", "is queried, is advanced"),
+    ("asked for", "requested, needed"),
     ("nothing tells", "cannot be inferred"),
     ("is not known here", "cannot infer"),
     ("compiler cannot see", "cannot infer"),
@@ -476,6 +487,23 @@ const WORDS: &[(&str, &str)] = &[
     ("whoever", "the caller, rustc, the user"),
     ("nobody", "no caller, not rustc"),
     ("somebody", "the caller, rustc, the user"),
+];
+
+/// Parts of identifiers that name a concept by a private word, each with the standard term.
+const PARTS: &[(&str, &str)] = &[
+    ("told", "inferred"),
+    ("tell", "infer"),
+    ("lent", "borrowed"),
+    ("lend", "borrow"),
+    ("kept", "saved, recorded, retained"),
+    ("asked", "requested, differentiated"),
+    ("unseen", "unresolved, opaque"),
+    ("gives", "returns"),
+    ("handed", "passed"),
+    ("beside", "next_to"),
+    ("brought", "imported"),
+    ("portable", "relocatable"),
+    ("meant", "resolved"),
 ];
 
 /// The words of a text in lower case, each with its line. Words of a phrase may be on two lines.
@@ -533,6 +561,60 @@ fn standard_terms() {
         }
     }
     assert!(found.is_empty(), "words with a standard term: {found:#?}");
+}
+
+/// The parts of an identifier in lower case: those of `KeptType` and of `kept_type` are `kept` and
+/// `type`.
+fn parts(identifier: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut before = '_';
+    for c in identifier.chars() {
+        if c == '_' || c.is_uppercase() && !before.is_uppercase() {
+            parts.push(String::new());
+        }
+        if let Some(part) = parts.last_mut().filter(|_| c != '_') {
+            part.extend(c.to_lowercase());
+        }
+        before = c;
+    }
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
+}
+
+#[test]
+fn standard_names() {
+    let mut found = Vec::new();
+    for directory in ["autodiff-macros/compiler/src", "autodiff-runtime/src"] {
+        for source in sources(&root().join(directory)) {
+            for (line, code) in source.code.lines().enumerate() {
+                let boundary = |c: char| !(c.is_alphanumeric() || c == '_');
+                for identifier in code.split(boundary) {
+                    let parts = parts(identifier);
+                    for (part, term) in
+                        PARTS.iter().filter(|(part, _)| parts.iter().any(|p| p == part))
+                    {
+                        let path = &source.path;
+                        found.push(format!(
+                            "{path}:{}: `{part}` in `{identifier}`, write: {term}",
+                            line + 1
+                        ));
+                    }
+                }
+            }
+            let stem = source.path.trim_end_matches(".rs").to_string();
+            let names = stem.split('/').flat_map(parts).collect::<Vec<_>>();
+            for (part, term) in PARTS.iter().filter(|(part, _)| names.iter().any(|p| p == part)) {
+                found.push(format!("the file {}: `{part}`, write: {term}", source.path));
+            }
+        }
+    }
+    assert!(found.is_empty(), "names with a standard term: {found:#?}");
+}
+
+#[test]
+fn parts_of_identifiers() {
+    assert_eq!(parts("KeptType"), ["kept", "type"]);
+    assert_eq!(parts("is_kept"), ["is", "kept"]);
+    assert_eq!(parts("MOST_KEPT2"), ["most", "kept2"]);
 }
 
 #[test]

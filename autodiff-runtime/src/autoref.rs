@@ -62,7 +62,7 @@ impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 /// A constant that is passed to a function by name, and may be a reference or not.
 ///
 /// A function takes borrowed arguments again in its linear part, and `()` for the others:
-/// `(&Constant(C)).kept()`. Its zero tangent is borrowed in the same way:
+/// `(&Constant(C)).shared()`. Its zero tangent is borrowed in the same way:
 /// `(&Constant(C).probe()).zero()`, whose `get` returns the argument. The methods are selected as
 /// those of [`Probe`] are.
 #[derive(Clone, Copy, Debug)]
@@ -70,11 +70,11 @@ pub struct Constant<T>(pub T);
 
 /// Types that a constant reference may borrow: all but strings, which have no derivative and are
 /// passed like scalars.
-pub trait Lendable {}
+pub trait Borrowable {}
 
-impl<T> Lendable for T {}
+impl<T> Borrowable for T {}
 
-impl<E> Lendable for [E] {}
+impl<E> Borrowable for [E] {}
 
 /// The first choice: the constant is a reference.
 pub trait ConstantReference<'a> {
@@ -82,23 +82,23 @@ pub trait ConstantReference<'a> {
     type Of: ?Sized;
 
     /// The constant itself.
-    fn kept(&self) -> &'a Self::Of;
+    fn shared(&self) -> &'a Self::Of;
 
     /// The probe for the zero tangent.
-    fn probe(&self) -> LentProbe<'a, Self::Of>;
+    fn probe(&self) -> BorrowedProbe<'a, Self::Of>;
 }
 
-impl<'a, T: ?Sized + Lendable> ConstantReference<'a> for Constant<&'a T> {
+impl<'a, T: ?Sized + Borrowable> ConstantReference<'a> for Constant<&'a T> {
     type Of = T;
 
     #[inline]
-    fn kept(&self) -> &'a T {
+    fn shared(&self) -> &'a T {
         self.0
     }
 
     #[inline]
-    fn probe(&self) -> LentProbe<'a, T> {
-        LentProbe(self.0)
+    fn probe(&self) -> BorrowedProbe<'a, T> {
+        BorrowedProbe(self.0)
     }
 }
 
@@ -109,7 +109,7 @@ pub trait ConstantValue {
 
     /// The unit value.
     #[inline]
-    fn kept(&self) {}
+    fn shared(&self) {}
 
     /// The probe for the zero tangent.
     fn probe(&self) -> OwnedProbe<'_, Self::Of>;
@@ -126,7 +126,7 @@ impl<T> ConstantValue for &Constant<T> {
 
 /// The value behind a constant reference.
 #[derive(Debug)]
-pub struct LentProbe<'a, T: ?Sized>(&'a T);
+pub struct BorrowedProbe<'a, T: ?Sized>(&'a T);
 
 /// A constant that is a value.
 #[derive(Debug)]
@@ -134,9 +134,9 @@ pub struct OwnedProbe<'a, T>(&'a T);
 
 /// A zero tangent that is passed by reference.
 #[derive(Debug)]
-pub struct LentZero<T>(T);
+pub struct BorrowedZero<T>(T);
 
-impl<T> LentZero<T> {
+impl<T> BorrowedZero<T> {
     /// The argument.
     #[inline]
     pub fn get(&self) -> &T {
@@ -156,12 +156,12 @@ impl<T: Clone> OwnedZero<T> {
     }
 }
 
-impl<T: ?Sized + Differentiable> ProbeDifferentiable for LentProbe<'_, T> {
-    type Tangent = LentZero<T::Tangent>;
+impl<T: ?Sized + Differentiable> ProbeDifferentiable for BorrowedProbe<'_, T> {
+    type Tangent = BorrowedZero<T::Tangent>;
 
     #[inline]
-    fn zero(&self) -> LentZero<T::Tangent> {
-        LentZero(self.0.zero_tangent())
+    fn zero(&self) -> BorrowedZero<T::Tangent> {
+        BorrowedZero(self.0.zero_tangent())
     }
 }
 
@@ -183,12 +183,12 @@ pub trait ProbeOtherConstant {
     fn zero(&self) -> Self::Tangent;
 }
 
-impl<T: ?Sized> ProbeOtherConstant for &LentProbe<'_, T> {
-    type Tangent = LentZero<()>;
+impl<T: ?Sized> ProbeOtherConstant for &BorrowedProbe<'_, T> {
+    type Tangent = BorrowedZero<()>;
 
     #[inline]
-    fn zero(&self) -> LentZero<()> {
-        LentZero(())
+    fn zero(&self) -> BorrowedZero<()> {
+        BorrowedZero(())
     }
 }
 
@@ -240,13 +240,13 @@ mod tests {
         const TABLE: &[f64] = &[1.0, 2.0];
         const ROWS: &[[f64; 2]] = &[[1.0, 2.0]];
         const ARRAY: &[f64; 2] = &[1.0, 2.0];
-        let kept: (&[f64], &[[f64; 2]], &[f64; 2]) =
-            ((&Constant(TABLE)).kept(), (&Constant(ROWS)).kept(), (&Constant(ARRAY)).kept());
-        assert_eq!(kept, (TABLE, ROWS, ARRAY));
-        let (): () = (&Constant(1.5)).kept();
-        let (): () = (&Constant([1.5])).kept();
-        let (): () = (&Constant("text")).kept();
-        let _: &Kind = (&Constant(&Kind::One)).kept();
+        let shared: (&[f64], &[[f64; 2]], &[f64; 2]) =
+            ((&Constant(TABLE)).shared(), (&Constant(ROWS)).shared(), (&Constant(ARRAY)).shared());
+        assert_eq!(shared, (TABLE, ROWS, ARRAY));
+        let (): () = (&Constant(1.5)).shared();
+        let (): () = (&Constant([1.5])).shared();
+        let (): () = (&Constant("text")).shared();
+        let _: &Kind = (&Constant(&Kind::One)).shared();
         fn zeros<'a>(_: &'a [f64], _: &'a [f64; 2]) -> usize {
             2
         }

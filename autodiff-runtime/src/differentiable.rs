@@ -627,7 +627,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_adds_the_tangent_and_keeps_discrete_parts() {
+    fn moving_adds_the_tangent_to_active_parts() {
         let mut value = (1.0, 7usize, vec![[1.0f32, 2.0]], Some(Box::new(3.0)));
         value.move_by(&(0.5, (), vec![[1.0, -1.0]], Some(Box::new(1.0))));
         assert_eq!(value, (1.5, 7, vec![[2.0, 1.0]], Some(Box::new(4.0))));

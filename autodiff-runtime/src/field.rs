@@ -107,11 +107,11 @@ impl<F> SameFunction<F> for F {}
 // with one implementation alone rustc would infer the second function from the first, and report
 // mismatched types
 #[diagnostic::do_not_recommend]
-impl<F> SameFunction<Another<F>> for F {}
+impl<F> SameFunction<OtherFunction<F>> for F {}
 
 /// A placeholder for no function.
 #[derive(Debug)]
-pub struct Another<F>(core::marker::PhantomData<F>);
+pub struct OtherFunction<F>(core::marker::PhantomData<F>);
 
 /// Compiles only if both are the same function.
 pub fn same_function<F: SameFunction<G>, G>(_: F, _: G) {}
@@ -120,8 +120,8 @@ pub fn same_function<F: SameFunction<G>, G>(_: F, _: G) {}
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn other_variant(asked: &str, found: &str) -> ! {
-    panic!("a field of `{asked}` was requested from a tangent of `{found}`")
+pub fn other_variant(requested: &str, found: &str) -> ! {
+    panic!("a field of `{requested}` was requested from a tangent of `{found}`")
 }
 
 /// The panic of generated operations on two tangents (or a value and a tangent) of different

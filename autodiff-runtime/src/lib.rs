@@ -41,11 +41,12 @@ pub mod arrays;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
 mod autoref;
-mod blank;
 mod boxed;
 mod boxes;
 mod carrier;
 mod components;
+mod cotangents;
+mod derived_residual;
 mod differentiable;
 mod dropped;
 #[cfg(target_has_atomic = "ptr")]
@@ -59,7 +60,6 @@ pub mod linalg;
 mod member;
 mod method_identity;
 mod object;
-mod of_std;
 mod operators;
 mod owned_form;
 mod polygamma;
@@ -74,13 +74,13 @@ mod sparse;
 mod special;
 mod stack;
 mod std_fields;
+mod std_method;
 mod tangent;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub mod tape;
 mod tuples;
 mod turbofish;
 mod type_eq;
-mod whole;
 mod zeros;
 
 #[doc(hidden)]
@@ -95,12 +95,13 @@ pub use autoref::{
     Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther,
     ProbeOtherConstant, ProbeReference,
 };
-#[doc(hidden)]
-pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 #[doc(hidden)]
 pub use components::{Components, component};
+pub use cotangents::{sum_cotangents, take_cotangent, take_cotangents};
+#[doc(hidden)]
+pub use derived_residual::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use dropped::{Dropped, NotDropped};
@@ -135,14 +136,13 @@ pub use method_identity::{
 pub use num_traits::{self, Float};
 #[doc(hidden)]
 pub use object::{
-    Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object,
+    Accumulators, At, ByMut, ByReference, ByValue, CaptureTangents, Environment, Function, Object,
     Parameters,
 };
-pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
 #[doc(hidden)]
 pub use owned_form::{OwnedForm, Returned, ReturnedValue, ReturnedView};
-pub use pool::{keep_stacks, release_memory, take_stacks};
+pub use pool::{acquire_stacks, release_memory, release_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 pub use real::Real;
@@ -152,22 +152,22 @@ pub use residual::Residual;
 #[doc(hidden)]
 pub use save::{
     Behind, BehindReference, BehindValue, ByFields, CannotSave, CannotSaveField, Cloned,
-    ClonesFields, ClonesOtherwise, ClonesParameter, ClonesUnseen, EachSaved, FieldClonesOtherwise,
+    ClonesFields, ClonesForeign, ClonesOtherwise, ClonesParameter, EachSaved, FieldClonesOtherwise,
     IsClone, Need, Needed, NotSaved, PlainClone, Save, SavedByClone, SavedByCopy, SavedByFields,
     Saving, is_clone,
 };
 #[doc(hidden)]
-pub use saved::{Kept, Lent};
+pub use saved::{Borrowed, Saved};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
 #[doc(hidden)]
 pub use std_fields::{Content, content, has_content, owned_option};
+pub use std_method::{IsStdMethod, StdMethod};
 pub use tangent::{TangentDot, TangentSpace};
 pub use turbofish::{Turbofish, Usize};
 #[doc(hidden)]
 pub use type_eq::MadeOf;
-pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
 pub use zeros::Zeros;
 #[doc(hidden)]

@@ -25,11 +25,11 @@ pub trait Parameters: 'static {
     type Values<'a>;
     /// The arguments that the linear part takes again: those by shared reference, `()` for the
     /// others.
-    type Kept<'a>: Copy;
+    type Shared<'a>: Copy;
     /// The tangents of the arguments.
     type Tangents<'a>;
     /// The tangents of arguments by shared reference.
-    type Lent<'a>: Copy;
+    type SharedTangents<'a>: Copy;
     /// The structure of the cotangent of a single argument.
     type Structure: ?Sized + Structure;
     /// For an argument by mutable reference, the memory of its cotangent.
@@ -40,26 +40,27 @@ pub trait Parameters: 'static {
     type Rest: Parameters;
 
     /// Shortens the lifetime: from the trait alone, rustc does not know that the type is covariant.
-    fn kept<'s, 'l: 's>(kept: Self::Kept<'l>) -> Self::Kept<'s>;
+    fn shorten<'s, 'l: 's>(shared: Self::Shared<'l>) -> Self::Shared<'s>;
 
     /// Shortens the lifetime likewise.
-    fn lent<'s, 'l: 's>(lent: Self::Lent<'l>) -> Self::Lent<'s>;
+    fn shorten_tangents<'s, 'l: 's>(tangents: Self::SharedTangents<'l>)
+    -> Self::SharedTangents<'s>;
 
     /// Of the arguments, those that the linear part takes again.
-    fn passed_again<'s, 'l: 's>(values: &Self::Values<'l>) -> Self::Kept<'s>;
+    fn shared<'s, 'l: 's>(values: &Self::Values<'l>) -> Self::Shared<'s>;
 }
 
 /// The shortening of lifetimes where no arguments are passed again.
-macro_rules! nothing_kept {
+macro_rules! nothing_shared {
     () => {
         #[inline]
-        fn kept<'s, 'l: 's>((): ()) {}
+        fn shorten<'s, 'l: 's>((): ()) {}
 
         #[inline]
-        fn lent<'s, 'l: 's>((): ()) {}
+        fn shorten_tangents<'s, 'l: 's>((): ()) {}
 
         #[inline]
-        fn passed_again<'s, 'l: 's>(_: &Self::Values<'l>) {}
+        fn shared<'s, 'l: 's>(_: &Self::Values<'l>) {}
     };
 }
 
@@ -85,92 +86,92 @@ type NoMemory = [(); 0];
 
 impl Parameters for () {
     type Values<'a> = ();
-    type Kept<'a> = ();
+    type Shared<'a> = ();
     type Tangents<'a> = ();
-    type Lent<'a> = ();
+    type SharedTangents<'a> = ();
     type Structure = ();
     type Memory = NoMemory;
     type First = ();
     type Rest = ();
-    nothing_kept!();
+    nothing_shared!();
 }
 
 impl<A: Parameters, B: Parameters> Parameters for (A, B) {
     type Values<'a> = (A::Values<'a>, B::Values<'a>);
-    type Kept<'a> = (A::Kept<'a>, B::Kept<'a>);
+    type Shared<'a> = (A::Shared<'a>, B::Shared<'a>);
     type Tangents<'a> = (A::Tangents<'a>, B::Tangents<'a>);
-    type Lent<'a> = (A::Lent<'a>, B::Lent<'a>);
+    type SharedTangents<'a> = (A::SharedTangents<'a>, B::SharedTangents<'a>);
     type Structure = ();
     type Memory = NoMemory;
     type First = A;
     type Rest = B;
 
     #[inline]
-    fn kept<'s, 'l: 's>((a, b): Self::Kept<'l>) -> Self::Kept<'s> {
-        (A::kept(a), B::kept(b))
+    fn shorten<'s, 'l: 's>((a, b): Self::Shared<'l>) -> Self::Shared<'s> {
+        (A::shorten(a), B::shorten(b))
     }
 
     #[inline]
-    fn lent<'s, 'l: 's>((a, b): Self::Lent<'l>) -> Self::Lent<'s> {
-        (A::lent(a), B::lent(b))
+    fn shorten_tangents<'s, 'l: 's>((a, b): Self::SharedTangents<'l>) -> Self::SharedTangents<'s> {
+        (A::shorten_tangents(a), B::shorten_tangents(b))
     }
 
     #[inline]
-    fn passed_again<'s, 'l: 's>((a, b): &Self::Values<'l>) -> Self::Kept<'s> {
-        (A::passed_again(a), B::passed_again(b))
+    fn shared<'s, 'l: 's>((a, b): &Self::Values<'l>) -> Self::Shared<'s> {
+        (A::shared(a), B::shared(b))
     }
 }
 
 impl<T: 'static, D: 'static, S: ?Sized + Structure + 'static> Parameters for ByValue<T, D, S> {
     type Values<'a> = T;
-    type Kept<'a> = ();
+    type Shared<'a> = ();
     type Tangents<'a> = D;
-    type Lent<'a> = ();
+    type SharedTangents<'a> = ();
     type Structure = S;
     type Memory = NoMemory;
     type First = ();
     type Rest = ();
-    nothing_kept!();
+    nothing_shared!();
 }
 
 impl<M: ?Sized + 'static, D: ?Sized + 'static, S: ?Sized + Structure + 'static> Parameters
     for ByReference<M, D, S>
 {
     type Values<'a> = &'a M;
-    type Kept<'a> = &'a M;
+    type Shared<'a> = &'a M;
     type Tangents<'a> = &'a D;
-    type Lent<'a> = &'a D;
+    type SharedTangents<'a> = &'a D;
     type Structure = S;
     type Memory = NoMemory;
     type First = ();
     type Rest = ();
 
     #[inline]
-    fn kept<'s, 'l: 's>(kept: &'l M) -> &'s M {
-        kept
+    fn shorten<'s, 'l: 's>(shared: &'l M) -> &'s M {
+        shared
     }
 
     #[inline]
-    fn lent<'s, 'l: 's>(lent: &'l D) -> &'s D {
-        lent
+    fn shorten_tangents<'s, 'l: 's>(tangents: &'l D) -> &'s D {
+        tangents
     }
 
     #[inline]
-    fn passed_again<'s, 'l: 's>(value: &&'l M) -> &'s M {
+    fn shared<'s, 'l: 's>(value: &&'l M) -> &'s M {
         value
     }
 }
 
 impl<M: ?Sized + 'static, D: ?Sized + 'static> Parameters for ByMut<M, D> {
     type Values<'a> = &'a mut M;
-    type Kept<'a> = ();
+    type Shared<'a> = ();
     type Tangents<'a> = &'a mut D;
-    type Lent<'a> = ();
+    type SharedTangents<'a> = ();
     type Structure = ();
     type Memory = D;
     type First = ();
     type Rest = ();
-    nothing_kept!();
+    nothing_shared!();
 }
 
 /// The accumulators of the cotangents of a list of arguments: a list of [`At`]s.
@@ -403,24 +404,24 @@ pub trait Function<P: Parameters>: Environment {
     fn jvp(
         object: Object<'_, Self>,
         values: P::Values<'_>,
-        lent: LentTangents<'_, Self>,
+        captured: CaptureTangents<'_, Self>,
         tangents: P::Tangents<'_>,
     ) -> (Self::Output, Self::Tangent);
 
     /// The tangent.
     fn linear(
         object: Object<'_, Self>,
-        kept: P::Kept<'_>,
+        shared: P::Shared<'_>,
         frame: &Self::Frame,
         stacks: &Self::Stacks,
-        lent: LentTangents<'_, Self>,
+        captured: CaptureTangents<'_, Self>,
         tangents: P::Tangents<'_>,
     ) -> Self::Tangent;
 
     /// Adds the cotangents of the captures and of the arguments.
     fn transposed(
         object: Object<'_, Self>,
-        kept: P::Kept<'_>,
+        shared: P::Shared<'_>,
         frame: &Self::Frame,
         stacks: &Self::Stacks,
         cotangent: Self::Tangent,
@@ -438,9 +439,9 @@ pub trait Function<P: Parameters>: Environment {
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     ) -> Self::Output {
         Self::clear(stacks);
-        let kept = P::passed_again(&values);
+        let shared = P::shared(&values);
         let (output, frame) = Self::primal(object, values, stacks);
-        Self::transposed(object, kept, &frame, stacks, cotangent, accumulators);
+        Self::transposed(object, shared, &frame, stacks, cotangent, accumulators);
         output
     }
 
@@ -449,16 +450,16 @@ pub trait Function<P: Parameters>: Environment {
 }
 
 /// A function object: code, and references to its captures.
-pub struct Object<'a, F: Environment + ?Sized>(pub <F::Captures as Parameters>::Kept<'a>);
+pub struct Object<'a, F: Environment + ?Sized>(pub <F::Captures as Parameters>::Shared<'a>);
 
 impl<'a, F: Environment + ?Sized> Object<'a, F> {
     /// The captures of the object, for another one to capture.
     #[inline]
-    pub fn captures<'s>(self) -> <F::Captures as Parameters>::Kept<'s>
+    pub fn captures<'s>(self) -> <F::Captures as Parameters>::Shared<'s>
     where
         'a: 's,
     {
-        F::Captures::kept(self.0)
+        F::Captures::shorten(self.0)
     }
 }
 
@@ -478,7 +479,7 @@ impl<F: Environment + ?Sized> Debug for Object<'_, F> {
 }
 
 /// The tangents of the captures of a function object.
-pub type LentTangents<'a, F> = <<F as Environment>::Captures as Parameters>::Lent<'a>;
+pub type CaptureTangents<'a, F> = <<F as Environment>::Captures as Parameters>::SharedTangents<'a>;
 
 /// Implements [`Environment`] and [`Function`] for the marker of a function, by its own functions.
 ///
@@ -525,38 +526,38 @@ macro_rules! __function_object {
             fn jvp(
                 object: $crate::Object<'_, Self>,
                 values: <$parameters as $crate::Parameters>::Values<'_>,
-                lent: $crate::LentTangents<'_, Self>,
+                captured: $crate::CaptureTangents<'_, Self>,
                 tangents: <$parameters as $crate::Parameters>::Tangents<'_>,
             ) -> ($output, $tangent) {
                 let $values = (object.0, values);
-                let $tangents = (lent, tangents);
+                let $tangents = (captured, tangents);
                 <$marker>::jvp($($value,)* $($dot),*)
             }
 
             #[inline]
             fn linear(
                 object: $crate::Object<'_, Self>,
-                kept: <$parameters as $crate::Parameters>::Kept<'_>,
+                shared: <$parameters as $crate::Parameters>::Shared<'_>,
                 frame: &$frame,
                 stacks: &$stacks,
-                lent: $crate::LentTangents<'_, Self>,
+                captured: $crate::CaptureTangents<'_, Self>,
                 tangents: <$parameters as $crate::Parameters>::Tangents<'_>,
             ) -> $tangent {
-                let $values = (object.0, kept);
-                let $tangents = (lent, tangents);
+                let $values = (object.0, shared);
+                let $tangents = (captured, tangents);
                 <$marker>::linear($($value,)* frame, stacks, $($dot),*)
             }
 
             #[inline]
             fn transposed(
                 object: $crate::Object<'_, Self>,
-                kept: <$parameters as $crate::Parameters>::Kept<'_>,
+                shared: <$parameters as $crate::Parameters>::Shared<'_>,
                 frame: &$frame,
                 stacks: &$stacks,
                 cotangent: $tangent,
                 accumulators: &mut (impl $crate::Accumulators<($captures, $parameters)> + ?Sized),
             ) {
-                let $values = (object.0, kept);
+                let $values = (object.0, shared);
                 $crate::__function_object!(@parts accumulators, $of_captures, $of_parameters);
                 <$marker>::transposed($($value,)* frame, stacks, cotangent, $($bar),*)
             }

@@ -196,16 +196,16 @@ binary! {
 }
 
 /// The same for an operator that changes its left operand, together with its tangent and cotangent;
-/// `$keep` is the saved part of the operand.
+/// `$saved` is the saved part of the operand.
 macro_rules! compound {
-    ($($name:literal, $symbol:tt, $Kept:ty, |$old:ident| $keep:expr, |$x:ident, $y:ident,
+    ($($name:literal, $symbol:tt, $Saved:ty, |$old:ident| $saved:expr, |$x:ident, $y:ident,
         $x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
         impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
             type Output = ();
-            type Frame = $Kept;
+            type Frame = $Saved;
             type Stacks = NoResiduals;
             type NestedStacks = InPlace<NoResiduals>;
-            type NestedFrame = InPlace<$Kept>;
+            type NestedFrame = InPlace<$Saved>;
         }
 
         // generated code calls these functions by position, so `transposed` has seven parameters
@@ -213,23 +213,23 @@ macro_rules! compound {
         #[allow(clippy::assign_op_pattern, reason = "`%=` is not among the operators of reals")]
         impl<T: Real> Operator<T, { name($name) }> {
             #[inline(always)]
-            pub fn primal(x: &mut T, y: &T, _: &mut NoResiduals) -> ((), $Kept) {
+            pub fn primal(x: &mut T, y: &T, _: &mut NoResiduals) -> ((), $Saved) {
                 let $old = *x;
                 *x = *x $symbol *y;
-                ((), $keep)
+                ((), $saved)
             }
 
             #[inline(always)]
             pub fn jvp(x: &mut T, y: &T, x_dot: &mut T, y_dot: &T) -> ((), ()) {
                 let ($old, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
-                let $x = $keep;
+                let $x = $saved;
                 *x = *x $symbol $y;
                 *x_dot = $dot;
                 ((), ())
             }
 
             #[inline(always)]
-            pub fn linear(_: impl Sized, y: &T, x: &$Kept, _: &NoResiduals, x_dot: &mut T,
+            pub fn linear(_: impl Sized, y: &T, x: &$Saved, _: &NoResiduals, x_dot: &mut T,
                 y_dot: &T) {
                 let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
                 *x_dot = $dot;
@@ -239,7 +239,7 @@ macro_rules! compound {
             pub fn transposed(
                 _: impl Sized,
                 y: &T,
-                x: &$Kept,
+                x: &$Saved,
                 _: &NoResiduals,
                 _: (),
                 x_bar: &mut T,
@@ -259,8 +259,8 @@ macro_rules! compound {
                 x_bar: &mut T,
                 y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
             ) {
-                let ((), kept) = Self::primal(x, y, &mut NoResiduals);
-                Self::transposed((), y, &kept, &NoResiduals, (), x_bar, y_bar);
+                let ((), saved) = Self::primal(x, y, &mut NoResiduals);
+                Self::transposed((), y, &saved, &NoResiduals, (), x_bar, y_bar);
             }
         }
     )*};

@@ -7,7 +7,7 @@
 use alloc::boxed::Box;
 
 #[cfg(feature = "std")]
-mod kept {
+mod per_thread {
     extern crate std;
 
     use alloc::boxed::Box;
@@ -21,12 +21,12 @@ mod kept {
 
     /// Takes stacks of this type that the thread has stored.
     pub fn take<S: 'static>() -> Option<Box<S>> {
-        let kept = POOL.try_with(|pool| {
+        let stacks = POOL.try_with(|pool| {
             let mut pool = pool.try_borrow_mut().ok()?;
             let place = pool.iter().position(|(id, _)| *id == TypeId::of::<S>())?;
             Some(pool.swap_remove(place).1)
         });
-        kept.ok().flatten()?.downcast().ok()
+        stacks.ok().flatten()?.downcast().ok()
     }
 
     /// Stores stacks. A thread that is ending stores nothing.
@@ -47,10 +47,10 @@ mod kept {
 /// The stored stacks of this type of this thread, as the last derivative left them; or new ones,
 /// always so without the feature `std`. A derivative that panics does not return them.
 #[inline]
-pub fn take_stacks<S: Default + 'static>() -> Box<S> {
+pub fn acquire_stacks<S: Default + 'static>() -> Box<S> {
     #[cfg(feature = "std")]
     if size_of::<S>() != 0
-        && let Some(stacks) = kept::take()
+        && let Some(stacks) = per_thread::take()
     {
         return stacks;
     }
@@ -59,10 +59,10 @@ pub fn take_stacks<S: Default + 'static>() -> Box<S> {
 
 /// Stores stacks for the next derivative of this thread that needs such ones.
 #[inline]
-pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
+pub fn release_stacks<S: 'static>(stacks: Box<S>) {
     #[cfg(feature = "std")]
     if size_of::<S>() != 0 {
-        kept::put(stacks);
+        per_thread::put(stacks);
     }
     #[cfg(not(feature = "std"))]
     drop(stacks);
@@ -72,7 +72,7 @@ pub fn keep_stacks<S: 'static>(stacks: Box<S>) {
 /// (`f_vjp`, `f_grad` and `f_value_and_grad` reuse it in their next call.)
 pub fn release_memory() {
     #[cfg(feature = "std")]
-    kept::release();
+    per_thread::release();
 }
 
 #[cfg(test)]
@@ -81,15 +81,15 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn memory_is_kept_and_given_back() {
-        let mut stacks = take_stacks::<Vec<u8>>();
+    fn memory_is_reused_until_released() {
+        let mut stacks = acquire_stacks::<Vec<u8>>();
         stacks.reserve(100);
-        keep_stacks(stacks);
+        release_stacks(stacks);
         // while one is in use, another call gets its own
-        let (outer, inner) = (take_stacks::<Vec<u8>>(), take_stacks::<Vec<u8>>());
+        let (outer, inner) = (acquire_stacks::<Vec<u8>>(), acquire_stacks::<Vec<u8>>());
         assert_eq!((outer.capacity() >= 100, inner.capacity()), (cfg!(feature = "std"), 0));
-        keep_stacks(outer);
+        release_stacks(outer);
         release_memory();
-        assert_eq!(take_stacks::<Vec<u8>>().capacity(), 0);
+        assert_eq!(acquire_stacks::<Vec<u8>>().capacity(), 0);
     }
 }

@@ -77,8 +77,8 @@ mod tests {
 
     #[test]
     fn residuals_of_a_type_of_their_own() {
-        let kept = Erased::new(vec![1.0, 2.0]);
-        assert_eq!(kept.clone().get::<alloc::vec::Vec<f64>>(), &[1.0, 2.0]);
+        let saved = Erased::new(vec![1.0, 2.0]);
+        assert_eq!(saved.clone().get::<alloc::vec::Vec<f64>>(), &[1.0, 2.0]);
     }
 
     #[test]

@@ -146,13 +146,13 @@ impl<T: ?Sized + Differentiable, N: Need> ClonesParameter for &Cloned<T, N> {
 }
 
 /// The last choice: a type of another crate.
-pub trait ClonesUnseen {
+pub trait ClonesForeign {
     /// Compiles.
     #[inline(always)]
     fn autodiff_cloned(&self) {}
 }
 
-impl<T: ?Sized, N> ClonesUnseen for Cloned<T, N> {}
+impl<T: ?Sized, N> ClonesForeign for Cloned<T, N> {}
 
 /// Asserts that the first of two functions named `clone` is the second, that of `Clone`.
 #[diagnostic::on_unimplemented(
@@ -175,7 +175,7 @@ macro_rules! __cloned {
     ($ty:ty) => {{
         #[allow(unused_imports)]
         use $crate::{
-            ClonesFields as _, ClonesOtherwise as _, ClonesParameter as _, ClonesUnseen as _,
+            ClonesFields as _, ClonesForeign as _, ClonesOtherwise as _, ClonesParameter as _,
         };
         (&&&&$crate::Cloned::<$ty, $crate::Needed>(::core::marker::PhantomData)).autodiff_cloned();
         $crate::is_clone((<$ty>::clone, <$ty as ::core::clone::Clone>::clone))
@@ -189,7 +189,7 @@ macro_rules! __cloned_field {
     ($need:ty, $ty:ty) => {{
         #[allow(unused_imports)]
         use $crate::{
-            ClonesFields as _, ClonesParameter as _, ClonesUnseen as _, FieldClonesOtherwise as _,
+            ClonesFields as _, ClonesForeign as _, ClonesParameter as _, FieldClonesOtherwise as _,
         };
         (&&&&$crate::Cloned::<$ty, $need>(::core::marker::PhantomData)).autodiff_cloned()
     }};

@@ -11,16 +11,16 @@ use crate::Residual;
 ///
 /// Where the value is saved, the way of copying it is known (`saved!`). A function pointer for that
 /// replaces the tag of `Option<T>`.
-pub struct Kept<T>(Option<(T, Save<T>)>);
+pub struct Saved<T>(Option<(T, Save<T>)>);
 
 /// Copies a value.
 type Save<T> = fn(&T) -> T;
 
-impl<T> Kept<T> {
+impl<T> Saved<T> {
     /// Saves a value, which `save` copies.
     #[inline]
     pub const fn new(value: T, save: Save<T>) -> Self {
-        Kept(Some((value, save)))
+        Saved(Some((value, save)))
     }
 
     /// The value, if this is not a blank.
@@ -46,14 +46,14 @@ impl<T> Kept<T> {
     }
 }
 
-impl<T> Clone for Kept<T> {
+impl<T> Clone for Saved<T> {
     #[inline]
     fn clone(&self) -> Self {
-        Kept(self.0.as_ref().map(|(value, save)| (save(value), *save)))
+        Saved(self.0.as_ref().map(|(value, save)| (save(value), *save)))
     }
 }
 
-impl<T> Deref for Kept<T> {
+impl<T> Deref for Saved<T> {
     type Target = T;
 
     #[inline]
@@ -74,27 +74,27 @@ fn blank_was_read() -> ! {
 }
 
 /// A borrowed argument of a user-defined type in the residuals: `Debug` without a bound.
-pub struct Lent<'r, T: ?Sized>(pub &'r T);
+pub struct Borrowed<'r, T: ?Sized>(pub &'r T);
 
-impl<T: ?Sized> Clone for Lent<'_, T> {
+impl<T: ?Sized> Clone for Borrowed<'_, T> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: ?Sized> Copy for Lent<'_, T> {}
+impl<T: ?Sized> Copy for Borrowed<'_, T> {}
 
-impl<T: ?Sized> Debug for Lent<'_, T> {
+impl<T: ?Sized> Debug for Borrowed<'_, T> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Lent(..)")
+        formatter.write_str("Borrowed(..)")
     }
 }
 
-impl<T> Residual for Kept<T> {
+impl<T> Residual for Saved<T> {
     #[inline]
     fn blank() -> Self {
-        Kept(None)
+        Saved(None)
     }
 
     #[inline]
@@ -105,9 +105,9 @@ impl<T> Residual for Kept<T> {
 
 /// Prints only whether there is a value, since residuals are `Debug` and a user-defined struct may
 /// not be.
-impl<T> Debug for Kept<T> {
+impl<T> Debug for Saved<T> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if self.0.is_some() { "Kept(..)" } else { "Kept(blank)" })
+        formatter.write_str(if self.0.is_some() { "Saved(..)" } else { "Saved(blank)" })
     }
 }
 
@@ -119,20 +119,23 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn keeps_what_has_no_blank() {
+    fn values_without_a_blank_are_saved() {
         #[derive(Clone)]
         struct Opaque(Vec<f64>);
-        let kept = Kept::new(Opaque(vec![1.0]), Opaque::clone);
-        assert_eq!((kept.0.is_some(), kept.clone().get().map(|o| &o.0)), (true, Some(&vec![1.0])));
-        assert_eq!(size_of::<Kept<[f64; 3]>>(), size_of::<Option<[f64; 3]>>());
-        assert_eq!(format!("{kept:?} {:?}", Kept::<Opaque>::blank()), "Kept(..) Kept(blank)");
-        assert_eq!((kept.heap_bytes(), kept.into_inner().0), (0, vec![1.0]));
-        assert_eq!(*Kept::new(3, i32::clone), 3);
+        let saved = Saved::new(Opaque(vec![1.0]), Opaque::clone);
+        assert_eq!(
+            (saved.0.is_some(), saved.clone().get().map(|o| &o.0)),
+            (true, Some(&vec![1.0]))
+        );
+        assert_eq!(size_of::<Saved<[f64; 3]>>(), size_of::<Option<[f64; 3]>>());
+        assert_eq!(format!("{saved:?} {:?}", Saved::<Opaque>::blank()), "Saved(..) Saved(blank)");
+        assert_eq!((saved.heap_bytes(), saved.into_inner().0), (0, vec![1.0]));
+        assert_eq!(*Saved::new(3, i32::clone), 3);
     }
 
     #[test]
     #[should_panic(expected = "the value of a branch that was not taken is read")]
     fn a_blank_is_not_read() {
-        let _ = *Kept::<u8>::blank();
+        let _ = *Saved::<u8>::blank();
     }
 }

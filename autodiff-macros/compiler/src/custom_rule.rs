@@ -111,7 +111,7 @@ pub fn forward(options: &Options) -> Forward {
 
 /// The items emitted next to the derivatives: the linear map generated from a reverse rule; for two
 /// rules, the function that compares them.
-pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream {
+pub fn companion_items(source: &Source, parts: &Stages, options: &Options) -> TokenStream {
     let interface = &parts.interface;
     let mut made = TokenStream::new();
     if let Some(reverse) = options.reverse() {
@@ -134,12 +134,7 @@ const OF_THE_RULE: &[&str] =
 
 /// Reports a rule whose `body` calls a function generated from it for the function `name`. For a
 /// method, `Self` identifies the type.
-pub fn refuse_circle(
-    name: &str,
-    is_method: bool,
-    body: TokenStream,
-    diagnostics: &mut Diagnostics,
-) {
+pub fn refuse_cycle(name: &str, is_method: bool, body: TokenStream, diagnostics: &mut Diagnostics) {
     let is_of_the_rule = |ident: &Ident| {
         let ident = ident.to_string();
         let suffix = ident.strip_prefix(name).and_then(|rest| rest.strip_prefix('_'));
@@ -148,7 +143,7 @@ pub fn refuse_circle(
     let mut before = String::new();
     for token in body {
         match &token {
-            TokenTree::Group(group) => refuse_circle(name, is_method, group.stream(), diagnostics),
+            TokenTree::Group(group) => refuse_cycle(name, is_method, group.stream(), diagnostics),
             TokenTree::Ident(ident)
                 if is_of_the_rule(ident)
                     && (if is_method { before == "Self::" } else { before.is_empty() }) =>

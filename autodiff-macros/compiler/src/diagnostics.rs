@@ -75,9 +75,9 @@ impl Diagnostics {
         self.errors.iter()
     }
 
-    /// Removes all errors but the first `kept` ones, and returns the first of those removed.
-    pub fn take_back(&mut self, kept: usize) -> Option<Diagnostic> {
-        self.errors.drain(kept..).next()
+    /// Removes all errors but the first `retained` ones, and returns the first of those removed.
+    pub fn take_back(&mut self, retained: usize) -> Option<Diagnostic> {
+        self.errors.drain(retained..).next()
     }
 
     /// Appends an error.

@@ -86,7 +86,7 @@ impl Linear<'_> {
         let standing = if self.sets.len() == 1 && self.differentiate.is_none() {
             Standing::Alone
         } else {
-            Standing::Beside
+            Standing::Separate
         };
         let mut whole = Some(whole);
         let mut maps = Vec::new();
@@ -94,13 +94,13 @@ impl Linear<'_> {
         for set in self.sets {
             let lowered = match standing {
                 Standing::Alone => whole.take(),
-                Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
+                Standing::Separate => (self.lower)(&in_only(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
             let world = &user.world;
             let claim = Claim { function: self.function, params: set, receiver, world, linear_in };
-            let (map, beside) = claim.prove(lowered, errors)?;
-            witnesses.extend(beside);
+            let (map, own_witnesses) = claim.prove(lowered, errors)?;
+            witnesses.extend(own_witnesses);
             maps.push(map);
         }
         let cfgs = &user.cfgs;
@@ -316,11 +316,11 @@ fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
         map.residuals.body.free_vars().into_iter().chain(linear.body.free_vars()).collect();
     for k in &map.params {
         let param = &interface.params[*k];
-        let told = match &param.ty {
+        let is_inferred = match &param.ty {
             Ty::Slice(element) | Ty::Vec(element) => element.has_static_shape(),
             ty => ty.has_static_shape(),
         };
-        if !told && param.value.leaves().iter().any(|v| read.contains(v)) {
+        if !is_inferred && param.value.leaves().iter().any(|v| read.contains(v)) {
             let name = if receiver && *k == 0 { "self" } else { &param.name };
             let message = format!(
                 "the transpose needs the lengths in `{name}`, but only an accumulator of it exists \

@@ -315,7 +315,7 @@ programs! {
         let product: f64 = b.iter().copied().product();
         let most = a.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let horner = b.iter().rev().fold(0.0, |s, c| s * mean + c);
-        let kept: Vec<f64> = a.iter().map(|x| x * 2.0).filter(|x| *x > 2.0).collect();
+        let saved: Vec<f64> = a.iter().map(|x| x * 2.0).filter(|x| *x > 2.0).collect();
         let taken: f64 = a.iter().take_while(|x| **x < 4.0).skip_while(|x| **x < 2.0).enumerate()
             .map(|(i, x)| x * i as f64).sum();
         let flat: f64 = a.chunks(2).flat_map(|c| c.iter().map(|x| x * 0.1)).sum();
@@ -325,7 +325,7 @@ programs! {
             .sum();
         let place = b.iter().position(|x| *x > 1.0).unwrap_or(7);
         let steps = (0..10).rev().step_by(3).filter(|i| i % 2 == 1).map(|i| i * i).sum::<usize>();
-        mean + dot + 1.0 / empty + product * most + horner + kept.iter().sum::<f64>() + taken + flat
+        mean + dot + 1.0 / empty + product * most + horner + saved.iter().sum::<f64>() + taken + flat
             + both + prefix + (place + steps) as f64
     } where (&[1.0, 2.0, 3.0, 4.0, 5.0], &[0.5, 0.25, 2.0]), (&[3.0], &[1.5]);
     fn closures(x: f64, n: usize) -> f64 {

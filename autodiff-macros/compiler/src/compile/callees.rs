@@ -25,14 +25,14 @@ pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize)
 
 /// Decides how the residuals of callees are held: boxed where they would contain themselves. The
 /// residuals of a function that calls itself are on a stack.
-pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held>) {
+pub fn box_cycles(block: &mut Block, is_cycle: &dyn Fn(&Callee) -> Option<Held>) {
     for l in &mut block.lets {
         match &mut l.op {
             Op::Call(call) if !call.callee.recursive => {
-                call.callee.held = is_circle(&call.callee).unwrap_or(Held::Directly)
+                call.callee.held = is_cycle(&call.callee).unwrap_or(Held::Directly)
             }
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
-            Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_cycles(arm, is_cycle)),
+            Op::Loop(lp) => box_cycles(&mut lp.body, is_cycle),
             _ => {}
         }
     }
@@ -103,12 +103,14 @@ impl Members<'_> {
     /// The members of a group that a callee may resolve to. For a method of a type that only rustc
     /// knows, such as a field of an enum, they are all methods of its name.
     pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
-        let unseen = |ty: &Ty| {
+        let unresolved = |ty: &Ty| {
             matches!(ty, Ty::Projected(of) | Ty::Discrete(of)
             if !matches!(of, Projection::Named(_)))
         };
         match &callee.method {
-            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => {
+            Some(method)
+                if unresolved(&method.owner) || method.right.as_ref().is_some_and(unresolved) =>
+            {
                 self.named(method)
             }
             _ => self.called(scope, callee),

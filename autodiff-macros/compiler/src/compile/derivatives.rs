@@ -62,7 +62,7 @@ pub(crate) fn generated(
         )
     });
     let closures: TokenStream = closures.collect();
-    let rules = options.has_rule().then(|| custom_rule::beside(&source, &stages, options));
+    let rules = options.has_rule().then(|| custom_rule::companion_items(&source, &stages, options));
     let name = user
         .method
         .as_ref()
@@ -161,7 +161,7 @@ fn method(of: &Method) -> emit::Method {
         owner: of.owner.clone(),
         stem: of.stem.clone(),
         receiver: of.receiver.is_some(),
-        lent: of.lent,
+        borrows_receiver: of.borrows_receiver,
         inherent: of.inherent,
         has_others: of.has_others,
         place: of.place,

@@ -40,9 +40,13 @@ impl Front {
             function = expanded.function;
         }
         fence::fence(&function, errors);
-        fence::own_types::in_function(&function, &user.world, errors);
+        fence::user_types::in_function(&function, &user.world, errors);
         if user.method.is_none() {
-            fence::own_types::beside_function(&function.sig.ident, &user.world, errors);
+            fence::user_types::refuse_type_named_as_function(
+                &function.sig.ident,
+                &user.world,
+                errors,
+            );
         }
         Some(Front { function, witnesses })
     }

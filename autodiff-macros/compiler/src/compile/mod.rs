@@ -22,7 +22,7 @@ pub(crate) use derivatives::{emitted, exists, generated, source};
 
 use crate::diagnostics::{Diagnostics, placed};
 use crate::ir::{Callee, Held};
-use crate::item::{Asked, Group, Member, UserFunction};
+use crate::item::{AttributeArgs, Group, Member, UserFunction};
 use crate::linear::{Linear, Lower};
 use crate::lower::{Lowered, LoweringEnv};
 use crate::options::{self, Options};
@@ -39,27 +39,28 @@ use std::rc::Rc;
 /// Expands `#[differentiate(options)] item`. Stages that the options show are written to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut reports = Vec::new();
-    let made = expanded(Asked::Differentiate(options), item, &World::of_call_site(), &mut reports);
+    let made =
+        expanded(AttributeArgs::Differentiate(options), item, &World::of_call_site(), &mut reports);
     made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
 }
 
 /// Expands `#[linear(params)] item`.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let mut reports = Vec::new();
-    let made = expanded(Asked::Linear(params), item, &World::of_call_site(), &mut reports);
+    let made = expanded(AttributeArgs::Linear(params), item, &World::of_call_site(), &mut reports);
     made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
 }
 
 /// Expands an item in its environment, with the reports of the functions whose stages the options
 /// show.
 pub fn expanded(
-    asked: Asked,
+    args: AttributeArgs,
     item: TokenStream,
     world: &World,
     reports: &mut Vec<Report>,
 ) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
-    let group = match item::parse(asked, item, world, &mut diagnostics) {
+    let group = match item::parse(args, item, world, &mut diagnostics) {
         Ok(group) => group,
         Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     };
@@ -93,7 +94,7 @@ struct Progress {
     /// The indices of the parameters that each of its attributes `#[linear]` names.
     sets: Vec<Vec<usize>>,
     errors: Diagnostics,
-    is_asked: bool,
+    is_needed: bool,
     front: Option<Front>,
     lowered: Option<Lowered>,
     /// The members that it calls…
@@ -121,7 +122,7 @@ impl<'g> Expansion<'g> {
     fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
         let group = self.members.group;
         let mut waiting: Vec<usize> =
-            (0..group.members.len()).rev().filter(|k| self.progress[*k].is_asked).collect();
+            (0..group.members.len()).rev().filter(|k| self.progress[*k].is_needed).collect();
         while let Some(k) = waiting.pop() {
             self.lower(k, diagnostics);
             if self.progress[k].plan == Plan::Rule {
@@ -134,7 +135,7 @@ impl<'g> Expansion<'g> {
             }
             let Progress { calls, possible, .. } = &self.progress[k];
             for needed in [&calls[..], &possible[..]].concat() {
-                if !std::mem::replace(&mut self.progress[needed].is_asked, true) {
+                if !std::mem::replace(&mut self.progress[needed].is_needed, true) {
                     waiting.push(needed);
                 }
             }
@@ -142,7 +143,8 @@ impl<'g> Expansion<'g> {
         let calls: Vec<Vec<usize>> = self.progress.iter().map(|of| of.calls.clone()).collect();
         // a function that is only possibly called stays plain if it has no derivative: rustc
         // reports its calls
-        let first: Vec<usize> = (0..calls.len()).filter(|k| group.members[*k].is_asked()).collect();
+        let first: Vec<usize> =
+            (0..calls.len()).filter(|k| group.members[*k].has_attribute()).collect();
         let is_certain =
             |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
         let mut reports = Vec::new();
@@ -157,28 +159,28 @@ impl<'g> Expansion<'g> {
         {
             made[k] = None;
         }
-        let mut beside: Vec<(Vec<String>, TokenStream)> = Vec::new();
+        let mut companions: Vec<(Vec<String>, TokenStream)> = Vec::new();
         for (k, (made, progress)) in made.into_iter().zip(self.progress).enumerate() {
             let member = &group.members[k];
             let name = member.user.function.sig.ident.span();
             // placeholders for derivatives have the errors of the function, each at its own span
             let is_placed = group.has_items() && progress.errors.is_empty();
-            beside.extend(made.map(|made| {
+            companions.extend(made.map(|made| {
                 (member.scope.clone(), if is_placed { placed(made, name) } else { made })
             }));
             if is_certain(k) {
                 // errors of one configuration are reported only in that configuration
                 match &member.user.configuration {
                     cfgs if cfgs.is_empty() => diagnostics.append(progress.errors),
-                    cfgs => beside.push((
+                    cfgs => companions.push((
                         member.scope.clone(),
                         progress.errors.to_compile_errors_under(cfgs),
                     )),
                 }
             }
         }
-        beside.extend(self.members.items.without_tangents());
-        Made { item: group.with(&beside), reports }
+        companions.extend(self.members.items.without_tangents());
+        Made { item: group.with(&companions), reports }
     }
 
     /// Lowers a member, as its plan needs it.
@@ -199,7 +201,7 @@ impl<'g> Expansion<'g> {
                     let user = &member.user;
                     // the derivatives are still emitted, so that calls of them in the rule are no
                     // further errors
-                    custom_rule::refuse_circle(
+                    custom_rule::refuse_cycle(
                         &user.function.sig.ident.to_string(),
                         user.method.is_some(),
                         body,
@@ -280,7 +282,7 @@ impl<'g> Expansion<'g> {
         let with_residuals =
             self.members.group.members.iter().zip(&self.progress).filter(|(of, progress)| {
                 of.scope == *scope
-                    && progress.is_asked
+                    && progress.is_needed
                     && progress.options.as_ref().is_some_and(|options| !options.forward_only)
             });
         let of_group = with_residuals.map(|(of, _)| match &of.user.method {
@@ -290,7 +292,7 @@ impl<'g> Expansion<'g> {
         // functions of other expansions are found in the source text; if a function and a method
         // clash, the method is renamed
         let mut others = of_group
-            .chain(user.world.functions_asked())
+            .chain(user.world.differentiated_functions())
             .filter(|others| words.len() > 1 || others.len() == 1);
         let own = emit::residuals_name(words);
         others.any(|others| others != words && emit::residuals_name(&others) == own)
@@ -306,7 +308,7 @@ impl<'g> Expansion<'g> {
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
             linear: self.progress[k].plan == Plan::Linear,
-            is_helper: !member.is_asked(),
+            is_helper: !member.has_attribute(),
             despite_errors: false,
         }
     }
@@ -342,7 +344,7 @@ impl<'g> Expansion<'g> {
         let user = &self.named(k);
         let mut errors = std::mem::take(&mut self.progress[k].errors);
         let lowered = self.progress[k].lowered.take().map(|mut lowered| {
-            self.box_circles(k, &mut lowered);
+            self.box_cycles(k, &mut lowered);
             lowered
         });
         let made = lowered.and_then(|lowered| {
@@ -357,7 +359,7 @@ impl<'g> Expansion<'g> {
             }
             let lower = |function: &_, errors: &mut Diagnostics| {
                 let mut lowered = lower::lower_in(function, &self.around(k), errors)?;
-                self.box_circles(k, &mut lowered);
+                self.box_cycles(k, &mut lowered);
                 Some(lowered)
             };
             let scope = &self.members.group.members[k].scope;
@@ -407,10 +409,10 @@ impl<'g> Expansion<'g> {
     }
 
     /// Decides how the residuals of callees are held: boxed where they would contain themselves.
-    fn box_circles(&self, k: usize, lowered: &mut Lowered) {
+    fn box_cycles(&self, k: usize, lowered: &mut Lowered) {
         let Member { scope, user, .. } = &self.members.group.members[k];
         let possible = |k: usize| &self.progress[k].possible[..];
-        let is_circle = |callee: &Callee| {
+        let is_cycle = |callee: &Callee| {
             let called = self.members.possible(scope, callee);
             // functions of other expansions: the call that closes the cycle is unknown
             if called.is_empty() && callee.method.is_none() && user.method.is_none() {
@@ -422,13 +424,13 @@ impl<'g> Expansion<'g> {
             // at least one call of each cycle goes backward in source order
             let first =
                 called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
-            first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
+            first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCycle })
         };
-        callees::box_circles(&mut lowered.function.body, &is_circle);
+        callees::box_cycles(&mut lowered.function.body, &is_cycle);
         lowered
             .lifted
             .iter_mut()
-            .for_each(|l| callees::box_circles(&mut l.function.body, &is_circle));
+            .for_each(|l| callees::box_cycles(&mut l.function.body, &is_cycle));
     }
 }
 
@@ -455,7 +457,7 @@ impl Progress {
             options,
             sets,
             errors,
-            is_asked: member.is_asked(),
+            is_needed: member.has_attribute(),
             front: None,
             lowered: None,
             calls,
@@ -480,7 +482,7 @@ fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
 /// Options with the type of a method in place of `Self`: their paths are used outside the block.
 fn of_type(options: &TokenStream, user: &UserFunction) -> TokenStream {
     match &user.method {
-        Some(method) => item::beside_block(options.clone(), &method.owner),
+        Some(method) => item::outside_block(options.clone(), &method.owner),
         None => options.clone(),
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn split(
         unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
     verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
-    refuse_unkept(&unzipped, &residuals, diagnostics);
+    refuse_unsavable(&unzipped, &residuals, diagnostics);
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
     let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
@@ -71,13 +71,13 @@ pub(crate) fn split(
 }
 
 /// Rejects residuals, in the frame or in rows, whose types borrow or cannot be named.
-fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
-    let mut kept = residuals.to_vec();
-    collected(&function.body, &mut kept);
-    for v in kept {
+fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
+    let mut saved = residuals.to_vec();
+    collected(&function.body, &mut saved);
+    for v in saved {
         let info = function.info(v);
         // the user's name
-        let name = info.name.trim_end_matches("_kept");
+        let name = info.name.trim_end_matches("_saved");
         if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
             let message = format!(
                 "`{name}` is borrowed, and its value is needed in the reverse sweep: copy it, `let \
@@ -108,19 +108,19 @@ pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
     verify("pullbacks", &pullbacks, Stage::LinearA, diagnostics);
     let vjp = defunctionalize::defunctionalize(&pullbacks, stages.primal.vars.len());
     verify("defunctionalize", &vjp, Stage::LinearA, diagnostics);
-    refuse_unkept(&vjp, &[], diagnostics);
+    refuse_unsavable(&vjp, &[], diagnostics);
     stages.vjp = Some(vjp);
     stages.pullbacks = Some(pullbacks);
 }
 
 /// The values that the loops of a block save in rows.
-fn collected(block: &Block, kept: &mut Vec<Var>) {
+fn collected(block: &Block, saved: &mut Vec<Var>) {
     for l in &block.lets {
         if let Op::Loop(lp) = &l.op {
-            kept.extend(lp.collect.iter().flatten());
+            saved.extend(lp.collect.iter().flatten());
         }
         for inner in l.op.blocks() {
-            collected(inner, kept);
+            collected(inner, saved);
         }
     }
 }

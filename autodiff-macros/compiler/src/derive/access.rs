@@ -97,17 +97,17 @@ fn value(model: &Model, field: &Field, number: u64, plain: bool) -> TokenStream 
 /// The implementation that allows storing active values in a field.
 fn holds(model: &Model, number: u64) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
-    quote!(impl #kept ::autodiff::__private::Holds<#number> for #tangent #clause {})
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
+    quote!(impl #of_tangent ::autodiff::__private::Holds<#number> for #tangent #clause {})
 }
 
 /// The implementation for a field without a tangent.
 fn no_part(model: &Model, number: u64) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     quote! {
-        impl #kept #lib::TangentField<#number> for #tangent #clause {
+        impl #of_tangent #lib::TangentField<#number> for #tangent #clause {
             type Part<'__a> = #lib::Nothing where Self: '__a;
             type PartMut<'__a> = #lib::Discard where Self: '__a;
 
@@ -132,19 +132,19 @@ fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: boo
     let place = |reference: TokenStream| match &variant.name {
         None => quote!(#reference #derefs #this.#member),
         Some(name) => {
-            let (path, asked) = (&model.tangent, name.to_string());
+            let (path, label) = (&model.tangent, name.to_string());
             let other = (model.variants.len() > 1).then(
-                || quote!(__other => #lib::other_variant(#asked, __variant_of_tangent(__other)),),
+                || quote!(__other => #lib::other_variant(#label, __variant_of_tangent(__other)),),
             );
             quote!(match #this { #path::#name { #member: __field, .. }
                 => #reference *#derefs __field, #other })
         }
     };
     let (shared, unique) = (place(quote!(&)), place(quote!(&mut)));
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     if plain {
         return quote! {
-            impl #kept #lib::TangentField<#number> for #tangent #clause {
+            impl #of_tangent #lib::TangentField<#number> for #tangent #clause {
                 type Part<'__a> = &'__a #ty where Self: '__a;
                 type PartMut<'__a> = &'__a mut #ty where Self: '__a;
 
@@ -158,13 +158,13 @@ fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: boo
             }
         };
     }
-    let mut more = model.kept.clone();
+    let mut more = model.of_tangent.clone();
     more.params.push(syn::parse_quote!(__Type: 'static));
     more.make_where_clause().predicates.push(syn::parse_quote!(__Private<#tangent,
             #number>: ::autodiff::__private::Access<#tangent, Type = __Type>));
     let (more, _, with_type) = more.split_for_impl();
     quote! {
-        impl #kept #lib::Access<#tangent> for __Private<#tangent, #number> #clause {
+        impl #of_tangent #lib::Access<#tangent> for __Private<#tangent, #number> #clause {
             type Type = #ty;
 
             #[inline]

@@ -4,8 +4,8 @@
 //! module reads the attributes around it. If they derive `Clone`, nothing else implements it: rustc
 //! rejects a second implementation.
 
-use crate::world::extents::offset;
-use crate::world::saved::is_among;
+use crate::world::text::extents::offset;
+use crate::world::types::save_impls::is_among;
 use proc_macro2::{Ident, Span};
 use syn::Attribute;
 

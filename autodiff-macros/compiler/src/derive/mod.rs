@@ -22,7 +22,7 @@ mod types;
 use crate::diagnostics::Diagnostics;
 use crate::type_class;
 use crate::world::World;
-use crate::world::derived_types::KeptType;
+use crate::world::types::derived::RecordedType;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,7 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
         .variants
         .iter()
         .flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
-    let mark = KeptType::new(&input).map(|of| {
+    let mark = RecordedType::new(&input).map(|of| {
         let mark = of.mark(&input.ident);
         world.record_type(of);
         mark
@@ -180,7 +180,7 @@ struct Model {
     /// The generics of the struct, with the bounds that `Differentiable` requires.
     generics: Generics,
     /// The generics of the tangent.
-    kept: Generics,
+    of_tangent: Generics,
     /// The path of the struct with its generic arguments.
     this: TypePath,
     is_enum: bool,
@@ -240,12 +240,12 @@ impl Model {
                 Vec::new()
             }
         };
-        let (generics, kept) = generics(&input.generics, &variants);
+        let (generics, of_tangent) = generics(&input.generics, &variants);
         Model {
             tangent: format_ident!("{}Tangent", name.unraw(), span = name.span()),
             visibility: input.vis.clone(),
             generics,
-            kept,
+            of_tangent,
             this,
             derives_clone: derived_clone::is_derived(&name),
             is_enum: matches!(input.data, Data::Enum(_)),
@@ -263,7 +263,7 @@ impl Model {
     /// The type of the tangent.
     fn tangent_type(&self) -> TokenStream {
         let tangent = &self.tangent;
-        let (_, arguments, _) = self.kept.split_for_impl();
+        let (_, arguments, _) = self.of_tangent.split_for_impl();
         quote!(#tangent #arguments)
     }
 }
@@ -370,8 +370,8 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)),
         );
     }
-    let mut kept = generics_of_tangent(&all, &active.mentioned);
-    for generics in [&mut all, &mut kept] {
+    let mut of_tangent = generics_of_tangent(&all, &active.mentioned);
+    for generics in [&mut all, &mut of_tangent] {
         let clause = generics.make_where_clause();
         for name in &active.whole {
             clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
@@ -387,7 +387,7 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
             );
         }
     }
-    (all, kept)
+    (all, of_tangent)
 }
 
 /// The generic parameters that the active fields mention.
@@ -443,22 +443,22 @@ fn is_of_parameter(projection: &TypePath, types: &BTreeSet<String>) -> bool {
 /// The parameters of the tangent, with the bounds that mention no others.
 fn generics_of_tangent(all: &Generics, mentioned: &BTreeSet<String>) -> Generics {
     let params: BTreeSet<String> = all.params.iter().map(name_of).collect();
-    let keep =
+    let mentions_no_others =
         |names: &BTreeSet<String>| names.intersection(&params).all(|name| mentioned.contains(name));
-    let keeps_bound = |bound: &TypeParamBound| {
+    let has_bound = |bound: &TypeParamBound| {
         let mut mentions = Mentions::default();
         mentions.visit_type_param_bound(bound);
-        keep(&mentions.names)
+        mentions_no_others(&mentions.names)
     };
-    let mut kept = all.clone();
-    kept.params =
+    let mut of_tangent = all.clone();
+    of_tangent.params =
         all.params.iter().filter(|param| mentioned.contains(&name_of(param))).cloned().collect();
-    for param in &mut kept.params {
+    for param in &mut of_tangent.params {
         match param {
             GenericParam::Type(param) => {
                 param.bounds =
-                    param.bounds.iter().filter(|bound| keeps_bound(bound)).cloned().collect();
-                param.default.take_if(|(_, ty)| !keep(&Mentions::of(ty).names));
+                    param.bounds.iter().filter(|bound| has_bound(bound)).cloned().collect();
+                param.default.take_if(|(_, ty)| !mentions_no_others(&Mentions::of(ty).names));
             }
             GenericParam::Lifetime(param) => {
                 param.bounds = param
@@ -471,19 +471,19 @@ fn generics_of_tangent(all: &Generics, mentioned: &BTreeSet<String>) -> Generics
             GenericParam::Const(_) => {}
         }
     }
-    if let Some(clause) = &mut kept.where_clause {
+    if let Some(clause) = &mut of_tangent.where_clause {
         clause.predicates = clause
             .predicates
             .iter()
             .filter(|predicate| {
                 let mut mentions = Mentions::default();
                 mentions.visit_where_predicate(predicate);
-                keep(&mentions.names)
+                mentions_no_others(&mentions.names)
             })
             .cloned()
             .collect();
     }
-    kept
+    of_tangent
 }
 
 fn name_of(param: &GenericParam) -> String {

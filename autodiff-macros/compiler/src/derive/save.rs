@@ -6,7 +6,7 @@
 //! that are never copied may have such fields.
 
 use super::{Field, FieldsAre, Mentions, Model, Variant};
-use crate::world::saved::of_members;
+use crate::world::types::save_impls::of_members;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;

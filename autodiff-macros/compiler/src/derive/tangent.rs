@@ -9,10 +9,10 @@ use syn::Member;
 
 /// The tangent type.
 pub fn definition(model: &Model) -> TokenStream {
-    let Model { name, tangent, visibility, kept, .. } = model;
-    let (_, _, clause) = kept.split_for_impl();
+    let Model { name, tangent, visibility, of_tangent, .. } = model;
+    let (_, _, clause) = of_tangent.split_for_impl();
     // with its bounds and defaults, but without the where clause
-    let parameters = syn::Generics { where_clause: None, ..kept.clone() };
+    let parameters = syn::Generics { where_clause: None, ..of_tangent.clone() };
     let says = format!("The tangent of [`{name}`]: its active fields, each with its tangent.");
     let copy = model.is_static().then(|| quote!(#[derive(Copy)]));
     let kind = if model.is_enum { quote!(enum) } else { quote!(struct) };
@@ -148,7 +148,7 @@ pub fn implementations(model: &Model) -> TokenStream {
         space(model, &arms),
         standard(model, &arms),
         accumulator(model),
-        kept(model, &arms),
+        residual_impl(model, &arms),
     ];
     all.into_iter().collect()
 }
@@ -197,15 +197,15 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
 /// The type of the shape: `()` if all values have the same.
 fn shape_type(model: &Model) -> TokenStream {
-    let (_, arguments, _) = model.kept.split_for_impl();
+    let (_, arguments, _) = model.of_tangent.split_for_impl();
     if model.is_static() { quote!(()) } else { quote!(__Shape #arguments) }
 }
 
 /// The shape: for each active field the shape of its value.
 fn shape_definition(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
-    let (_, _, clause) = model.kept.split_for_impl();
+    let (_, _, clause) = model.of_tangent.split_for_impl();
     // with its bounds and defaults, as the tangent
-    let parameters = syn::Generics { where_clause: None, ..model.kept.clone() };
+    let parameters = syn::Generics { where_clause: None, ..model.of_tangent.clone() };
     let types = |arm: &Arm<'_>| {
         let types = arm.active.iter().map(|field| {
             let ty = &field.ty;
@@ -231,7 +231,7 @@ fn shape_definition(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
 /// The traits of the shape.
 fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let shape = shape_type(model);
     let lib = quote!(::autodiff::__private);
     let pattern = |arm: &Arm<'_>| arm.shape_with(|i| part("a", i).to_token_stream());
@@ -252,25 +252,25 @@ fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let default = first.map(|arm| arm.shape_with(|_| quote!(::core::default::Default::default())));
     let debug = debug(&quote!(self), "Shape", arms, pattern, false);
     quote! {
-        impl #kept ::core::clone::Clone for #shape #clause {
+        impl #of_tangent ::core::clone::Clone for #shape #clause {
             #[inline]
             fn clone(&self) -> Self { #clone }
         }
-        impl #kept ::core::default::Default for #shape #clause {
+        impl #of_tangent ::core::default::Default for #shape #clause {
             #[inline]
             fn default() -> Self { #default }
         }
-        impl #kept ::core::fmt::Debug for #shape #clause {
+        impl #of_tangent ::core::fmt::Debug for #shape #clause {
             fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>)
                 -> ::core::fmt::Result { #debug }
         }
-        impl #kept #lib::Residual for #shape #clause {
+        impl #of_tangent #lib::Residual for #shape #clause {
             #[inline]
             fn blank() -> Self { ::core::default::Default::default() }
             #[inline]
             fn heap_bytes(&self) -> usize { 0 }
         }
-        impl #kept #lib::TangentShape for #shape #clause {
+        impl #of_tangent #lib::TangentShape for #shape #clause {
             type Sequence = #lib::Vec<Self>;
         }
     }
@@ -283,7 +283,7 @@ fn variant_names(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     }
     let (this, tangent) = (&model.this, model.tangent_type());
     let (generics, _, clause) = model.generics.split_for_impl();
-    let (kept, _, kept_clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause_of_tangent) = model.of_tangent.split_for_impl();
     let values = arms.iter().map(|arm| {
         let (path, name) = (&arm.value, arm.name());
         quote!(#path { .. } => #name)
@@ -295,8 +295,8 @@ fn variant_names(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     quote! {
         fn __variant_of_value #generics (value: &#this)
             -> &'static str #clause { match value { #(#values,)* } }
-        fn __variant_of_tangent #kept (tangent: &#tangent)
-            -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
+        fn __variant_of_tangent #of_tangent (tangent: &#tangent)
+            -> &'static str #clause_of_tangent { match tangent { #(#tangents,)* } }
     }
 }
 
@@ -441,12 +441,12 @@ fn differentiable_value(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 
 fn differentiable_tangent(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let (tangent, shape) = (model.tangent_type(), shape_type(model));
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let lib = quote!(::autodiff::__private);
     let shape_of = shape_of(model, arms, |arm| arm.of_tangent("a"));
     let zero_of = zero_of(model, arms);
     quote! {
-        impl #kept #lib::Differentiable for #tangent #clause {
+        impl #of_tangent #lib::Differentiable for #tangent #clause {
             type Tangent = Self;
             type Shape = #shape;
 
@@ -472,7 +472,7 @@ fn differentiable_tangent(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 /// `TangentSpace`, and the addition with `+=`.
 fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let lib = quote!(::autodiff::__private);
     let pairs = |one: &dyn Fn(Ident, Ident) -> TokenStream,
                  join: &dyn Fn(Vec<TokenStream>) -> TokenStream,
@@ -533,9 +533,9 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     );
     let addition = addition(model);
     quote! {
-        impl #kept #lib::TangentDot for #tangent #clause {}
+        impl #of_tangent #lib::TangentDot for #tangent #clause {}
 
-        impl #kept #lib::TangentSpace for #tangent #clause {
+        impl #of_tangent #lib::TangentSpace for #tangent #clause {
             #[inline]
             #[track_caller]
             fn add_assign(&mut self, __other: &Self) { #add }
@@ -566,17 +566,17 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
 /// `+=` of tangents, by value and by reference.
 fn addition(model: &Model) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let lib = quote!(::autodiff::__private);
     quote! {
-        impl #kept ::core::ops::AddAssign for #tangent #clause {
+        impl #of_tangent ::core::ops::AddAssign for #tangent #clause {
             #[inline]
             #[track_caller]
             fn add_assign(&mut self, __other: Self) {
                 #lib::TangentSpace::add_assign(self, &__other) }
         }
 
-        impl #kept ::core::ops::AddAssign<&Self> for #tangent #clause {
+        impl #of_tangent ::core::ops::AddAssign<&Self> for #tangent #clause {
             #[inline]
             #[track_caller]
             fn add_assign(&mut self, __other: &Self) {
@@ -589,7 +589,7 @@ fn addition(model: &Model) -> TokenStream {
 /// parameters, not their tangents.
 fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let clone = each(
         &quote!(self),
         arms,
@@ -628,30 +628,30 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         });
         quote! {
             /// The zero tangent of a value whose sequences are all empty.
-            impl #kept ::core::default::Default for #tangent #clause {
+            impl #of_tangent ::core::default::Default for #tangent #clause {
                 #[inline]
                 fn default() -> Self { #(#zeros)* }
             }
         }
     });
     quote! {
-        impl #kept ::core::clone::Clone for #tangent #clause {
+        impl #of_tangent ::core::clone::Clone for #tangent #clause {
             #[inline]
             fn clone(&self) -> Self { #clone }
         }
 
-        impl #kept ::autodiff::__private::Save for #tangent #clause {
+        impl #of_tangent ::autodiff::__private::Save for #tangent #clause {
             #[inline]
             fn save<__Need: ::autodiff::__private::Need>(&self)
                 -> Self { ::core::clone::Clone::clone(self) }
         }
 
-        impl #kept ::core::cmp::PartialEq for #tangent #clause {
+        impl #of_tangent ::core::cmp::PartialEq for #tangent #clause {
             #[inline]
             fn eq(&self, __other: &Self) -> bool { #equal }
         }
 
-        impl #kept ::core::fmt::Debug for #tangent #clause {
+        impl #of_tangent ::core::fmt::Debug for #tangent #clause {
             fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>)
                 -> ::core::fmt::Result { #debug }
         }
@@ -696,7 +696,7 @@ fn debug(
 /// The implementation as its own accumulator, without elements.
 fn accumulator(model: &Model) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let lib = quote!(::autodiff::__private);
     let of_a_whole = quote! {
         type Element<'__a> = #lib::Discard where Self: '__a;
@@ -718,7 +718,7 @@ fn accumulator(model: &Model) -> TokenStream {
     };
     quote! {
         // methods are called on the content of a box
-        impl #kept #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
+        impl #of_tangent #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
             #of_a_whole
 
             #[inline]
@@ -731,11 +731,11 @@ fn accumulator(model: &Model) -> TokenStream {
                 ::core::option::Option::Some(&mut **self) }
         }
 
-        impl #kept #lib::Structure for #tangent #clause {
+        impl #of_tangent #lib::Structure for #tangent #clause {
             type Element = Self;
         }
 
-        impl #kept #lib::CotangentAccumulator<Self> for #tangent #clause {
+        impl #of_tangent #lib::CotangentAccumulator<Self> for #tangent #clause {
             #of_a_whole
 
             #[inline]
@@ -760,9 +760,9 @@ fn accumulator(model: &Model) -> TokenStream {
 }
 
 /// `Residual` for the tangent: a second derivative saves tangents.
-fn kept(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+fn residual_impl(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
-    let (kept, _, clause) = model.kept.split_for_impl();
+    let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     let lib = quote!(::autodiff::__private);
     let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
     let blank = first.map(|arm| arm.tangent_with(|_| quote!(#lib::Residual::blank())));
@@ -779,7 +779,7 @@ fn kept(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         None,
     );
     quote! {
-        impl #kept #lib::Residual for #tangent #clause {
+        impl #of_tangent #lib::Residual for #tangent #clause {
             #[inline]
             fn blank() -> Self { #blank }
 

@@ -19,7 +19,7 @@ use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{ItemNames, camel_case};
 use crate::emit::tokens::{saved, types};
-use crate::emit::wrappers::{owned_cotangent, taken_stacks};
+use crate::emit::wrappers::{owned_cotangent, pooled_stacks};
 use crate::emit::{Emitter, Source};
 use crate::ir::hash::HashSet;
 use crate::ir::*;
@@ -33,7 +33,7 @@ pub enum Standing {
     Alone,
     /// The map has its own marker, and the name of its transpose ends with the names of its
     /// parameters.
-    Beside,
+    Separate,
 }
 
 /// Emits a linear map; `several` is whether its function has more than one.
@@ -59,14 +59,14 @@ pub fn linear_map(
     let (of, own) = (whole.function.clone(), format!("{plain}_in_{}", words.join("_")));
     let (names, suffix) = match (standing, &mut source.method) {
         (Standing::Alone, _) => (whole, String::new()),
-        (Standing::Beside, None) => {
+        (Standing::Separate, None) => {
             let marker = Ident::new(&camel_case(&own), Span::call_site());
             (
                 ItemNames { function: marker, ..ItemNames::new(&own) },
                 format!("_{}", words.join("_")),
             )
         }
-        (Standing::Beside, Some(method)) => {
+        (Standing::Separate, Some(method)) => {
             method.stem.extend(["in"].iter().chain(&words).map(ToString::to_string));
             // these names resolve to the function's marker
             method.names.clear();
@@ -123,7 +123,7 @@ impl Emitter<'_> {
         let mask = Literal::u64_suffixed(map.mask());
         // a single map is registered for all sets of arguments: a caller with another set gets one
         // error, where it uses `LINEAR`
-        let (asked, for_all) = if several {
+        let (mask_argument, for_all) = if several {
             (quote!(#mask), Vec::new())
         } else {
             (quote!(PARAMS), vec![quote!(const PARAMS: u64)])
@@ -147,7 +147,7 @@ impl Emitter<'_> {
             }
         });
         quote! {
-            impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause {
+            impl #registered ::autodiff::__private::LinearFn<#mask_argument> for #of #clause {
                 type Map = #marker; const LINEAR: u64 = #mask; }
             #all
             #as_rule
@@ -217,19 +217,19 @@ impl Emitter<'_> {
     fn public_transposed(&self, map: &LinearMap, name: &Ident) -> TokenStream {
         let function = &self.shown();
         let (mut namer, names) = self.public_names();
-        let (handed, values) = (self.handed_on(&names), self.wrapper_names().1);
+        let (marker_args, values) = (self.marker_arguments(&names), self.wrapper_names().1);
         let (y_bar, y, frame, stacks) =
             (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
         let (read_again, read) = (self.read.clone(), read(&map.residuals));
         let marker = self.marker_path();
         let (mut declared, mut bars, mut shapes) = (Vec::new(), Vec::new(), TokenStream::new());
-        let (mut given, mut kept, mut accumulators) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut given, mut saved, mut accumulators) = (Vec::new(), Vec::new(), Vec::new());
         for (k, (param, value)) in self.params().iter().zip(&values).enumerate() {
             if !map.params.contains(&k) {
-                let handed = &handed[k];
+                let marker_args = &marker_args[k];
                 declared.push(self.declared(k, &names[k], &TokenStream::new()));
-                given.push(quote!(#handed));
-                kept.push(if read_again[k] { quote!(#handed) } else { quote!(()) });
+                given.push(quote!(#marker_args));
+                saved.push(if read_again[k] { quote!(#marker_args) } else { quote!(()) });
                 accumulators.push(quote!(&mut ::autodiff::__private::Discard));
                 continue;
             }
@@ -243,7 +243,7 @@ impl Emitter<'_> {
                 shapes.extend(quote!(let mut #value = #zeros;));
             }
             given.push(if needed { shape_argument(param, value) } else { quote!(()) });
-            kept.push(if read_again[k] { shape_argument(param, value) } else { quote!(()) });
+            saved.push(if read_again[k] { shape_argument(param, value) } else { quote!(()) });
         }
         let interface = &self.parts.interface;
         let mut linear = map.outputs.iter().copied();
@@ -261,7 +261,7 @@ impl Emitter<'_> {
             quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y,
                 #y_bar.len());)
         });
-        let (take, keep) = taken_stacks(&stacks, &self.of_generics(&self.names.stacks));
+        let (acquire, release) = pooled_stacks(&stacks, &self.of_generics(&self.names.stacks));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;
         let of: Vec<String> = map
@@ -278,11 +278,12 @@ impl Emitter<'_> {
             #head
             #vis fn #name #generics(#(#declared,)* #y_bar_param #(#bars),*) #clause {
                 #shapes
-                #take
+                #acquire
                 let (#y, #frame) = #marker::residuals(#(#given,)* &mut #stacks);
                 #check
-                #marker::transposed(#(#kept,)* &#frame, &#stacks, #y_bar_owned, #(#accumulators),*);
-                #keep
+                #marker::transposed(#(#saved,)* &#frame, &#stacks, #y_bar_owned,
+                    #(#accumulators),*);
+                #release
             }
         }
     }

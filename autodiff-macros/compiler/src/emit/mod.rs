@@ -10,9 +10,9 @@
 //! - `primal(arguments…, &mut stacks) -> (y, frame)`
 //! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; that of an inactive
 //!   argument is ignored
-//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where arguments by shared reference are
+//! - `linear(saved…, &frame, &stacks, tangents…) -> ẏ`, where arguments by shared reference are
 //!   passed again and others are `()`
-//! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each
+//! - `transposed(saved…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each
 //!   argument, `Discard` for an inactive one
 //!
 //! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The
@@ -107,7 +107,7 @@ pub struct Method {
     pub receiver: bool,
     /// Whether the first parameter is of the type by value: the marker takes it by reference,
     /// because callers cannot distinguish a `self`.
-    pub lent: bool,
+    pub borrows_receiver: bool,
     /// Whether the derivatives can be in an inherent `impl` of the type.
     pub inherent: bool,
     /// Whether another trait implements a function of its name for the type. Where both traits are

@@ -1,7 +1,7 @@
 //! The fence: unsupported constructs are rejected before lowering, all in one pass.
 
 mod hygiene;
-pub mod own_types;
+pub mod user_types;
 
 use crate::diagnostics::Diagnostics;
 use crate::params;
@@ -84,7 +84,7 @@ impl Fence<'_> {
                      parameter: return an owned type, such as `String`, or `&'static str`",
                 );
             }
-            if crate::world::inlined::gives_unnamed(sig) {
+            if crate::world::bodies::inlined::returns_unnamed(sig) {
                 let message = "a function of a trait, of a generic type or without `self` cannot \
                                return a function or an iterator: write a free function with \
                                #[differentiate], which is inlined into its callers";

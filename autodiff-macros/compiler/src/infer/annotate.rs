@@ -6,7 +6,7 @@
 //! represents a box by its contents.
 
 use super::Inferred;
-use crate::world::declared::Written;
+use crate::world::text::declared::Written;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};

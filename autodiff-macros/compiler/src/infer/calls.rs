@@ -4,9 +4,9 @@ use super::lookup::{Found, Source};
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
 use super::{Infer, place};
-use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Written};
-use crate::world::plain_types::Defined;
-use crate::world::resolve::Resolution;
+use crate::world::names::resolve::Resolution;
+use crate::world::text::declared::{self, Declaration, Fields, Parameter, Segment, Written};
+use crate::world::types::plain::Defined;
 use proc_macro2::Ident;
 use std::rc::Rc;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath};
@@ -292,12 +292,12 @@ impl Infer<'_> {
     /// Whether `borrow` is the method of a `RefCell`. On a `RefCell` behind an `Rc`, the trait
     /// `Borrow` comes first.
     fn is_borrowed_cell(&mut self, of: &Ty) -> bool {
-        let brings_in = |infer: &Self| {
+        let has_in_scope = |infer: &Self| {
             let module = infer.scope.module.as_ref().filter(|_| !infer.imports);
             module.is_none_or(|module| {
                 ["Borrow", "BorrowMut"]
                     .iter()
-                    .any(|name| infer.world.brings_in_foreign(module, name))
+                    .any(|name| infer.world.has_foreign_in_scope(module, name))
             })
         };
         let mut ty = self.table.bare(of);
@@ -307,7 +307,7 @@ impl Infer<'_> {
         {
             (ty, is_direct) = (self.table.bare(&inner[0]), false);
         }
-        ty.argument("RefCell").is_some() && (is_direct || !brings_in(self))
+        ty.argument("RefCell").is_some() && (is_direct || !has_in_scope(self))
     }
 
     /// `get` of a sequence, with an integer or a range.
@@ -489,7 +489,7 @@ impl Infer<'_> {
             Declaration::Function(signature) => Some(Value::Function(Box::new(Found {
                 signature: signature.clone(),
                 scope: Scope::of_std(),
-                source: Source::Own,
+                source: Source::Inherent,
                 of_block: None,
             }))),
             _ => None,
@@ -504,7 +504,7 @@ impl Infer<'_> {
             Some(Declaration::Function(signature)) => Value::Function(Box::new(Found {
                 signature,
                 scope,
-                source: Source::Own,
+                source: Source::Inherent,
                 of_block: None,
             })),
             Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),

@@ -141,15 +141,15 @@ impl Infer<'_> {
                         _ => Ty::Unknown,
                     },
                     Ty::Array(of, _) | Ty::Slice(of) => by_reference(&of),
-                    inner => self.own_item(&Ty::Reference(unique, Box::new(inner))),
+                    inner => self.user_item(&Ty::Reference(unique, Box::new(inner))),
                 }
             }
-            ty => self.own_item(&ty),
+            ty => self.user_item(&ty),
         })
     }
 
     /// The item type of an iterator or an iterable of a type of the crate.
-    fn own_item(&mut self, of: &Ty) -> Ty {
+    fn user_item(&mut self, of: &Ty) -> Ty {
         let found = self.associated_type(of, "Item", Some("IntoIterator")).or_else(|| {
             let of = if let Ty::Reference(true, inner) = of { inner } else { of };
             self.associated_type(of, "Item", Some("Iterator"))

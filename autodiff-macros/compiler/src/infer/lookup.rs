@@ -4,9 +4,11 @@ use super::Infer;
 use super::goals::Goal;
 use super::names::Scope;
 use super::ty::{GUARDS, Kind, Ty};
-use crate::world::declared::{Block, Declaration, Module, Parameter, Segment, Signature, Written};
-use crate::world::plain_types::Defined;
-use crate::world::resolve::Resolution;
+use crate::world::names::resolve::Resolution;
+use crate::world::text::declared::{
+    Block, Declaration, Module, Parameter, Segment, Signature, Written,
+};
+use crate::world::types::plain::Defined;
 use std::rc::Rc;
 
 /// A function, with the scope in which its types resolve.
@@ -22,7 +24,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// In an inherent block, in `std`, or in no block.
-    Own,
+    Inherent,
     /// In a trait of the crate, or in a block of one.
     Trait(Rc<Defined>),
     /// In a block that implements a trait from outside the crate.
@@ -126,10 +128,15 @@ impl Infer<'_> {
         scope
             .generics
             .extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
-        Some(Found { signature: signature.clone(), scope, source: Source::Own, of_block: None })
+        Some(Found {
+            signature: signature.clone(),
+            scope,
+            source: Source::Inherent,
+            of_block: None,
+        })
     }
 
-    pub fn method_of_own_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
+    pub fn method_of_user_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
         let item = self.associated_type(of, "Item", Some("Iterator"))?;
         self.std_method("Iter", &Ty::of("Iter", item), name)
     }
@@ -224,14 +231,14 @@ impl Infer<'_> {
                 .next_back()
                 .map(|last| last.arguments.clone())
                 .unwrap_or_default();
-            let fits = arguments.iter().zip(&last.arguments).all(|(own, asked)| {
-                let (own, asked) = (self.ty(own, &scope), self.ty(asked, here));
-                self.table.may_unify(&own, &asked)
+            let fits = arguments.iter().zip(&last.arguments).all(|(own, written)| {
+                let (own, written) = (self.ty(own, &scope), self.ty(written, here));
+                self.table.may_unify(&own, &written)
             });
             if let Some((_, signature)) =
                 block.functions.into_iter().find(|(own, _)| fits && own == name)
             {
-                found.push(Found { signature, scope, source: Source::Own, of_block: None });
+                found.push(Found { signature, scope, source: Source::Inherent, of_block: None });
             }
         }
         match found.len() {
@@ -256,7 +263,7 @@ impl Infer<'_> {
         for (module, block) in blocks {
             let Some((scope, this)) = self.scope_of_block(of, module, &block) else { continue };
             let source = match &block.of_trait {
-                None => Source::Own,
+                None => Source::Inherent,
                 Some(path) => match self.resolve(path, &scope) {
                     Some(Resolution::Item(of_trait)) => Source::Trait(Rc::new(of_trait)),
                     _ => Source::Foreign(path.iter().map(|segment| segment.name.clone()).collect()),
@@ -374,11 +381,11 @@ impl Infer<'_> {
             (Ty::Std(name, _), _) if matches!(&**name, "bool" | "String") => {
                 Some(bare_left.clone())
             }
-            _ => self.own_operator(of, left, right),
+            _ => self.user_operator(of, left, right),
         }
     }
 
-    fn own_operator(
+    fn user_operator(
         &mut self,
         (of_trait, name): (&str, &str),
         left: &Ty,

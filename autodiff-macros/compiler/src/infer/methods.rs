@@ -9,7 +9,7 @@
 use super::lookup::{Found, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
 use super::{Callee, Definer, Infer, Place, place};
-use crate::world::declared::Receiver;
+use crate::world::text::declared::Receiver;
 use std::collections::HashMap;
 use syn::ExprMethodCall;
 
@@ -55,7 +55,7 @@ impl Infer<'_> {
                 if found.signature.receiver != Some(receiver) {
                     continue;
                 }
-                if found.source == Source::Own {
+                if found.source == Source::Inherent {
                     return Step::Found(Box::new((found, ty)));
                 }
                 if self.is_in_scope(&found.source) {
@@ -76,7 +76,7 @@ impl Infer<'_> {
         for _ in 0..MOST_DEREFERENCES {
             let mut found = self.functions(&ty, name);
             // of several traits, the ones in scope decide
-            if found.len() > 1 && found[0].source != Source::Own {
+            if found.len() > 1 && found[0].source != Source::Inherent {
                 return None;
             }
             if !found.is_empty() {
@@ -129,7 +129,7 @@ impl Infer<'_> {
             _ => {
                 let found = self.functions_of_blocks(of, name);
                 if found.is_empty() {
-                    self.method_of_own_iterator(of, name).into_iter().collect()
+                    self.method_of_user_iterator(of, name).into_iter().collect()
                 } else {
                     found
                 }
@@ -143,13 +143,13 @@ impl Infer<'_> {
             return true;
         };
         match source {
-            Source::Own => true,
+            Source::Inherent => true,
             Source::Trait(of_trait) => {
                 self.scope.bounds.values().flatten().any(|bound| bound == of_trait)
-                    || self.world.brings_in(module, of_trait)
+                    || self.world.has_in_scope(module, of_trait)
             }
             Source::Foreign(path) => {
-                path.last().is_none_or(|name| self.world.brings_in_foreign(module, name))
+                path.last().is_none_or(|name| self.world.has_foreign_in_scope(module, name))
             }
         }
     }
@@ -158,12 +158,12 @@ impl Infer<'_> {
     pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
             Some(
-                (Source::Trait(_) | Source::Own, Ty::Crate(..), true)
+                (Source::Trait(_) | Source::Inherent, Ty::Crate(..), true)
                 | (Source::Trait(_), Ty::Crate(..), false),
             ) => Some(Definer::Crate),
             Some((Source::Trait(_), Ty::Param(_), _)) => Some(Definer::Bound),
             Some((Source::Trait(_), ..)) => Some(Definer::Extension),
-            Some((Source::Own, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => {
+            Some((Source::Inherent, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => {
                 Some(Definer::Std)
             }
             _ => None,
@@ -221,7 +221,7 @@ impl Infer<'_> {
 
     fn named_callee(&self, of: &FoundCallee) -> Option<Callee> {
         let of_trait = match &of.source {
-            Source::Own => None,
+            Source::Inherent => None,
             Source::Trait(of_trait) => Some(self.world.path_of_item(of_trait)?),
             Source::Foreign(path) => Some(syn::parse_str(&path.join("::")).ok()?),
         };

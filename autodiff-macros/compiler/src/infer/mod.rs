@@ -2,7 +2,7 @@
 //!
 //! One walk over a function in evaluation order infers types as rustc does. It uses the
 //! signatures, fields, constants and `impl` blocks in the crate's files
-//! ([`crate::world::declared`]) and the declarations of `std` ([`std_declarations`]). It unifies
+//! ([`crate::world::text::declared`]) and the declarations of `std` ([`std_declarations`]). It unifies
 //! type variables, coerces arguments to parameters, and infers closures after the other arguments.
 //! A constraint that needs trait solving, such as `collect()`, waits as a *goal* until its types
 //! are known ([`goals`]).
@@ -41,7 +41,7 @@ mod ty;
 pub use annotate::{annotated, borrows_or_boxes};
 
 use crate::world::World;
-use crate::world::declared::{self, Declaration, Module, Receiver};
+use crate::world::text::declared::{self, Declaration, Module, Receiver};
 use goals::Goal;
 use methods::FoundCallee;
 use names::Scope;
@@ -149,7 +149,7 @@ impl Inferred {
         constants: &[(String, Type)],
         world: &World,
     ) -> Inferred {
-        let Some(module) = world.module_here() else { return Inferred::default() };
+        let Some(module) = world.declared_module() else { return Inferred::default() };
         let mut infer = Infer::new(world, module, &function.sig);
         infer.imports = imports;
         for (name, ty) in constants {

@@ -3,9 +3,11 @@
 use super::goals::Goal;
 use super::ty::{FLOATS, INTS, Kind, Ty};
 use super::{Infer, std_declarations};
-use crate::world::declared::{Declaration, Declarations, Module, Parameter, Segment, Written};
-use crate::world::plain_types::Defined;
-use crate::world::resolve::Resolution;
+use crate::world::names::resolve::Resolution;
+use crate::world::text::declared::{
+    Declaration, Declarations, Module, Parameter, Segment, Written,
+};
+use crate::world::types::plain::Defined;
 use std::collections::HashMap;
 use std::rc::Rc;
 use syn::Type;

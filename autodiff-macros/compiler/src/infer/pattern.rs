@@ -3,7 +3,7 @@
 use super::Infer;
 use super::calls::Value;
 use super::ty::{Kind, Ty};
-use crate::world::declared::segments;
+use crate::world::text::declared::segments;
 use syn::{Expr, ExprPath, Member, Pat};
 
 impl Infer<'_> {

@@ -1,6 +1,6 @@
 //! Types of inference, unification and coercion.
 
-use crate::world::plain_types::Defined;
+use crate::world::types::plain::Defined;
 use std::rc::Rc;
 
 /// A type, which may be known only in part.

@@ -100,7 +100,7 @@ impl Opaque {
     /// The capture that the code moves or clones ([`TAKEN`]).
     pub fn taken(&self) -> Option<Var> {
         let [Capture { value: Tree::Leaf(v), .. }] = &self.captures[..] else { return None };
-        mentions_taken(&self.code).then_some(*v)
+        mentions_moved(&self.code).then_some(*v)
     }
 
     /// The names in the code that stand for variables.
@@ -177,10 +177,10 @@ pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
         .flatten()
 }
 
-fn mentions_taken(code: &TokenStream) -> bool {
+fn mentions_moved(code: &TokenStream) -> bool {
     code.clone().into_iter().any(|token| match token {
         proc_macro2::TokenTree::Ident(name) => name == TAKEN,
-        proc_macro2::TokenTree::Group(group) => mentions_taken(&group.stream()),
+        proc_macro2::TokenTree::Group(group) => mentions_moved(&group.stream()),
         _ => false,
     })
 }

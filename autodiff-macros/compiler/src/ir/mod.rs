@@ -346,7 +346,7 @@ pub enum PriorValue {
     /// It is not known whether it is changed.
     Unknown,
     /// The same after unzipping: a copy of the value before the call.
-    Kept(Var),
+    Saved(Var),
 }
 
 /// The values of a loop's index, in order.
@@ -621,7 +621,7 @@ pub struct Param {
     pub constant: bool,
     /// Whether callers pass an `Option` of a reference, which everywhere else is an `Option` of a
     /// value.
-    pub lends: bool,
+    pub borrows: bool,
     /// Whether callers may pass any value that converts to it: then it carries no reals.
     pub converts: bool,
     /// The variables it is flattened into.

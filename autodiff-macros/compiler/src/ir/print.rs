@@ -461,7 +461,7 @@ impl<'a> Printer<'a> {
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
             .chain(call.before.iter().filter_map(|before| {
-                if let PriorValue::Kept(v) = before {
+                if let PriorValue::Saved(v) = before {
                     Some(format!("before {}", self.name(*v)))
                 } else {
                     None

@@ -193,7 +193,7 @@ pub enum Held {
     /// The frame behind a pointer if it is large: a branch has room for those of all its arms.
     Nested,
     /// Frame and stacks, unboxed: the callee calls the function being compiled as well.
-    InCircle,
+    InCycle,
     /// Frame and stacks behind pointers: one call of each cycle.
     Boxed,
 }
@@ -466,15 +466,15 @@ impl Ty {
     }
 
     /// Whether a part of such values may be of a type of the crate.
-    pub fn may_name_own_type(&self) -> bool {
+    pub fn may_name_user_type(&self) -> bool {
         match self {
             Ty::Projected(_)
             | Ty::Discrete(_)
             | Ty::Foreign(_)
             | Ty::Wrapped(Wrapper::Result(_) | Wrapper::Status(_), _) => true,
-            Ty::Tuple(parts) => parts.iter().any(Ty::may_name_own_type),
-            Ty::Wrapped(_, inner) => inner.may_name_own_type(),
-            ty => ty.element().is_some_and(Ty::may_name_own_type),
+            Ty::Tuple(parts) => parts.iter().any(Ty::may_name_user_type),
+            Ty::Wrapped(_, inner) => inner.may_name_user_type(),
+            ty => ty.element().is_some_and(Ty::may_name_user_type),
         }
     }
 

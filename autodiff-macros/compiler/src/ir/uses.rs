@@ -154,7 +154,7 @@ macro_rules! visit_operands {
                 }
             }
             for before in before {
-                if let PriorValue::Kept(v) = before {
+                if let PriorValue::Saved(v) = before {
                     f(v);
                 }
             }
@@ -162,7 +162,7 @@ macro_rules! visit_operands {
 
         fn $linear_call(c: &$($mutable)? LinearCall, f: &mut impl FnMut(&$($mutable)? Var)) {
             let LinearCall { call, frame, arguments, outputs, transposed } = c;
-            let beside_primal = frame.is_none();
+            let next_to_primal = frame.is_none();
             match frame {
                 // before unzipping the primal call is part of the operation
                 None => $call(call, f),
@@ -176,7 +176,7 @@ macro_rules! visit_operands {
                         }
                     }
                     for before in before {
-                        if let PriorValue::Kept(v) = before {
+                        if let PriorValue::Saved(v) = before {
                             f(v);
                         }
                     }
@@ -190,7 +190,7 @@ macro_rules! visit_operands {
                 }
             }
             // with its primal, a forward call comes before the shapes of its outputs
-            if !beside_primal || *transposed {
+            if !next_to_primal || *transposed {
                 $leaves(outputs, *transposed, f);
             }
         }

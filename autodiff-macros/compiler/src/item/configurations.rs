@@ -119,8 +119,8 @@ impl Choice {
     }
 
     fn list<T: ToTokens, P: Default>(&self, list: &mut syn::punctuated::Punctuated<T, P>) {
-        let kept = std::mem::take(list).into_iter().filter(|item| self.has(item));
-        *list = kept.collect();
+        let retained = std::mem::take(list).into_iter().filter(|item| self.has(item));
+        *list = retained.collect();
     }
 }
 

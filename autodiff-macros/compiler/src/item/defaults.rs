@@ -25,8 +25,9 @@
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};
 use crate::world::World;
-use crate::world::records::{self, Defaults, KeptTrait};
-use crate::world::{modules, tokens};
+use crate::world::names::modules;
+use crate::world::records::{self, Defaults, RecordedTrait};
+use crate::world::tokens;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
@@ -63,7 +64,7 @@ struct TraitOfGroup {
     defaults: Defaults,
     /// Whether its functions have the attribute only because differentiated functions may call
     /// them.
-    is_asked_as_needed: bool,
+    is_implied: bool,
 }
 
 impl Traits {
@@ -74,7 +75,7 @@ impl Traits {
         let mut found = Vec::new();
         collect(items, &[], &mut found, world);
         for of in &mut found {
-            of.is_asked_as_needed = needed
+            of.is_implied = needed
                 .iter()
                 .any(|(modules, name)| *modules == of.modules && of.item.ident == name);
         }
@@ -93,7 +94,7 @@ impl Traits {
         block: &ItemImpl,
         scope: &[String],
         world: &World,
-    ) -> Option<(KeptTrait, Option<&TraitOfGroup>)> {
+    ) -> Option<(RecordedTrait, Option<&TraitOfGroup>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
         if let Some(found) =
@@ -103,7 +104,7 @@ impl Traits {
             let here = if modules == scope { item } else { elsewhere };
             return records::is_differentiated(item).then(|| {
                 (
-                    KeptTrait {
+                    RecordedTrait {
                         item: here.clone(),
                         sign: records::sign(item),
                         defaults: defaults.clone(),
@@ -129,7 +130,8 @@ impl Traits {
         world: &World,
         diagnostics: &mut Diagnostics,
     ) -> Option<Inherited> {
-        let (KeptTrait { item: of, sign, defaults }, in_group) = self.find(block, scope, world)?;
+        let (RecordedTrait { item: of, sign, defaults }, in_group) =
+            self.find(block, scope, world)?;
         let own = functions(block);
         let is_here = in_group.is_some_and(|of| of.modules == scope);
         let captured = if is_here {
@@ -139,7 +141,7 @@ impl Traits {
         };
         // blocks for types of `std` call these functions through the trait
         let is_as_needed =
-            in_group.is_some_and(|of| of.is_asked_as_needed) && !super::method::is_foreign(block);
+            in_group.is_some_and(|of| of.is_implied) && !super::method::is_foreign(block);
         let given = block
             .trait_
             .as_ref()
@@ -176,8 +178,8 @@ impl Traits {
             .filter(|f| !own.iter().any(|name| f.sig.ident == name))
             .filter_map(inherit)
             .collect();
-        let asked = of_trait.filter(|_| !is_as_needed);
-        let attributes = asked
+        let marked = of_trait.filter(|_| !is_as_needed);
+        let attributes = marked
             .filter_map(|f| {
                 f.attrs
                     .iter()
@@ -239,8 +241,9 @@ fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
         of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
     let mut others =
         functions.clone().filter(|f| f.sig.ident != name).filter_map(|f| f.default.as_ref());
-    let is_asked = |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(records::is_ours);
-    functions.clone().any(is_asked)
+    let has_attribute =
+        |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(records::is_ours);
+    functions.clone().any(has_attribute)
         || mentions(block.to_token_stream(), name)
         || others.any(|body| mentions(body.to_token_stream(), name))
 }
@@ -269,7 +272,7 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
                     elsewhere: t.clone(),
                     modules: modules.to_vec(),
                     defaults: Defaults::default(),
-                    is_asked_as_needed: false,
+                    is_implied: false,
                 });
             }
             Item::Struct(s) => {
@@ -327,7 +330,7 @@ pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
     let functions =
         of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
     let witnesses = functions
-        .filter_map(|f| Some(world.portable_in_trait(of, f, world.scope()).ok()?.witnesses));
+        .filter_map(|f| Some(world.relocatable_default(of, f, world.scope()).ok()?.witnesses));
     syn::parse_quote! {
         #[doc(hidden)]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
@@ -365,7 +368,7 @@ fn add_supertraits(
         else {
             continue;
         };
-        let Some(KeptTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else {
+        let Some(RecordedTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else {
             continue;
         };
         if found.iter().any(|(_, known)| *known == path) {

@@ -23,7 +23,7 @@ use quote::{ToTokens, quote};
 use syn::ItemMacro;
 
 /// A recorded macro, as a function calls it.
-pub struct Kept {
+pub struct RecordedMacro {
     pub path: syn::Path,
     pub definition: ItemMacro,
     /// An item that does not compile if the path resolves to another macro.
@@ -36,7 +36,7 @@ pub fn is_definition(m: &ItemMacro) -> bool {
 }
 
 /// Records a macro for later functions; returns the macro as it is emitted.
-pub fn keep(mut m: ItemMacro, world: &World) -> TokenStream {
+pub fn record(mut m: ItemMacro, world: &World) -> TokenStream {
     let Some(name) = m.ident.as_ref().map(ToString::to_string) else { return m.to_token_stream() };
     let text = m.to_token_stream().to_string();
     let sign = format!("the_differentiated_macro_of_this_name_{:016x}", hash(&text));
@@ -47,12 +47,13 @@ pub fn keep(mut m: ItemMacro, world: &World) -> TokenStream {
 }
 
 /// The macro that was recorded last under the last name of a path.
-pub fn find(path: &syn::Path, world: &World) -> Option<Kept> {
+pub fn find(path: &syn::Path, world: &World) -> Option<RecordedMacro> {
     let name = path.segments.last()?.ident.to_string();
-    let kept = world.session().macros.lock();
-    let MacroDefinition { text, sign } = kept.iter().rev().find(|(of, _)| *of == name)?.1.clone();
+    let recorded = world.session().macros.lock();
+    let MacroDefinition { text, sign } =
+        recorded.iter().rev().find(|(of, _)| *of == name)?.1.clone();
     let token = Ident::new(&sign, Span::call_site());
-    Some(Kept {
+    Some(RecordedMacro {
         path: path.clone(),
         definition: syn::parse_str(&text).ok()?,
         check: quote!(const _: () = #path!(#token);),

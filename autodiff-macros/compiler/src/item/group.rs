@@ -7,13 +7,13 @@ use super::defaults::{self, Traits};
 use super::method::Method;
 use super::name_claims;
 use super::{
-    Asked, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks, linear,
-    macros, method,
+    AttributeArgs, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks,
+    linear, macros, method,
 };
 use crate::diagnostics::Diagnostics;
-use crate::lower::foreign_methods::{Derivative, gives_no_reals};
+use crate::lower::foreign_methods::{Derivative, returns_no_reals};
 use crate::world::World;
-use crate::world::inlined::gives_unnamed;
+use crate::world::bodies::inlined::returns_unnamed;
 use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -38,7 +38,7 @@ pub struct Group {
     /// The emitted item, without the attributes of this crate.
     emitted: Item,
     /// Further emitted items.
-    beside: TokenStream,
+    companions: TokenStream,
 }
 
 /// A function of a group.
@@ -56,7 +56,7 @@ pub struct Member {
 
 impl Member {
     /// Whether it has an attribute of this crate.
-    pub fn is_asked(&self) -> bool {
+    pub fn has_attribute(&self) -> bool {
         self.options.is_some() || !self.linear.is_empty()
     }
 }
@@ -66,14 +66,14 @@ impl Group {
     /// attributes are wrong.
     pub fn of_function(
         mut function: ItemFn,
-        asked: Asked,
+        args: AttributeArgs,
         world: &World,
         diagnostics: &mut Diagnostics,
     ) -> Result<Group, TokenStream> {
         let errors = diagnostics.len();
-        let (mut options, mut sets) = match asked {
-            Asked::Differentiate(options) => (Some(options), Vec::new()),
-            Asked::Linear(params) => {
+        let (mut options, mut sets) = match args {
+            AttributeArgs::Differentiate(options) => (Some(options), Vec::new()),
+            AttributeArgs::Linear(params) => {
                 (None, linear::names(params, diagnostics).into_iter().collect())
             }
         };
@@ -102,7 +102,7 @@ impl Group {
             members,
             items: Vec::new(),
             emitted: Item::Fn(function),
-            beside: TokenStream::new(),
+            companions: TokenStream::new(),
         })
     }
 
@@ -117,15 +117,17 @@ impl Group {
         let mut members = Vec::new();
         let world = &world.of_block(&block);
         let others = name_claims::others(&block, world);
-        let is_asked = block
+        let has_attribute = block
             .items
             .iter()
             .any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
         let around = Around { scope: &[], traits: &Traits::default(), world };
-        let beside = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
-        let asked =
-            members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
-        others.claim(asked);
+        let companions = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
+        let marked = members
+            .iter()
+            .filter(|m| m.has_attribute())
+            .map(|m| m.user.function.sig.ident.to_string());
+        others.claim(marked);
         for member in &mut members {
             let name = &member.user.function.sig.ident;
             let (true, Some(method)) =
@@ -151,35 +153,35 @@ impl Group {
             }
             method.hide(others.implement_again());
             if others.have_inherent(&name.to_string()) {
-                method.name_apart();
+                method.disambiguate();
             }
         }
-        if !is_asked && !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
+        if !has_attribute && !members.iter().any(Member::has_attribute) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
                 "no function of this `impl` block is differentiated: put #[differentiate] on each \
                  function that needs derivatives",
             );
         }
-        Group { members, items, emitted: Item::Impl(block), beside }
+        Group { members, items, emitted: Item::Impl(block), companions }
     }
 
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
         macros::items::put_into(&mut module, world);
-        let asked = super::implied_traits::ask_traits(&mut module);
+        let implied = super::implied_traits::mark_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(
             &mut module,
             &[],
-            &Traits::of(&items, &asked, world),
+            &Traits::of(&items, &implied, world),
             world,
             &mut members,
             diagnostics,
         );
         behind_inherent(&mut members);
-        Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
+        Group { members, items, emitted: Item::Mod(module), companions: TokenStream::new() }
     }
 
     /// The body of a function that a member names, if it is a function of the same module or of the
@@ -232,9 +234,9 @@ impl Group {
                 module.to_token_stream()
             }
             block => {
-                let (generated, beside) =
-                    (generated.iter().map(|(_, tokens)| tokens), &self.beside);
-                quote!(#block #beside #(#generated)*)
+                let (generated, companions) =
+                    (generated.iter().map(|(_, tokens)| tokens), &self.companions);
+                quote!(#block #companions #(#generated)*)
             }
         }
     }
@@ -262,7 +264,7 @@ fn behind_inherent(members: &mut [Member]) {
         .collect();
     let mut traits: HashMap<_, Vec<String>> = HashMap::new();
     for member in members {
-        let is_beside_inherent = member.user.method.as_ref().is_some_and(|method| {
+        let has_inherent = member.user.method.as_ref().is_some_and(|method| {
             let (scope, owner, name) = key(member, method);
             inherent.contains(&(scope, owner, name.replace('&', "")))
         });
@@ -279,8 +281,8 @@ fn behind_inherent(members: &mut [Member]) {
         if found {
             method.hide(false);
         }
-        if is_beside_inherent {
-            method.name_apart();
+        if has_inherent {
+            method.disambiguate();
         }
     }
 }
@@ -374,14 +376,14 @@ fn module_members(
             |item| if let Item::Impl(block) = item { method::of_several(block) } else { None },
         )
         .collect();
-    let mut beside = Vec::new();
+    let mut companions = Vec::new();
     let around = Around { scope, traits, world };
     for item in items.iter_mut() {
         match item {
             // its own attribute expands it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
             // it is inlined into its callers
-            Item::Fn(function) if gives_unnamed(&function.sig) => {
+            Item::Fn(function) if returns_unnamed(&function.sig) => {
                 bare(&mut function.attrs, diagnostics);
                 clean_function(&mut function.sig, &mut function.block);
             }
@@ -407,7 +409,7 @@ fn module_members(
                 bare(&mut block.attrs, diagnostics);
                 let several = method::of_several(block)
                     .is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
-                beside.push(Item::Verbatim(impl_members(
+                companions.push(Item::Verbatim(impl_members(
                     block,
                     &around,
                     several,
@@ -428,7 +430,7 @@ fn module_members(
             _ => {}
         }
     }
-    items.extend(beside);
+    items.extend(companions);
 }
 
 /// The environment of a block of a group.
@@ -450,7 +452,7 @@ fn impl_members(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     let world = &world.of_block(block);
-    world.record_heads(block, world.scope());
+    world.record_signatures(block, world.scope());
     let inherited = traits.inherited(block, scope, world, diagnostics);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| {
@@ -486,11 +488,11 @@ fn impl_members(
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
         let inlined = inlined::of_method(whole.block, &before, of_module, world);
-        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some()
+        let has_attribute = take_attribute(&mut function.attrs, diagnostics).is_some()
             | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
-        if is_asked && whole.block.trait_.is_none() {
+        if has_attribute && whole.block.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
@@ -498,7 +500,7 @@ fn impl_members(
             Some((_, derivative)) => {
                 written.extend(whole.add_foreign(before, derivative, members, diagnostics))
             }
-            None if is_foreign && gives_no_reals(&before.sig) => {}
+            None if is_foreign && returns_no_reals(&before.sig) => {}
             None => whole.add(before, members, diagnostics),
         }
     }
@@ -507,7 +509,7 @@ fn impl_members(
             Some((_, derivative)) => {
                 written.extend(whole.add_foreign(function, derivative, members, diagnostics))
             }
-            None if is_foreign && gives_no_reals(&function.sig) => {}
+            None if is_foreign && returns_no_reals(&function.sig) => {}
             None => whole.add(function, members, diagnostics),
         }
     }

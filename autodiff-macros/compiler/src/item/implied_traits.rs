@@ -22,18 +22,18 @@ use syn::{
 
 /// Adds the attribute to the functions of traits of a module that its differentiated functions may
 /// call. Returns these traits, each by its nested modules and its name.
-pub fn ask_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
+pub fn mark_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
     let mut named = Named::default();
     named.visit_item_mod(module);
-    let mut asking = Asking { called: named.reached(), modules: Vec::new(), asked: Vec::new() };
-    visit_mut::visit_item_mod_mut(&mut asking, module);
-    asking.asked
+    let mut marking = Marking { called: named.reached(), modules: Vec::new(), marked: Vec::new() };
+    visit_mut::visit_item_mod_mut(&mut marking, module);
+    marking.marked
 }
 
 /// The names in the functions of a module.
 #[derive(Default)]
 struct Named {
-    of_asked: Vec<TokenStream>,
+    of_differentiated: Vec<TokenStream>,
     /// By the name of the function.
     of_others: HashMap<String, Vec<TokenStream>>,
 }
@@ -55,7 +55,7 @@ impl<'ast> Visit<'ast> for Named {
 impl Named {
     fn note(&mut self, attributes: &[Attribute], sig: &Signature, function: &dyn ToTokens) {
         if attributes.iter().any(records::is_ours) {
-            self.of_asked.push(function.to_token_stream());
+            self.of_differentiated.push(function.to_token_stream());
         } else {
             self.of_others
                 .entry(sig.ident.to_string())
@@ -67,7 +67,7 @@ impl Named {
     /// The names of the functions that the differentiated functions may call.
     fn reached(mut self) -> HashSet<String> {
         let mut reached = HashSet::new();
-        let mut waiting = self.of_asked;
+        let mut waiting = self.of_differentiated;
         while let Some(function) = waiting.pop() {
             for token in function {
                 match token {
@@ -85,14 +85,14 @@ impl Named {
     }
 }
 
-struct Asking {
+struct Marking {
     called: HashSet<String>,
     /// The modules around the visited item.
     modules: Vec<String>,
-    asked: Vec<(Vec<String>, String)>,
+    marked: Vec<(Vec<String>, String)>,
 }
 
-impl VisitMut for Asking {
+impl VisitMut for Marking {
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
         let outer = self.modules.clone();
         self.modules = super::group::inside(&outer, module);
@@ -111,7 +111,7 @@ impl VisitMut for Asking {
             .filter(|f| self.called.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig))
             .peekable();
         if needed.peek().is_some() {
-            self.asked.push((self.modules.clone(), of.ident.to_string()));
+            self.marked.push((self.modules.clone(), of.ident.to_string()));
         }
         needed.for_each(|function| function.attrs.push(syn::parse_quote!(#[differentiate])));
     }

@@ -1,8 +1,8 @@
 //! Functions and methods that return closures or iterators: how they are recorded and emitted
-//! ([`crate::world::inlined`]).
+//! ([`crate::world::bodies::inlined`]).
 
 use super::{cfgs, clean_function, method};
-use crate::world::inlined::{gives_unnamed, sign};
+use crate::world::bodies::inlined::{returns_unnamed, sign};
 use crate::world::{World, records};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -50,8 +50,8 @@ fn places(body: &Block, sign: &Ident, visibility: &impl ToTokens, world: &World)
 /// Statements that compile only if the names in a function that is inlined in other modules resolve
 /// to the same items there.
 fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
-    let portable = world.portable_function(function, world.scope()).unwrap_or_default();
-    let witnesses = portable.witnesses;
+    let relocatable = world.relocatable_function(function, world.scope()).unwrap_or_default();
+    let witnesses = relocatable.witnesses;
     if witnesses.is_empty() {
         witnesses
     } else {
@@ -60,22 +60,22 @@ fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
 }
 
 /// Records a method of a type without parameters that returns a closure or an iterator, if the
-/// method or its block (`asked`) has the attribute. Both its expansion and the reading of its file
+/// method or its block (`is_marked`) has the attribute. Both its expansion and the reading of its file
 /// record it, since functions above the block may call it. Returns the method as a function.
 pub fn record_method(
     block: &ItemImpl,
     function: &ImplItemFn,
-    asked: bool,
+    is_marked: bool,
     world: &World,
 ) -> Option<ItemFn> {
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
-    let asked = asked || function.attrs.iter().any(records::is_ours);
+    let is_marked = is_marked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
-    if !asked
+    if !is_marked
         || is_generic
         || block.trait_.is_some()
         || function.sig.receiver().is_none()
-        || !gives_unnamed(&function.sig)
+        || !returns_unnamed(&function.sig)
     {
         return None;
     }
@@ -90,10 +90,10 @@ pub fn record_method(
 pub fn of_method(
     block: &ItemImpl,
     function: &ImplItemFn,
-    asked: bool,
+    is_marked: bool,
     world: &World,
 ) -> Option<Vec<ImplItem>> {
-    let detached = record_method(block, function, asked, world)?;
+    let detached = record_method(block, function, is_marked, world)?;
     let (sign, witnesses) = (sign(&detached), witnesses(&detached, world));
     let checked = quote! {
         #[doc(hidden)]
@@ -119,7 +119,7 @@ pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
         let functions =
             items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
         let mut inlined: Vec<ItemFn> =
-            functions.filter(|of| gives_unnamed(&of.sig)).cloned().collect();
+            functions.filter(|of| returns_unnamed(&of.sig)).cloned().collect();
         for function in &mut inlined {
             function.attrs.clear();
             clean_function(&mut function.sig, &mut function.block);

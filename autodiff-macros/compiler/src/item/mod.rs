@@ -31,18 +31,18 @@ pub mod value;
 use crate::diagnostics::Diagnostics;
 use crate::options;
 use crate::world::World;
-use crate::world::inlined::gives_unnamed;
+use crate::world::bodies::inlined::returns_unnamed;
 pub use error_stub::{marker_parameters, without_body};
 pub use group::{Group, Member};
 pub use linear::is_linear;
-pub use method::{Method, Registration, beside_block, names_type_of_std};
+pub use method::{Method, Registration, names_type_of_std, outside_block};
 use proc_macro2::{Delimiter, Group as TokenGroup, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
 
 /// The attribute, with the tokens in its parentheses.
-pub enum Asked {
+pub enum AttributeArgs {
     /// `#[differentiate(options)]`
     Differentiate(TokenStream),
     /// `#[linear(params)]`
@@ -96,12 +96,12 @@ fn is_bare(options: &TokenStream) -> bool {
 /// Either later items need it: a trait, whose functions are differentiated where it is implemented,
 /// or a macro. Or there are errors in `diagnostics`.
 pub fn parse(
-    asked: Asked,
+    args: AttributeArgs,
     item: TokenStream,
     world: &World,
     diagnostics: &mut Diagnostics,
 ) -> Result<Group, TokenStream> {
-    if let Asked::Linear(_) = asked
+    if let AttributeArgs::Linear(_) = args
         && let Err(error) = syn::parse2::<ItemFn>(item.clone())
     {
         diagnostics.error(error.span(), "#[linear] must be on a function with a body");
@@ -110,7 +110,7 @@ pub fn parse(
     let mut parsed = match syn::parse2::<Item>(item.clone()) {
         Ok(parsed) => parsed,
         Err(error) => {
-            asked.check_options(diagnostics);
+            args.check_options(diagnostics);
             // a statement, or an error that rustc reports
             diagnostics.error(
                 error.span(),
@@ -123,7 +123,7 @@ pub fn parse(
     Normalized.visit_item_mut(&mut parsed);
     match parsed {
         Item::Fn(mut function) if function.sig.receiver().is_some() => {
-            asked.check_options(diagnostics);
+            args.check_options(diagnostics);
             diagnostics.error_over(
                 function.sig.to_token_stream(),
                 "a method is differentiated together with its `impl` block or trait: put a \
@@ -132,38 +132,38 @@ pub fn parse(
             clean_function(&mut function.sig, &mut function.block);
             Err(function.to_token_stream())
         }
-        Item::Fn(function) if gives_unnamed(&function.sig) => {
-            asked.check_bare(diagnostics);
+        Item::Fn(function) if returns_unnamed(&function.sig) => {
+            args.check_bare(diagnostics);
             Err(inlined::of_function(function, world))
         }
-        Item::Fn(function) => Group::of_function(function, asked, world, diagnostics),
+        Item::Fn(function) => Group::of_function(function, args, world, diagnostics),
         Item::Impl(block) => {
             let group = Group::of_impl(block, world, diagnostics);
-            asked.check_bare(diagnostics);
+            args.check_bare(diagnostics);
             Ok(group)
         }
         Item::Mod(module) if module.content.is_some() => {
             let group = Group::of_module(module, world, diagnostics);
-            asked.check_bare(diagnostics);
+            args.check_bare(diagnostics);
             Ok(group)
         }
         Item::Trait(of) => {
-            asked.check_bare(diagnostics);
+            args.check_bare(diagnostics);
             let world = world.of_type(&of.ident);
             Err(group::of_trait(of, &world, diagnostics).to_token_stream())
         }
         Item::Macro(m) if definitions::is_definition(&m) => {
-            asked.check_bare(diagnostics);
-            Err(definitions::keep(m, world))
+            args.check_bare(diagnostics);
+            Err(definitions::record(m, world))
         }
         // functions may use the alias in their types
         Item::Type(alias) => {
-            asked.check_bare(diagnostics);
+            args.check_bare(diagnostics);
             world.of_type(&alias.ident).record_alias(&alias);
             Err(alias.to_token_stream())
         }
         other => {
-            asked.check_options(diagnostics);
+            args.check_options(diagnostics);
             let head: TokenStream =
                 item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
             diagnostics.error_over(head, wrong_item(&other));
@@ -189,10 +189,10 @@ fn wrong_item(item: &Item) -> &'static str {
     }
 }
 
-impl Asked {
+impl AttributeArgs {
     /// Reports unknown options.
     fn check_options(self, diagnostics: &mut Diagnostics) {
-        if let Asked::Differentiate(options) = self
+        if let AttributeArgs::Differentiate(options) = self
             && let Err(wrong) = options::parse(options)
         {
             diagnostics.append(wrong);
@@ -201,7 +201,7 @@ impl Asked {
 
     /// Reports options on an item with several functions.
     fn check_bare(self, diagnostics: &mut Diagnostics) {
-        if let Asked::Differentiate(options) = self
+        if let AttributeArgs::Differentiate(options) = self
             && !is_bare(&options)
         {
             diagnostics.error_over(options, BARE);
@@ -260,7 +260,7 @@ fn of_plain_names(tokens: TokenStream) -> TokenStream {
 /// A free function.
 fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     let world = world.of_function(&function.sig);
-    world.record_head(&function.sig, world.scope());
+    world.record_signature(&function.sig, world.scope());
     desugar_into::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
     unify_params::join(&mut function.sig, &mut function.block, &world);

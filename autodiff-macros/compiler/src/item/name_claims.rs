@@ -67,11 +67,11 @@ pub fn record_inherent(block: &ItemImpl, file: &str, world: &World) {
     if block.trait_.is_some() {
         return;
     }
-    let asked = block.items.iter().filter_map(|item| match item {
+    let marked = block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(of) if of.attrs.iter().any(records::is_ours) => Some(of.sig.ident.to_string()),
         _ => None,
     });
-    let functions: Vec<String> = asked.collect();
+    let functions: Vec<String> = marked.collect();
     if !functions.is_empty() {
         let own = claim_of(block, file, world);
         let mut claimed = world.session().claims.lock();

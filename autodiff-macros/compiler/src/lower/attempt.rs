@@ -26,7 +26,7 @@ struct Lengths {
     cloned: usize,
     witnesses: usize,
     needed_traits: usize,
-    own_traits: usize,
+    scalar_traits: usize,
     either_bound: usize,
     real_conversions: usize,
     empty: usize,
@@ -55,7 +55,7 @@ impl Lengths {
             active_methods: collected.active_methods.len(),
             lifted: collected.lifted.len(),
             rejected_generics: sig.rejected_generics.len(),
-            own_traits: sig.own_traits.len(),
+            scalar_traits: sig.scalar_traits.len(),
             functions: sig.functions.len(),
             anonymous: sig.anonymous.len(),
         }
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
         }
         self.collected.truncate(&lengths);
         self.sig.rejected_generics.truncate(lengths.rejected_generics);
-        self.sig.own_traits.truncate(lengths.own_traits);
+        self.sig.scalar_traits.truncate(lengths.scalar_traits);
         self.sig.functions.truncate(lengths.functions);
         self.sig.anonymous.truncate(lengths.anonymous);
     }

@@ -57,9 +57,9 @@ use crate::infer::{self, Inferred};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
+use crate::world::bodies::inlined::CallerNames;
 use crate::world::group::GroupSignature;
-use crate::world::inlined::OwnNames;
-use crate::world::plain_types::Defined;
+use crate::world::types::plain::Defined;
 use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};
 use functions::closure::Closure;
@@ -143,11 +143,11 @@ pub fn lower_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     names::items::check_statics(item, diagnostics);
-    let own_names = Rc::new(OwnNames::of(item));
-    let with_own_names =
-        desugar::renamed_variants::with_own_names_of_variants(item, &own_names, &around.world);
-    let item = with_own_names.as_ref().unwrap_or(item);
-    let of_elements = desugar::arrays::with_array_constructors(item, &own_names, &around.world);
+    let caller_names = Rc::new(CallerNames::of(item));
+    let with_variants =
+        desugar::renamed_variants::with_original_variants(item, &caller_names, &around.world);
+    let item = with_variants.as_ref().unwrap_or(item);
+    let of_elements = desugar::arrays::with_array_constructors(item, &caller_names, &around.world);
     let item = of_elements.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
@@ -156,8 +156,13 @@ pub fn lower_in(
     let inferred =
         Rc::new(Inferred::of(apart, names::items::has_imports(item), &constants, &around.world));
     let annotated = infer::annotated(apart, &inferred);
-    let body =
-        Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
+    let body = Body {
+        item: &annotated,
+        names: None,
+        outside,
+        inferred: &inferred,
+        caller_names: &caller_names,
+    };
     let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {
         return lower_with_feedback(body, around, diagnostics);
     };
@@ -190,7 +195,7 @@ struct Body<'a> {
     outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
     /// The names that it defines.
-    own_names: &'a Rc<OwnNames>,
+    caller_names: &'a Rc<CallerNames>,
 }
 
 /// Lowers a function until a round yields no new feedback.
@@ -214,7 +219,7 @@ fn lower_with_feedback(
 /// Lowers a function once. `known` is the feedback of earlier rounds, and `feedback` receives that
 /// of this one.
 fn lower_with(
-    Body { item, names, outside, inferred, own_names }: Body<'_>,
+    Body { item, names, outside, inferred, caller_names }: Body<'_>,
     around: &LoweringEnv<'_>,
     known: &Feedback,
     feedback: &mut Feedback,
@@ -224,7 +229,7 @@ fn lower_with(
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), around.clone(), diagnostics);
     lowerer.types.feedback = known.clone();
     lowerer.names.inferred = inferred.clone();
-    lowerer.names.own_names = own_names.clone();
+    lowerer.names.caller_names = caller_names.clone();
     if let Some(mut names) = names.cloned() {
         lowerer.collected.witnesses.append(&mut names.checks);
         lowerer.types.names = Some(names);

@@ -9,7 +9,7 @@ impl Lowerer<'_> {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => {
                 let owned = crate::type_class::owned_result(ty);
-                self.sig.lends_output = owned.is_some();
+                self.sig.returns_reference = owned.is_some();
                 let ty = owned.as_ref().unwrap_or(ty);
                 (ty.to_token_stream(), self.output_type(ty))
             }
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
                 self.bind_source(param);
                 continue;
             }
-            let reference = param.passing == Passing::Shared || param.lends;
+            let reference = param.passing == Passing::Shared || param.borrows;
             if param.passing == Passing::Unique {
                 for var in param.value.leaves() {
                     let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
@@ -157,10 +157,10 @@ impl Lowerer<'_> {
         if is_without_tangents && !constant {
             constant = self.is_constant_without_tangents(input, at);
         }
-        let lent =
+        let borrowed =
             if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
-        let lends = lent.is_some();
-        let (passing, inner) = self.passing(&input.ty, lent.as_ref().unwrap_or(&*input.ty));
+        let borrows = borrowed.is_some();
+        let (passing, inner) = self.passing(&input.ty, borrowed.as_ref().unwrap_or(&*input.ty));
         // a parameter that changes and has no reals is the same with and without the mark
         let is_marked_in_vain = constant
             && passing == Passing::Unique
@@ -182,8 +182,8 @@ impl Lowerer<'_> {
         let vars = value.leaves();
         self.f.params.extend(&vars);
         self.facts.named.extend(vars);
-        if lends {
-            self.facts.lent_options.extend(value.leaves());
+        if borrows {
+            self.facts.borrowed_options.extend(value.leaves());
         }
         Param {
             name,
@@ -192,7 +192,7 @@ impl Lowerer<'_> {
             passing,
             constant,
             converts,
-            lends,
+            borrows,
             value,
         }
     }
@@ -238,9 +238,9 @@ impl Lowerer<'_> {
             || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some())
     }
 
-    /// The passing mode of a parameter, and the passed type: `lent`, without its reference.
-    fn passing<'t>(&mut self, ty: &syn::Type, lent: &'t syn::Type) -> (Passing, &'t syn::Type) {
-        let (passing, inner) = match lent {
+    /// The passing mode of a parameter, and the passed type: `borrowed`, without its reference.
+    fn passing<'t>(&mut self, ty: &syn::Type, borrowed: &'t syn::Type) -> (Passing, &'t syn::Type) {
+        let (passing, inner) = match borrowed {
             syn::Type::Reference(r) if self.types.signature(ty).is_none() => {
                 (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
             }
@@ -350,20 +350,22 @@ impl Lowerer<'_> {
     /// name.
     fn is_collection_of(&self, ty: &syn::Type, is_entry: impl Fn(&syn::Type) -> bool) -> bool {
         crate::type_class::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
-            && !crate::type_class::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
+            && !crate::type_class::COLLECTIONS
+                .iter()
+                .any(|name| self.world().is_user_defined_type(name))
     }
 
     /// Whether a type, by its name, has the derive and no reals.
     fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
         let syn::Type::Path(path) = ty else { return false };
-        let Some(kept) =
+        let Some(recorded) =
             path.path.get_ident().and_then(|name| self.world().find_type(&name.to_string()))
         else {
             return false;
         };
-        let is_discrete = self.world().has_only_discrete_fields(&kept);
+        let is_discrete = self.world().has_only_discrete_fields(&recorded);
         if is_discrete {
-            self.collected.witnesses.push(kept.check(&path.to_token_stream()));
+            self.collected.witnesses.push(recorded.check(&path.to_token_stream()));
         }
         is_discrete
     }

@@ -72,13 +72,13 @@ pub(super) struct VarFacts {
     /// The places in constants from which variables were read.
     pub(super) constants: HashMap<Var, places::place::Code>,
     /// Those of these variables that are references to the places.
-    pub(super) lent_constants: HashSet<Var>,
+    pub(super) borrowed_constants: HashSet<Var>,
     /// Literals whose type is known only at the end.
     pub(super) neutral: HashMap<Var, Neutral>,
     /// Values of fields that only rustc understands.
     pub(super) fields_by_pattern: HashSet<Var>,
     /// The parameters that are `Option`s of references.
-    pub(super) lent_options: HashSet<Var>,
+    pub(super) borrowed_options: HashSet<Var>,
     /// Components of tuples that were borrowed as a whole, with the index of the tuple: a field of
     /// such a reference is a place, not a reference.
     pub(super) parts_of_borrowed: HashMap<Var, usize>,
@@ -86,7 +86,7 @@ pub(super) struct VarFacts {
     /// items are references.
     pub(super) iterated: HashMap<Var, bool>,
     /// Items that only rustc can iterate, and parts of them: the user's variables refer to them.
-    pub(super) items_of_unseen: HashSet<Var>,
+    pub(super) opaque_items: HashSet<Var>,
     /// The vectors of the items of values of other crates' types: std trusts the lengths of no
     /// iterators over these.
     pub(super) items_of_foreign: HashSet<Var>,
@@ -108,13 +108,13 @@ impl VarFacts {
         self.may_be_moved.retain(is_old);
         self.guards.retain(is_old);
         self.constants.retain(|v, _| is_old(v));
-        self.lent_constants.retain(is_old);
+        self.borrowed_constants.retain(is_old);
         self.neutral.retain(|v, _| is_old(v));
         self.fields_by_pattern.retain(is_old);
-        self.lent_options.retain(is_old);
+        self.borrowed_options.retain(is_old);
         self.parts_of_borrowed.retain(|v, _| is_old(v));
         self.iterated.retain(|v, _| is_old(v));
-        self.items_of_unseen.retain(is_old);
+        self.opaque_items.retain(is_old);
         self.items_of_foreign.retain(is_old);
         self.alternatives.retain(|v, _| is_old(v));
     }
@@ -153,7 +153,7 @@ pub(super) struct SignatureState {
     /// The count of the slots of parameters, which come first.
     pub(super) parameters: usize,
     /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
-    pub(super) lends_output: bool,
+    pub(super) returns_reference: bool,
     /// The type of the result as written.
     pub(super) written_output: Option<syn::Type>,
     /// The type and constant parameters as they are written.
@@ -167,7 +167,7 @@ pub(super) struct SignatureState {
     /// The type parameters that have been reported.
     pub(super) rejected_generics: Vec<String>,
     /// Differentiated traits that bound scalars.
-    pub(super) own_traits: Vec<functions::own_traits::OwnTrait>,
+    pub(super) scalar_traits: Vec<functions::scalar_traits::ScalarTrait>,
     /// The type parameters that are sources of random numbers, with their bounds.
     pub(super) sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
@@ -182,7 +182,7 @@ pub(super) struct NameInfo {
     /// The types that inference found before lowering.
     pub(super) inferred: Rc<Inferred>,
     /// The names that the function defines itself.
-    pub(super) own_names: Rc<OwnNames>,
+    pub(super) caller_names: Rc<CallerNames>,
     /// The types that are defined in the function.
     pub(super) types_inside: HashSet<String>,
     /// The constants that are defined in the function, with their types.
@@ -231,14 +231,14 @@ impl SignatureState {
             output: Ty::unit(),
             unique: Vec::new(),
             parameters: 0,
-            lends_output: false,
+            returns_reference: false,
             written_output: None,
             written_generics: syn::Generics::default(),
             turbofish: TokenStream::new(),
             functions: Vec::new(),
             anonymous: Vec::new(),
             rejected_generics: Vec::new(),
-            own_traits: Vec::new(),
+            scalar_traits: Vec::new(),
             sources: Vec::new(),
             implementors: Vec::new(),
         }

@@ -276,7 +276,7 @@ impl Lowerer<'_> {
             syn::Pat::Type(t) => (&*t.pat, self.annotated(value, &t.ty)),
             pat => (pat, value),
         };
-        self.refuse_taken_apart(pat, &value);
+        self.refuse_destructured(pat, &value);
         let value = self.taken(pat, value, l.init.as_ref().map(|init| &*init.expr));
         self.bind(pat, value, l.pat.span());
         self.take_bound(pat);

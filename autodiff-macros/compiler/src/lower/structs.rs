@@ -11,8 +11,8 @@ use crate::lower::places::place::unparen;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
 use crate::type_class;
 use crate::world::Meaning;
-use crate::world::derived_types::KeptType;
 use crate::world::records::names_of;
+use crate::world::types::derived::RecordedType;
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -93,7 +93,7 @@ impl Lowerer<'_> {
             && let Some(text) =
                 self.world().everywhere(&written).filter(|text| !text.contains('!') && text != "_")
             && let Ok(outline) = syn::parse_str(&text)
-            && let Some(field) = self.as_kept(&outline, Projection::Member(within, name))
+            && let Some(field) = self.recorded_type(&outline, Projection::Member(within, name))
             && !field.has_discrete_part()
         {
             self.types.unify(&ty, &field);
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
 
     /// The result type of a method, with the arguments of the type that has the method.
     fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
-        let Some(method) = &callee.method else { return self.kept_result(callee) };
+        let Some(method) = &callee.method else { return self.recorded_result(callee) };
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
         let (of, name) = (types::signatures::path_end(&owner)?, method.name.trim_matches('&'));
         let result = self.world().result(Some(&of), name)?;
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
     }
 
     /// A type defined elsewhere for which a derive was expanded before.
-    fn seen(&mut self, owner: &TokenStream) -> Option<KeptType> {
+    fn seen(&mut self, owner: &TokenStream) -> Option<RecordedType> {
         if self.group().is_some_and(|known| known.defines(owner)) {
             return None;
         }
@@ -170,7 +170,7 @@ impl Lowerer<'_> {
     }
 
     /// Emits a check that a recorded type is the one that the name resolves to.
-    fn rely_on(&mut self, seen: &KeptType, owner: &TokenStream) {
+    fn rely_on(&mut self, seen: &RecordedType, owner: &TokenStream) {
         let check = seen.check(owner);
         if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
             self.collected.witnesses.push(check);
@@ -183,13 +183,13 @@ impl Lowerer<'_> {
         let text = self.world().field_of_type(&seen, field)?.ty?;
         let projection =
             Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
-        let ty = self.as_kept(&syn::parse_str(&text).ok()?, projection)?;
+        let ty = self.recorded_type(&syn::parse_str(&text).ok()?, projection)?;
         self.rely_on(&seen, owner);
         Some(ty)
     }
 
     /// A recorded type; rustc infers the parts that were not recorded.
-    pub fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
+    pub fn recorded_type(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
         if let syn::Type::Infer(_) | syn::Type::Never(_) = ty {
             let of_rustc = self.types.fresh(Kind::Any, Origin::Call(projection));
             if let syn::Type::Never(_) = ty {
@@ -200,12 +200,13 @@ impl Lowerer<'_> {
         match ty {
             syn::Type::Tuple(t) => {
                 let leaf = |(i, part): (usize, &syn::Type)| {
-                    self.as_kept(part, Projection::Leaf(Box::new(projection.clone()), i))
+                    self.recorded_type(part, Projection::Leaf(Box::new(projection.clone()), i))
                 };
                 return t.elems.iter().enumerate().map(leaf).collect::<Option<_>>().map(Ty::Tuple);
             }
             syn::Type::Array(a) => {
-                let element = self.as_kept(&a.elem, Projection::Item(Box::new(projection)))?;
+                let element =
+                    self.recorded_type(&a.elem, Projection::Item(Box::new(projection)))?;
                 return Some(Ty::Array(Box::new(element), a.len.to_token_stream()));
             }
             _ => {}
@@ -217,7 +218,7 @@ impl Lowerer<'_> {
         {
             let (is_option, is_deque) = (last.ident == "Option", last.ident == "VecDeque");
             let projection = Box::new(projection);
-            let inner = self.as_kept(
+            let inner = self.recorded_type(
                 inner,
                 if is_option {
                     Projection::Member(projection, "Some.0".into())
@@ -260,7 +261,7 @@ impl Lowerer<'_> {
         of: &TokenStream,
         name: &str,
     ) -> Option<Spot> {
-        let written = self.world().field_here(&syn::parse2(of.clone()).ok()?, name)?;
+        let written = self.world().field_type_in_scope(&syn::parse2(of.clone()).ok()?, name)?;
         Some(self.spot_of_constant(root, path, &written, Member::new(None, name.to_string())))
     }
 
@@ -275,7 +276,7 @@ impl Lowerer<'_> {
         name: &str,
     ) -> Option<Spot> {
         let Ty::Foreign(of) = self.types.shallow(of) else { return None };
-        let written = self.world().constructed_here(constructor, &arguments_of(&of), name)?;
+        let written = self.world().constructor_field_type(constructor, &arguments_of(&of), name)?;
         let variant = self.enum_of(constructor).map(|_| constructor.to_token_stream().to_string());
         Some(self.spot_of_constant(root, path, &written, Member::new(variant, name.to_string())))
     }
@@ -324,7 +325,8 @@ impl Lowerer<'_> {
     /// The type of a field of a constructor, as it is written.
     fn written_in(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
         let known = self.group().and_then(|known| known.field(&path.to_token_stream(), field));
-        known.or_else(|| self.world().constructed_here(path, &syn::PathArguments::None, field))
+        known
+            .or_else(|| self.world().constructor_field_type(path, &syn::PathArguments::None, field))
     }
 
     /// `Path { field: value, ..base }`
@@ -556,7 +558,7 @@ impl Lowerer<'_> {
             }
         };
         if let Root::Var(v) = root
-            && self.is_taken_apart_by_rustc(path, &ty)
+            && self.is_destructured_by_rustc(path, &ty)
         {
             let names = self.names.pattern_names.clone();
             for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
@@ -600,17 +602,17 @@ impl Lowerer<'_> {
 
     /// Whether the fields of a value are read by a pattern in opaque code: the value has no
     /// derivative, and its type is unknown and need not have the derive.
-    fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
+    fn is_destructured_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
         let owner = self
             .enum_of(path)
             .filter(|_| path.segments.len() > 1)
             .unwrap_or_else(|| path.to_token_stream());
-        let unseen = match self.types.shallow(ty) {
+        let unresolved = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
             ty => self.types.projected(&ty).is_some() && self.types.is_discrete(&ty),
         };
-        unseen && !self.has_fields(&owner)
+        unresolved && !self.has_fields(&owner)
     }
 
     /// Whether the fields of a type are known, or rustc can resolve them.

@@ -62,7 +62,7 @@ impl Pass {
     fn code(&mut self, pullback: Var) -> Code {
         self.codes
             .remove(&pullback)
-            .expect("a pull-back is made once, and applied or handed on once")
+            .expect("a pull-back is made once, and applied or passed on once")
     }
 
     fn one(&mut self, l: &Let, out: &mut Block) {
@@ -141,14 +141,15 @@ impl Pass {
             c.init = self.name(c.init);
         }
         if let Some((rows, row)) = &mut lp.consume
-            && let Some((mut code, kept)) = self.collected.remove(rows)
+            && let Some((mut code, captures)) = self.collected.remove(rows)
         {
-            let infos: Vec<VarInfo> = kept.iter().map(|v| self.function.info(*v).clone()).collect();
+            let infos: Vec<VarInfo> =
+                captures.iter().map(|v| self.function.info(*v).clone()).collect();
             let fresh: Vec<Var> = infos
                 .into_iter()
                 .map(|info| self.function.fresh_primal(info.name, info.ty, info.span))
                 .collect();
-            code.body.rename(&kept.into_iter().zip(fresh.iter().copied()).collect());
+            code.body.rename(&captures.into_iter().zip(fresh.iter().copied()).collect());
             self.codes.insert(row[0], code);
             *row = fresh;
         }
@@ -158,12 +159,12 @@ impl Pass {
             && let Some(rows) = vars.last()
         {
             let code = self.code(*each);
-            let kept = self.captured(
+            let captures = self.captured(
                 &code,
                 lp.params().into_iter().chain(lp.body.lets.iter().flat_map(|l| &l.vars).copied()),
             );
-            self.collected.insert(*rows, (code, kept.clone()));
-            lp.collect = Some(kept);
+            self.collected.insert(*rows, (code, captures.clone()));
+            lp.collect = Some(captures);
         }
         lp
     }

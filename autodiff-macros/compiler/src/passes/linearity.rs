@@ -211,7 +211,7 @@ impl Pass<'_> {
                     }
                 }
                 op => {
-                    if !self.gives_zero(op) {
+                    if !self.yields_zero(op) {
                         for var in &l.vars {
                             changed |= self.zero.remove(var);
                         }
@@ -222,7 +222,7 @@ impl Pass<'_> {
         changed
     }
 
-    fn gives_zero(&self, op: &Op) -> bool {
+    fn yields_zero(&self, op: &Op) -> bool {
         let all = |vars: &[Var]| vars.iter().all(|v| self.zero.contains(v));
         match op {
             Op::Literal(literal) => match literal {

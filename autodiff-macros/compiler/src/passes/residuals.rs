@@ -145,7 +145,7 @@ impl<'a> Planner<'a> {
     /// The plan for one set of needs. Resets the planner for the next plan.
     fn plan(&mut self, needs: BTreeSet<Var>) -> Plan {
         let (others, forced): (Vec<Var>, Vec<Var>) =
-            needs.into_iter().partition(|v| self.is_had(*v, &self.recomputable));
+            needs.into_iter().partition(|v| self.is_recomputable(*v, &self.recomputable));
         for v in forced.into_iter().chain(others) {
             self.need(v);
         }
@@ -195,7 +195,8 @@ impl<'a> Planner<'a> {
         // an alias is never stored, the indices in its path are
         let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
         // nor is a value whose type cannot be named or borrows, if it can be recomputed
-        let nameless = !self.function.ty(v).can_be_stored() && self.is_had(v, &self.recomputable);
+        let nameless =
+            !self.function.ty(v).can_be_stored() && self.is_recomputable(v, &self.recomputable);
         let constant = match &self.lets[definition].op {
             Op::Literal(_) => true,
             Op::Opaque(o) => o.is_constant(),
@@ -219,7 +220,8 @@ impl<'a> Planner<'a> {
     fn recomputable(&self) -> Vec<bool> {
         let mut recomputable = Vec::with_capacity(self.lets.len());
         for l in self.lets {
-            let had = |v: Var| !self.function.ty(v).is_scalar() || self.is_had(v, &recomputable);
+            let had =
+                |v: Var| !self.function.ty(v).is_scalar() || self.is_recomputable(v, &recomputable);
             let all =
                 self.own_cost(l, &recomputable).is_some() && l.op.operands().into_iter().all(had);
             recomputable.push(all);
@@ -228,7 +230,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Whether a value can be recomputed, given which lets can be repeated.
-    fn is_had(&self, v: Var, recomputable: &[bool]) -> bool {
+    fn is_recomputable(&self, v: Var, recomputable: &[bool]) -> bool {
         if self.free.contains(&v) {
             return true;
         }
@@ -270,8 +272,9 @@ impl<'a> Planner<'a> {
     /// The flops of one operation, if it may be repeated.
     fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // a value of unnamed type cannot be stored, so a scalar computed from it is stored
-        let nameless =
-            |v: &Var| !self.function.ty(*v).can_be_stored() && !self.is_had(*v, recomputable);
+        let nameless = |v: &Var| {
+            !self.function.ty(*v).can_be_stored() && !self.is_recomputable(*v, recomputable)
+        };
         if l.vars.iter().all(|v| self.function.ty(*v).is_scalar())
             && l.op.operands().iter().any(nameless)
         {

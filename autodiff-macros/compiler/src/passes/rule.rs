@@ -87,12 +87,12 @@ impl Pass {
             match &call.arguments[number] {
                 Argument::Value(tree) => {
                     let mut leaves = Vec::new();
-                    let stand_in = self.stand_in_tree(tree, &mut mine, &mut leaves, span);
+                    let stand_in = self.placeholder_tree(tree, &mut mine, &mut leaves, span);
                     arguments.push(Argument::Value(stand_in));
                     linear.push(LinearArgument::Value(leaves));
                 }
                 Argument::Shared(v) => {
-                    let stand_in = self.stand_in_memory(*v, span);
+                    let stand_in = self.placeholder_in_memory(*v, span);
                     arguments.push(Argument::Shared(stand_in));
                     let mine: Vec<&Dot> = mine.collect();
                     let Some(first) = mine.first() else {
@@ -115,7 +115,7 @@ impl Pass {
                     linear.push(LinearArgument::Threaded(Place::whole(dot)));
                 }
                 Argument::Unique(place) => {
-                    let stand_in = self.stand_in_in_place(place.root, span);
+                    let stand_in = self.placeholder_in_place(place.root, span);
                     let VarInfo { name, ty, .. } = self.function.info(stand_in).clone();
                     changed.push(self.function.fresh_primal(name, ty, span));
                     arguments.push(Argument::Unique(Place::whole(stand_in)));
@@ -204,7 +204,7 @@ impl Pass {
         })
     }
 
-    fn stand_in_tree<'d>(
+    fn placeholder_tree<'d>(
         &mut self,
         tree: &Tree,
         dots: &mut impl Iterator<Item = &'d Dot>,
@@ -222,14 +222,14 @@ impl Pass {
                 Tree::Leaf(zero)
             }
             Tree::Tuple(parts) => Tree::Tuple(
-                parts.iter().map(|part| self.stand_in_tree(part, dots, leaves, span)).collect(),
+                parts.iter().map(|part| self.placeholder_tree(part, dots, leaves, span)).collect(),
             ),
         }
     }
 
     /// A value with the shape of a tangent by reference: the argument itself, if its type is that
     /// of its tangents.
-    fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
+    fn placeholder_in_memory(&mut self, v: Var, span: Span) -> Var {
         let ty = self.function.ty(v).clone();
         if ty.is_own_tangent() {
             return v;
@@ -246,7 +246,7 @@ impl Pass {
     /// A value with the shape of the tangent of an argument by mutable reference, to the extent
     /// that its accumulator determines it. The rule's linear map may change it, and rarely reads
     /// it.
-    fn stand_in_in_place(&mut self, v: Var, span: Span) -> Var {
+    fn placeholder_in_place(&mut self, v: Var, span: Span) -> Var {
         match self.function.ty(v).clone() {
             Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => self.made_of(
                 v,

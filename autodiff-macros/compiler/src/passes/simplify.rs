@@ -14,27 +14,27 @@ use crate::primitives::{Expense, Output, row};
 /// keeps its shape in `shapes` alive, so that it can be dropped later (see
 /// [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
-    remove_dead(function, Kept { user_vars, linear: false }, shapes);
+    remove_dead(function, Retained { user_vars, linear: false }, shapes);
 }
 
 /// The same for code whose linear uses are explicit: only non-linear lets are removed.
 pub fn simplify_scheduled(function: &mut Function, user_vars: usize) {
-    remove_dead(function, Kept { user_vars, linear: true }, &HashMap::default());
+    remove_dead(function, Retained { user_vars, linear: true }, &HashMap::default());
 }
 
 /// Which lets stay even if their variables are not read.
 #[derive(Clone, Copy)]
-struct Kept {
+struct Retained {
     /// Variables with lower indices were bound by user code.
     user_vars: usize,
     /// Whether all linear lets stay.
     linear: bool,
 }
 
-fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) {
+fn remove_dead(function: &mut Function, retained: Retained, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
     let mut live =
-        Live { function, kept, shapes, set: vec![false; function.vars.len()], changed: true };
+        Live { function, retained, shapes, set: vec![false; function.vars.len()], changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -43,7 +43,7 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
     }
     let set = live.set;
     let mut names = HashMap::default();
-    sweep(&mut body, function, kept, &set, &mut names);
+    sweep(&mut body, function, retained, &set, &mut names);
     // removed reads may follow one another
     loop {
         let before = names.clone();
@@ -95,18 +95,18 @@ fn retain_shapes(block: &mut Block, read: &HashSet<Var>) {
 }
 
 /// Whether a let must stay even if its variables are not read.
-fn is_essential(l: &Let, function: &Function, kept: Kept) -> bool {
+fn is_essential(l: &Let, function: &Function, retained: Retained) -> bool {
     match &l.op {
-        Op::Linear(_) if kept.linear => true,
+        Op::Linear(_) if retained.linear => true,
         Op::Opaque(o) if o.effect => true,
         Op::Branch(_, arms) => {
-            arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, kept)))
+            arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, retained)))
         }
         Op::Loop(lp) => {
-            lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, kept))
+            lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, retained))
         }
         op => {
-            l.vars.iter().any(|v| (v.0 as usize) < kept.user_vars && !function.is_linear(*v))
+            l.vars.iter().any(|v| (v.0 as usize) < retained.user_vars && !function.is_linear(*v))
                 && may_panic(op, function)
         }
     }
@@ -147,7 +147,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
 
 struct Live<'a> {
     function: &'a Function,
-    kept: Kept,
+    retained: Retained,
     shapes: &'a HashMap<Var, Var>,
     /// By the index of the variable.
     set: Vec<bool>,
@@ -178,7 +178,7 @@ impl Live<'_> {
 
     fn block(&mut self, block: &Block) {
         for l in block.lets.iter().rev() {
-            let essential = is_essential(l, self.function, self.kept);
+            let essential = is_essential(l, self.function, self.retained);
             if !essential && !self.any(&l.vars) {
                 continue;
             }
@@ -244,32 +244,32 @@ impl Live<'_> {
 fn sweep(
     block: &mut Block,
     function: &Function,
-    kept: Kept,
+    retained: Retained,
     live: &[bool],
     names: &mut HashMap<Var, Var>,
 ) {
     block.lets.retain_mut(|l| {
-        if !is_essential(l, function, kept) && !l.vars.iter().any(|v| live[v.0 as usize]) {
+        if !is_essential(l, function, retained) && !l.vars.iter().any(|v| live[v.0 as usize]) {
             return false;
         }
         match &mut l.op {
             Op::Branch(_, arms) => {
-                let keep: Vec<bool> = l.vars.iter().map(|v| live[v.0 as usize]).collect();
+                let live_vars: Vec<bool> = l.vars.iter().map(|v| live[v.0 as usize]).collect();
                 for arm in arms {
-                    retain(&mut arm.results, &keep);
-                    sweep(arm, function, kept, live, names);
+                    retain(&mut arm.results, &live_vars);
+                    sweep(arm, function, retained, live, names);
                 }
-                retain(&mut l.vars, &keep);
+                retain(&mut l.vars, &live_vars);
                 true
             }
             Op::Loop(lp) => {
-                let mut keep: Vec<bool> =
+                let mut live_vars: Vec<bool> =
                     lp.carried.iter().map(|c| live[c.param.0 as usize]).collect();
-                retain(&mut lp.carried, &keep);
-                retain(&mut lp.body.results, &keep);
-                keep.resize(l.vars.len(), true);
-                retain(&mut l.vars, &keep);
-                sweep(&mut lp.body, function, kept, live, names);
+                retain(&mut lp.carried, &live_vars);
+                retain(&mut lp.body.results, &live_vars);
+                live_vars.resize(l.vars.len(), true);
+                retain(&mut l.vars, &live_vars);
+                sweep(&mut lp.body, function, retained, live, names);
                 true
             }
             Op::Linear(Linear::Read(place)) if !live[l.vars[0].0 as usize] => {
@@ -281,7 +281,7 @@ fn sweep(
     });
 }
 
-fn retain<T>(items: &mut Vec<T>, keep: &[bool]) {
-    let mut keep = keep.iter();
-    items.retain(|_| *keep.next().unwrap_or(&true));
+fn retain<T>(items: &mut Vec<T>, live_vars: &[bool]) {
+    let mut live_vars = live_vars.iter();
+    items.retain(|_| *live_vars.next().unwrap_or(&true));
 }

@@ -72,9 +72,9 @@ fn assign(function: &mut Function, arms: &mut [Arm]) -> (Vec<Var>, Vec<HashMap<V
     let mut slots: Vec<Var> = Vec::new();
     let mut filled: Vec<HashMap<Var, Var>> = Vec::new();
     let needs_blanks = {
-        let kept =
+        let stored =
             |arm: &Arm| arm.stored.iter().map(|v| function.ty(*v).clone()).collect::<Vec<_>>();
-        let all: Vec<_> = arms.iter().map(kept).collect();
+        let all: Vec<_> = arms.iter().map(stored).collect();
         move |ty: &Ty| {
             all.iter().any(|types| {
                 types.iter().filter(|other| *other == ty).count()
@@ -127,7 +127,7 @@ fn bundle(function: &mut Function, slots: &[Var], span: Span) -> Option<Bundle> 
         return None;
     }
     let types = bundled.iter().map(|s| function.ty(*s).clone()).collect();
-    let tuple = function.fresh_primal("kept", Ty::Tuple(types), span);
+    let tuple = function.fresh_primal("stored", Ty::Tuple(types), span);
     Some(Bundle { tuple, bundled, single })
 }
 

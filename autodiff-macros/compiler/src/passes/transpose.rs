@@ -316,17 +316,17 @@ pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
         Iteration::Range(range) => Some(range.index),
         Iteration::Forever | Iteration::Rows => None,
     };
-    let own = (0..DEEPEST).filter_map(|depth| Some(Handing::OwnElement(index?, depth)));
-    [Handing::ReadOnly, Handing::AddOnly]
+    let own = (0..DEEPEST).filter_map(|depth| Some(Threading::OwnElement(index?, depth)));
+    [Threading::ReadOnly, Threading::AddOnly]
         .into_iter()
         .chain(own)
-        .any(|how| hands_on(&lp.body, param, next, how))
+        .any(|how| threads(&lp.body, param, next, how))
 }
 
 /// The uses of a carried linear variable in an iteration for which the order of iterations does not
 /// matter.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Handing {
+pub(super) enum Threading {
     /// Only reads it: transposed, it is only added to.
     ReadOnly,
     /// Only adds to it: transposed, it is only read.
@@ -338,10 +338,10 @@ pub(super) enum Handing {
 
 /// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations
 /// commute up to rounding. (A variable that is both read and added to makes a recurrence.)
-pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
+pub(super) fn threads(block: &Block, from: Var, to: Var, how: Threading) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
-        let next: Vec<Var> = current.iter().flat_map(|v| handed_on(l, *v, how)).collect();
+        let next: Vec<Var> = current.iter().flat_map(|v| next_versions(l, *v, how)).collect();
         current.extend(next);
     }
     current.contains(&to)
@@ -349,15 +349,15 @@ pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool 
 
 /// The versions of a linear variable after a let that treats it in one of these ways; empty if the
 /// let does not.
-pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
-    let (reads, adds) = (how == Handing::ReadOnly, how == Handing::AddOnly);
+pub(super) fn next_versions(l: &Let, v: Var, how: Threading) -> Vec<Var> {
+    let (reads, adds) = (how == Threading::ReadOnly, how == Threading::AddOnly);
     let own = |p: &Place| match how {
-        Handing::OwnElement(i, depth) => {
+        Threading::OwnElement(i, depth) => {
             // an index in a slice is not an index in the whole sequence
             let whole = p.path.iter().take(depth).all(|step| !matches!(step, Step::Slice { .. }));
             whole && matches!(p.path.get(depth), Some(Step::Index(at)) if *at == i)
         }
-        Handing::ReadOnly | Handing::AddOnly => false,
+        Threading::ReadOnly | Threading::AddOnly => false,
     };
     match &l.op {
         Op::Linear(Linear::Read(p)) if p.root == v && (reads || own(p)) => vec![l.vars[1]],
@@ -384,20 +384,20 @@ pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
             let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
             threaded
                 .zip(versions)
-                .filter(|(handed, _)| *handed)
+                .filter(|(threaded, _)| *threaded)
                 .map(|(_, version)| *version)
                 .collect()
         }
         Op::Loop(lp) => {
             let carried = lp.carried.iter().zip(&lp.body.results).zip(&l.vars);
             carried
-                .filter(|((c, n), _)| c.init == v && hands_on(&lp.body, c.param, **n, how))
+                .filter(|((c, n), _)| c.init == v && threads(&lp.body, c.param, **n, how))
                 .map(|(_, last)| *last)
                 .collect()
         }
         Op::Branch(_, arms) => {
-            let handed = |k: usize| arms.iter().all(|arm| hands_on(arm, v, arm.results[k], how));
-            l.vars.iter().enumerate().filter(|(k, _)| handed(*k)).map(|(_, last)| *last).collect()
+            let threaded = |k: usize| arms.iter().all(|arm| threads(arm, v, arm.results[k], how));
+            l.vars.iter().enumerate().filter(|(k, _)| threaded(*k)).map(|(_, last)| *last).collect()
         }
         _ => Vec::new(),
     }

@@ -235,9 +235,9 @@ impl Pass {
         facts.nameless.extend(owned_constants(mixed, interface));
         // every version of a parameter by mutable reference is in the caller's memory
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
-        let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
-        while versions(&mixed.body, &mut lent) {}
-        facts.consumed.extend(lent);
+        let mut by_reference: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
+        while versions(&mixed.body, &mut by_reference) {}
+        facts.consumed.extend(by_reference);
         Pass { function: mixed.without_body(), facts, in_branch: false }
     }
 
@@ -252,7 +252,7 @@ impl Pass {
             Ty::Slice(element) => Ty::Vec(element),
             ty => ty,
         };
-        self.function.fresh_primal(format!("{}_kept", info.name), ty, info.span)
+        self.function.fresh_primal(format!("{}_saved", info.name), ty, info.span)
     }
 
     /// A variable for a copy of the value of an argument before a call.
@@ -335,7 +335,7 @@ impl Pass {
             {
                 let copy = self.before(&mixed.call, k, place);
                 parts.primal.push(vec![copy], Op::Read(place.clone()), span);
-                *before = PriorValue::Kept(copy);
+                *before = PriorValue::Saved(copy);
             }
         }
         parts.primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);

@@ -14,15 +14,15 @@
 //! and a page with all of them side by side ([`page`]).
 
 pub mod align;
-pub mod asked;
 pub mod page;
 pub mod residuals;
+pub mod select;
 pub mod work;
 pub mod write;
 
 use crate::compile::expanded;
 use crate::ir::{Function, Stages, print};
-use crate::item::Asked;
+use crate::item::AttributeArgs;
 use crate::world::World;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -284,10 +284,15 @@ fn formatted(tokens: TokenStream) -> String {
 /// If the file does not parse, has no such function, or the function has errors.
 pub fn of_file(text: &str, name: &str) -> Result<Report, String> {
     let mut file = syn::parse_file(text).map_err(|e| e.to_string())?;
-    let Some((options, item)) = asked::asked(&mut file.items, name) else {
+    let Some((options, item)) = select::select(&mut file.items, name) else {
         return Err(format!("there is no function `{name}`"));
     };
     let mut reports = Vec::new();
-    let made = expanded(Asked::Differentiate(options), item, &World::of_source(text), &mut reports);
+    let made = expanded(
+        AttributeArgs::Differentiate(options),
+        item,
+        &World::of_source(text),
+        &mut reports,
+    );
     reports.pop().ok_or_else(|| errors(made).join("\n"))
 }

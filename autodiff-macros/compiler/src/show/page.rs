@@ -22,14 +22,14 @@ td { padding: 0 .5em; white-space: pre; vertical-align: top; }
 td.work, td.line { text-align: right; color: #888; }
 td a { color: inherit; text-decoration: none; }
 tr.same, tr:target { background: #fff3bf; }
-table.kept { margin: .8em; font-family: inherit; }
-table.kept td, table.kept th { white-space: normal; text-align: left;
+table.residuals { margin: .8em; font-family: inherit; }
+table.residuals td, table.residuals th { white-space: normal; text-align: left;
   border-top: 1px solid #eee; padding: .1em .5em; vertical-align: top; }
 @media (prefers-color-scheme: dark) {
   body { color: #ddd; background: #18181b; } h2 { background: #27272a; }
   tr.same, tr:target { background: #4a3f0a; }
   header, section, h2 { border-color: #3f3f46; }
-  table.kept td, table.kept th { border-color: #333; }
+  table.residuals td, table.residuals th { border-color: #333; }
 }
 ";
 
@@ -103,7 +103,7 @@ fn section(out: &mut String, stage: &Stage) {
     *out += "</table>\n";
     if !stage.residuals.is_empty() {
         *out += "<table \
-                 class=\"kept\">\n<tr><th>residual</th><th>type</th><th>bytes</th><th>needed \
+                 class=\"residuals\">\n<tr><th>residual</th><th>type</th><th>bytes</th><th>needed \
                  for</th><th>saved because</th></tr>\n";
         for residual in &stage.residuals {
             let name =

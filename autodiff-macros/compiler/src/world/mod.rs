@@ -5,87 +5,42 @@
 //! [`World`]. It knows the file and the module of the item, and shares one [`Session`] with the
 //! other expansions of the process.
 //!
+//! Each folder answers one kind of query, and its `mod.rs` lists the files:
+//!
 //! ```text
-//! session        the records of a process: the only static of the compiler
-//! modules        modules of a file: name resolution in one of them
-//!   extents        where modules begin and end in the text
-//! meaning        what kind of item a path resolves to
-//!   asked          the functions in them that have derivatives
-//!   values         constants, unit variants and traits among these names
-//!   own_names      items of the crate that have names of `std`
-//! group          the items of the module or block under the attribute
-//!   scope          the items of one of its modules
-//! functions      the functions that paths resolve to, as seen from elsewhere
-//! crate_files    the files of a crate, along its `mod` lines
-//!   resolve      name resolution across these files
-//!     markers      which functions have markers of other names
-//! text           definitions in source files: types, aliases, constants
-//!   attributed     the items with attributes, recorded as their expansions record them
-//!   declared       declarations of items, as type inference reads them
-//!   constants    the types of constants of any file of the crate
-//!   plain_types    types without reals that no derive has seen
-//!   named_here     the types of fields as another module names them
-//!   signatures     signatures of functions in source files
-//!   saved          how types without a derive are copied for the reverse sweep
-//!   calls        which free functions call each other
-//!   drop_impls   which types of the crate run user-defined code when dropped
-//!   cells        which types may change through shared references
-//!   sums         `Sum` and `Product` of types of the crate
-//!   trait_methods  names of methods that traits of the crate have
-//! tokens         tokens as strings, and with names replaced
-//! records        the records of expansions: signatures, results, aliases
-//!   traits         differentiated traits
-//!   derived_types  fields and variants of the types that derives see
-//! inlined        functions that return closures or iterators, inlined in their callers
-//!   places         the lines and columns in their bodies
-//!   portable       whether a body resolves the same in every scope
-//!   absolute       its names by paths that do
+//! session    the records of a process: the only static of the compiler
+//! records    what expansions record: signatures, results, aliases, traits
+//! group      the items of the module or block under the attribute
+//! text       the definitions in the source files of the crate
+//! names      what names resolve to, in one file and across files
+//! types      types of the crate, and their properties
+//! functions  the functions that paths resolve to, as seen from elsewhere
+//! bodies     bodies that are lowered in another scope than their own
+//! tokens     tokens as strings, and with names replaced
 //! ```
 
-mod absolute;
-mod asked;
-mod calls;
-mod cells;
-mod constants;
-mod crate_files;
-pub(crate) mod declared;
-pub mod derived_types;
-mod drop_impls;
-pub mod extents;
+pub mod bodies;
 pub mod functions;
 pub mod group;
-pub mod inlined;
-mod markers;
-pub mod meaning;
-pub mod modules;
-mod named_here;
-mod own_names;
-mod places;
-pub mod plain_types;
-pub mod portable;
+pub mod names;
 pub mod records;
-mod recursive;
-pub(crate) mod resolve;
-pub mod saved;
 mod session;
-mod signatures;
-pub mod sums;
 pub mod text;
 pub mod tokens;
-mod trait_methods;
-mod values;
+pub mod types;
 
 pub use group::{GroupItems, GroupView};
-pub use meaning::Meaning;
+pub use names::meaning::Meaning;
 pub use records::File;
 pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 
-use crate_files::FileOfCrate;
-use modules::Scope;
+use names::modules::Scope;
 use proc_macro2::{LineColumn, Span};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
+use text::crate_files::{self, FileOfCrate};
+use text::extents;
 
 /// The position of items whose position is not known.
 const NOWHERE: LineColumn = LineColumn { line: 1, column: 0 };
@@ -105,7 +60,7 @@ pub struct World {
     /// The items of the module or block under the attribute, as the module of the item sees them.
     group: Option<GroupView>,
     /// The functions that were looked up.
-    asked: functions::Asked,
+    lookups: functions::Lookups,
     /// The files of its crate, as the first query of the expansion finds them.
     files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
 }
@@ -139,7 +94,7 @@ impl World {
             expansion: 0,
             scope: None,
             group: None,
-            asked: Rc::default(),
+            lookups: Rc::default(),
             files: Arc::default(),
         }
     }

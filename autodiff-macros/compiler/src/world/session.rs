@@ -5,14 +5,14 @@
 //! several crates repeatedly. Tokens do not outlive their expansion, so records hold strings. No
 //! other static holds data that one expansion reads of another.
 
-use super::crate_files::CrateFiles;
-use super::declared::Declaration;
-use super::derived_types::KeptType;
-use super::inlined::InlinedRecord;
-use super::plain_types::Owner;
-use super::records::{FunctionRecord, Place, ResultRecord, Taken, TraitRecord};
+use super::records::{FunctionRecord, ParamTypes, Place, ResultRecord, TraitRecord};
 use super::text::SourceFile;
-use super::trait_methods::MethodNames;
+use crate::world::bodies::inlined::InlinedRecord;
+use crate::world::functions::trait_methods::MethodNames;
+use crate::world::text::crate_files::CrateFiles;
+use crate::world::text::declared::Declaration;
+use crate::world::types::derived::RecordedType;
+use crate::world::types::plain::Owner;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -40,13 +40,13 @@ pub struct Session {
     /// Structs and enums with type or constant parameters: name, definition and location.
     pub(super) structs: Table<(String, String, Place)>,
     /// Types without generic parameters with the derive.
-    pub(super) types: Table<(Place, KeptType)>,
+    pub(super) types: Table<(Place, RecordedType)>,
     /// Signatures of functions of generic types.
     pub(super) functions: Table<FunctionRecord>,
     /// Results of functions.
     pub(super) results: Table<ResultRecord>,
     /// Parameters of functions: location, name and types.
-    pub(super) taken: Table<(Place, String, Taken<String>)>,
+    pub(super) taken: Table<(Place, String, ParamTypes<String>)>,
     /// Which parameters of functions have types without reals: location, name and parameters.
     pub(super) discrete: Table<(Place, String, Vec<bool>)>,
     /// Aliases of types: location, name and definition.

@@ -45,7 +45,7 @@ impl Build {
             ty,
             passing,
             constant,
-            lends: false,
+            borrows: false,
             converts: false,
             value: Tree::Leaf(v),
         });
@@ -142,7 +142,7 @@ impl Build {
             })
             .collect()
     }
-    /// `loop { … }` with the last value of `body` telling whether it goes on.
+    /// `loop { … }` where the last value of `body` decides whether it goes on.
     pub fn forever(
         &mut self,
         inits: &[Var],

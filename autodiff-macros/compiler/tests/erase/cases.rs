@@ -256,7 +256,7 @@ fn in_place() -> Case {
     b.done(&[a, first], &[&[Value::reals(&[1.5, -0.5, 0.2, 2.0]), r(0.4)]])
 }
 
-/// A copy that outlives an update of the original, and an array handed through a branch.
+/// A copy that outlives an update of the original, and an array passed through a branch.
 fn copies() -> Case {
     let mut b = Build::new("copies");
     let (a, x) = (b.value("a", vector()), b.value("x", F));
@@ -607,8 +607,8 @@ fn singles() -> Case {
 
 /// A carried array that is only read, one that is returned untouched, one taken whole and read no
 /// more.
-fn handed_on() -> Case {
-    let mut b = Build::new("handed_on");
+fn passed_on() -> Case {
+    let mut b = Build::new("passed_on");
     let (a, x) = (b.value("a", vector()), b.value("x", F));
     let (k, n_) = (b.int(0), b.int(3));
     let out = b.for_(k, n_, &[a, x], |b, i, c| {
@@ -645,6 +645,6 @@ pub fn cases() -> Vec<Case> {
         matrix_of_rows(),
         arms(),
         singles(),
-        handed_on(),
+        passed_on(),
     ]
 }

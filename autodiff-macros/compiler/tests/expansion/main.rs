@@ -7,7 +7,7 @@
 
 mod units;
 
-use autodiff_compiler::item::Asked;
+use autodiff_compiler::item::AttributeArgs;
 use autodiff_compiler::world::{Session, World};
 use autodiff_compiler::{compile, derive};
 use quote::ToTokens;
@@ -63,11 +63,14 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
     let options = |text: &str| text.parse().expect("tokens of options");
     let world = World::of_file(session, &unit.file, unit.start);
     let tokens = match &unit.kind {
-        Kind::Differentiate(text) => {
-            compile::expanded(Asked::Differentiate(options(text)), item(), &world, &mut Vec::new())
-        }
+        Kind::Differentiate(text) => compile::expanded(
+            AttributeArgs::Differentiate(options(text)),
+            item(),
+            &world,
+            &mut Vec::new(),
+        ),
         Kind::Linear(text) => {
-            compile::expanded(Asked::Linear(options(text)), item(), &world, &mut Vec::new())
+            compile::expanded(AttributeArgs::Linear(options(text)), item(), &world, &mut Vec::new())
         }
         Kind::Derive => derive::expanded(item(), &world),
     };

@@ -106,12 +106,12 @@ fn in_place(text: &str, part: Span, taken: &[Span]) -> String {
         ((start.line, start.column)..(end.line, end.column)).contains(&at)
     };
     let of_line = |(k, line): (usize, &str)| -> String {
-        let is_kept = |at: (usize, usize)| {
+        let is_recorded = |at: (usize, usize)| {
             contains(&part, at) && !taken.iter().any(|span| contains(span, at))
         };
         line.chars()
             .enumerate()
-            .map(|(column, c)| if is_kept((k + 1, column)) { c } else { ' ' })
+            .map(|(column, c)| if is_recorded((k + 1, column)) { c } else { ' ' })
             .collect::<String>()
             + "\n"
     };

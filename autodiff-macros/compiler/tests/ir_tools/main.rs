@@ -213,7 +213,7 @@ fn loss(w: f64[]; w_dot: f64[]) -> (total; total_dot_1) {
 }
 
 #[test]
-fn names_stay_unique_beside_a_users_numbered_one() {
+fn names_stay_unique_next_to_a_numbered_one() {
     let mut b = Build::new("f");
     let x = b.param("x", F);
     let x1 = b.param("x_1", F);

@@ -27,7 +27,7 @@ const USES: &str = "use crate::support::generated::{gradient, same};
 use autodiff::prelude::*;
 ";
 
-/// The files, by what their programs take: the types that tell, the name, and what it says of
+/// The files, by what their programs take: the types that determine it, the name, and what it says of
 /// itself.
 const FILES: &[(&[&str], &str, &str)] = &[
     (&["Option", "H"], "options", "options, and structs that hold some"),

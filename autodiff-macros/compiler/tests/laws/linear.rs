@@ -529,8 +529,8 @@ fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
 
     // residuals as they are made for the transpose, which does not have x: at most its lengths are
     // in them
-    let mut kept = run(unzipped, &[a.clone(), k.clone(), zero.0.clone(), zero.1.clone()])?.results;
-    let residuals = kept.split_off(primal.body.results.len());
+    let mut saved = run(unzipped, &[a.clone(), k.clone(), zero.0.clone(), zero.1.clone()])?.results;
+    let residuals = saved.split_off(primal.body.results.len());
     // parameters by reference are read again, the linear ones for their lengths
     let known: Vec<Value> = [a.clone(), x.1.zero()].into_iter().chain(residuals).collect();
     let with = |linear: &[Value]| [&known[..], linear].concat();

@@ -1,5 +1,5 @@
 //! Programs that break naive implementations: the cost of the gradient over the cost of the
-//! function, as a slope under doubling (W6), the size of the code (W5), what is kept, and of course
+//! function, as a slope under doubling (W6), the size of the code (W5), the residuals, and of course
 //! the gradient.
 
 use crate::support::*;
@@ -11,7 +11,7 @@ const C: u64 = 6;
 
 /// One program at several sizes.
 struct Family {
-    /// size, work of the function, work of the gradient (drops charged), values kept
+    /// size, work of the function, work of the gradient (drops charged), residuals
     points: Vec<(u64, Cost)>,
 }
 
@@ -65,7 +65,7 @@ impl Family {
             );
             assert!(
                 b.residuals <= 2 * a.residuals + C,
-                "{} kept at {m} and {} at {n}",
+                "{} residuals at {m} and {} at {n}",
                 a.residuals,
                 b.residuals
             );
@@ -73,13 +73,13 @@ impl Family {
         self
     }
 
-    /// The work of the function, and that of the gradient beside it: unzipped, transposed (drops
-    /// charged), scalars made from nothing; and what is kept. Exactly these numbers.
+    /// The work of the function, and that of the gradient without it: unzipped, transposed (drops
+    /// charged), scalars made from nothing; and the residuals. Exactly these numbers.
     #[track_caller]
     fn costs(&self, expected: impl Fn(u64) -> [u64; 5]) -> &Family {
         for (n, c) in &self.points {
             let found = [c.primal, c.unzipped, c.reverse - c.unzipped, c.zeros, c.residuals];
-            assert_eq!(found, expected(*n), "at {n}: work, unzipped, transposed, zeros, kept");
+            assert_eq!(found, expected(*n), "at {n}: work, unzipped, transposed, zeros, residuals");
         }
         self
     }
@@ -87,7 +87,7 @@ impl Family {
     #[track_caller]
     fn keeps(&self, most: impl Fn(u64) -> u64) -> &Family {
         for (n, cost) in &self.points {
-            assert!(cost.residuals <= most(*n), "{} kept at {n}", cost.residuals);
+            assert!(cost.residuals <= most(*n), "{} residuals at {n}", cost.residuals);
         }
         self
     }
@@ -189,9 +189,9 @@ fn program_2_calls_of_calls() {
     Family::new(sizes, |n| (shared(n), vec![real(0.5)])).has_slope(0).is_linear();
 }
 
-/// 3. n reads of `p.0` beside a huge `p.1`.
+/// 3. n reads of `p.0` next to a huge `p.1`.
 #[test]
-fn program_3_component_beside_a_huge_array() {
+fn program_3_component_next_to_a_huge_array() {
     let mut costs = Vec::new();
     for m in [1, 64, 4096] {
         let source = format!(
@@ -209,7 +209,7 @@ fn program_3_component_beside_a_huge_array() {
                 .collect::<Vec<_>>(),
         );
     }
-    assert!(costs.iter().all(|c| *c == costs[0]), "depends on the array beside: {costs:?}");
+    assert!(costs.iter().all(|c| *c == costs[0]), "depends on the other array: {costs:?}");
 }
 
 /// 4. n reads of an array of length n.
@@ -261,7 +261,7 @@ fn program_5_tree_of_additions() {
 fn program_6_a_chain_of_arrays() {
     // four sweeps of n − 1 additions, and a product. Backward two scalings and two additions to the
     // cotangent of the last array, the only one that is made from nothing, because only it is
-    // borrowed; then the sweeps, and the n scalars are added to the argument's. Kept are the last
+    // borrowed; then the sweeps, and the n scalars are added to the argument's. Saved are the last
     // array, and n in each step.
     Family::new(&[8, 16, 32, 64, 128], |n| {
         let source = "fn step(a: Vec<f64>) -> Vec<f64> { let mut b = a; let n = b.len(); for i in 1..n { b[i] += b[i - 1]; } b }
@@ -275,7 +275,7 @@ fn program_6_a_chain_of_arrays() {
 #[test]
 fn program_7_a_chosen_reference() {
     // as program 4, however long the arrays are; the factors come out of branches, so they are
-    // kept, and `k` and `c`
+    // saved, and `k` and `c`
     Family::new(&[4, 8, 16, 32, 64, 128], |n| {
         let source = "fn f(a: &[f64], b: &[f64], k: usize, c: bool) -> f64 {
             let r = if c { a } else { b };
@@ -364,7 +364,7 @@ fn program_10_folds_in_folds() {
     .costs(|n| [3 * n * n + 2 * n, 3 * n * n + 2 * n, 5 * n * n + 3 * n + 1, n, 0]);
 }
 
-/// 11. What only linear operations read is not kept.
+/// 11. What only linear operations read is not saved.
 #[test]
 fn program_11_operands_of_linear_operations() {
     let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() \
@@ -445,7 +445,7 @@ fn program_13_in_place() {
         let x = unsorted(n);
         x.iter().map(|v| 2.0 * v * x.iter().filter(|w| *w < v).count() as f64).collect::<Vec<_>>()
     };
-    // sorting is free in this measure; what it drops and what is kept may grow like its steps, n²
+    // sorting is free in this measure; what it drops and the residuals may grow like its steps, n²
     Family::new(&[2, 4, 8, 16, 32, 64], |n| (bubble.into(), vec![reals(&unsorted(n))]))
         .keeps(|n| 2 * n * n + 4)
         .has_gradient(ranked);
@@ -477,7 +477,7 @@ fn program_13_in_place() {
     let family = Family::new(&[1, 2, 4, 8, 16, 32], |n| {
         (gauss.into(), vec![reals(&matrix(n)), int(n.into())])
     });
-    // the copy of the matrix is n² scalars that are handed back
+    // the copy of the matrix is n² scalars that are returned
     for pair in family.points.windows(2) {
         let [(_, a), (n, b)] = pair else { continue };
         assert!(b.reverse - a.reverse <= C * (b.primal - a.primal) + 2 * n * n);

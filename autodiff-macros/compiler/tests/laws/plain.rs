@@ -6,24 +6,24 @@
 use autodiff_compiler::ir::interpret::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A type of an argument: how it is held, lent, and handed back after the call.
+/// A type of an argument: how it is held, borrowed, and returned after the call.
 trait Passed<'a> {
     type Held: 'a;
     fn held(value: &Value) -> Option<Self::Held>;
-    fn lent(held: &'a mut Self::Held) -> Self;
+    fn borrowed(held: &'a mut Self::Held) -> Self;
     fn back(held: Self::Held) -> Value;
 }
 
 macro_rules! passed {
-    ($($ty:ty, $held:ty, |$value:ident| $from:expr, |$lent:ident| $lend:expr,
+    ($($ty:ty, $held:ty, |$value:ident| $from:expr, |$borrowed:ident| $borrow:expr,
         |$back:ident| $to:expr;)*) => {
         $(impl<'a> Passed<'a> for $ty {
             type Held = $held;
             fn held($value: &Value) -> Option<$held> {
                 $from
             }
-            fn lent($lent: &'a mut $held) -> Self {
-                $lend
+            fn borrowed($borrowed: &'a mut $held) -> Self {
+                $borrow
             }
             fn back($back: $held) -> Value {
                 $to
@@ -121,7 +121,7 @@ macro_rules! plain {
                     let [$($arg),*] = args else { return None };
                     $(let mut $arg = (<$ty as Passed<'_>>::held($arg)?, $arg);)*
                     let given = catch_unwind(AssertUnwindSafe(||
-                        Given::value($name($(<$ty as Passed<'_>>::lent(&mut $arg.0)),*))));
+                        Given::value($name($(<$ty as Passed<'_>>::borrowed(&mut $arg.0)),*))));
                     $(*$arg.1 = <$ty as Passed<'_>>::back($arg.0);)*
                     Some(given.map_err(|_| format!("in `{name}`")))
                 })*

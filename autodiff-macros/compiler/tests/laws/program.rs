@@ -7,7 +7,7 @@ use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value};
 use autodiff_compiler::ir::*;
-use autodiff_compiler::item::{self, Asked};
+use autodiff_compiler::item::{self, AttributeArgs};
 use autodiff_compiler::lower::{Lowered, LoweringEnv};
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::primitives::{Output, row};
@@ -40,11 +40,11 @@ pub struct Program {
 impl Program {
     /// Takes every function of the text through all stages; `Err` has the messages.
     pub fn new(source: &str) -> Result<Program, String> {
-        Program::beside(source, "")
+        Program::with_others(source, "")
     }
 
     /// The same, in a file that has other items as well.
-    pub fn beside(source: &str, others: &str) -> Result<Program, String> {
+    pub fn with_others(source: &str, others: &str) -> Result<Program, String> {
         let file = syn::parse_file(source).map_err(|e| format!("{e}\n{source}"))?;
         let world = World::of_source(&format!("{}{others}", derived(&file)));
         let mut program = Program { source: source.into(), world, ..Program::default() };
@@ -91,7 +91,7 @@ impl Program {
                 self.group(&syn::Item::Impl(block))
             }
             syn::Item::Mod(module) => {
-                // the definitions first, because they are asked for
+                // the definitions first, because the functions need them
                 for item in module.content.iter().flat_map(|(_, items)| items) {
                     match item {
                         syn::Item::Fn(item) => {
@@ -145,7 +145,7 @@ impl Program {
     /// attribute of their own stay plain.
     fn group(&mut self, item: &syn::Item) -> Result<(), String> {
         let mut diagnostics = Diagnostics::new();
-        let bare = Asked::Differentiate(TokenStream::new());
+        let bare = AttributeArgs::Differentiate(TokenStream::new());
         let parsed = item::parse(bare, item.to_token_stream(), &self.world, &mut diagnostics);
         let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
         let Ok(group) = parsed else { return Err(messages.join("; ")) };
@@ -153,7 +153,7 @@ impl Program {
             return Err(messages.join("; "));
         }
         let items = Rc::new(GroupItems::new(&group.items));
-        for member in group.members.iter().filter(|member| member.is_asked()) {
+        for member in group.members.iter().filter(|member| member.has_attribute()) {
             let mut diagnostics = Diagnostics::new();
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);

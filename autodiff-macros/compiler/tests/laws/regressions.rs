@@ -72,7 +72,7 @@ fn bounds_of_a_borrowed_slice() {
 
 /// A program that panics does so in every stage that has the primal in it.
 #[test]
-fn panics_are_kept() {
+fn panics_are_preserved() {
     for body in [
         "let _unused = v[n]; v[0] * v[0]",
         "let k = n - 5; v[0] * k as f64",
@@ -119,7 +119,7 @@ fn a_scalar_by_reference_and_by_value() {
 }
 
 /// The end of a range, made of literals by several operations, of an integer type that only the
-/// callee's signature tells, is not kept.
+/// callee's signature determines, is not saved.
 #[test]
 fn bounds_of_unknown_integer_type() {
     let source = "fn g(x: f64, n: usize) -> f64 { x + n as f64 }
@@ -168,16 +168,16 @@ fn no_copies_of_what_has_lengths() {
 
 /// The pull-back of a call reads the shape of one of several results whose types are not seen.
 #[test]
-fn a_result_of_unseen_type_that_is_ignored() {
+fn a_result_of_unknown_type_that_is_ignored() {
     let source = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
         fn g(x: f64, n: usize) -> (f64, f64) { (x * x, x) }
         fn f(x: f64) -> P { P { a: x, b: ({ let (p, _) = g(0.25 * x, 2); p } + (g(0.5 * x, 3).1 * { 3.0 })) } }";
     laws(source, "f", &[real(1.25)]);
 }
 
-/// W3 of pull-backs: what is read out of an `Option` and handed on by value is no reference.
+/// W3 of pull-backs: what is read out of an `Option` and passed on by value is no reference.
 #[test]
-fn read_out_of_an_option_and_handed_on() {
+fn read_out_of_an_option_and_passed_on() {
     let (some, none) =
         (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
     let callees = ["o.ok_or(2)", "let p = o.or(o); p.ok_or(2)", "Ok(x)", "Ok(2.0)", "Err(2)"];
@@ -199,9 +199,9 @@ fn read_out_of_an_option_and_handed_on() {
     }
 }
 
-/// What is taken out of an `Option` behind a reference is a value, and may be lent.
+/// What is taken out of an `Option` behind a reference is a value, and may be borrowed.
 #[test]
-fn taken_out_and_lent() {
+fn taken_out_and_borrowed() {
     let source = "fn g(x: f64, o: &Option<f64>) -> f64 { if let Some(p) = o { x * p } else { x } }
         fn f(x: f64, h: &mut Option<f64>) -> f64 { let u = h.take(); g(x, &u) * 2.0 }";
     let some = |x: f64| Value::structure("Some", [("0".into(), real(x))]);

@@ -129,7 +129,7 @@ pub struct Report {
     pub drops: u64,
     /// Whether the schedule is not the unzipped one.
     pub fused: bool,
-    /// The bytes kept: scalars and integers of the residuals.
+    /// The bytes of the residuals: scalars and integers.
     pub residuals: u64,
 }
 
@@ -673,7 +673,7 @@ pub fn before_transposed(
     (primal, unzipped, known)
 }
 
-/// What a gradient costs beside the function itself.
+/// The cost of a gradient without that of the function itself.
 #[derive(Clone, Debug)]
 pub struct Cost {
     pub value: Vec<f64>,
@@ -705,7 +705,7 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
 /// The emitted Rust of a function, as tokens.
 pub fn emitted(source: &str) -> proc_macro2::TokenStream {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
-    let bare = autodiff_compiler::item::Asked::Differentiate(Default::default());
+    let bare = autodiff_compiler::item::AttributeArgs::Differentiate(Default::default());
     autodiff_compiler::compile::expanded(
         bare,
         item.to_token_stream(),

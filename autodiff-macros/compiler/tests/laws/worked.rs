@@ -43,7 +43,7 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
     text += &format!("---------- work at {args:?}\n");
     text += &format!(
         "primal {primal}, forward {jvp} (dropped {drops}); unzipped: primal {unzipped}, linear \
-         {linear} (recomputed {recomputed}), transposed {transposed}; kept {residuals}\n\n"
+         {linear} (recomputed {recomputed}), transposed {transposed}; residuals {residuals}\n\n"
     );
     let mut rust = syn::parse2(emitted(source))
         .unwrap_or_else(|e| panic!("the emitted code does not parse: {e}"));

@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 
 use ndarray::{Array1, Array2, Axis, Ix0, Ix1, Ix2, Ix3};
 
-use super::super::access::OfIndex;
-use super::super::layout::copy_in_layout;
 use super::super::rows::{OfMethod, OfOne, OfOperator};
+use super::super::storage::layout::copy_in_layout;
+use super::super::views::access::OfIndex;
 use super::super::{
     Add, AxisCount, ColumnCount, Deviation, Div, Dot, LengthOf, Mean, MeanAxis, Mul, Neg,
     OfArgument, OfNone, OfSpread, Product, RowCount, Sub, Sum, SumAxis, Variance,

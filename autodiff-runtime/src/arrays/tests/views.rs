@@ -7,7 +7,7 @@ use ndarray::{
     RemoveAxis, Slice, SliceInfo, SliceInfoElem,
 };
 
-use super::super::layout::copy_in_layout;
+use super::super::storage::layout::copy_in_layout;
 use super::super::{
     AtIndex, Column, Diagonal, IntoShape, OfArgument, OfNone, OfReshape, OfSlice, OfTwo, Permuted,
     Reversed, Row, ToOwned, ToShape, Viewed, Whole, WithAxis,

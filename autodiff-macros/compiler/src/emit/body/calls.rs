@@ -25,7 +25,7 @@ impl Body<'_> {
                 }
             })
             .collect();
-        (before, self.put_together(call, arguments, Part::Values))
+        (before, self.group_arguments(call, arguments, Part::Values))
     }
 
     /// An argument by value. A constant whose type only rustc knows is behind a reference only
@@ -188,7 +188,7 @@ impl Body<'_> {
                 *dot = quote!(#name);
             }
         }
-        let dots = self.put_together(&call.call, dots, Part::Tangents);
+        let dots = self.group_arguments(&call.call, dots, Part::Tangents);
         let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
@@ -267,7 +267,7 @@ impl Body<'_> {
                     quote!(&::core::option::Option::None)
                 }
                 (Argument::Shared(v), _) => {
-                    if self.function.ty(*v).is_discrete() && !is_unseen(self.function.ty(*v)) {
+                    if self.function.ty(*v).is_discrete() && !is_unresolved(self.function.ty(*v)) {
                         return quote!(&());
                     }
                     if let Ty::Real(real) = self.function.ty(*v) {
@@ -367,8 +367,8 @@ impl Body<'_> {
         }
     }
 
-    pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
-        let kept = call
+    pub(super) fn saved_arguments(&mut self, call: &Call) -> Vec<TokenStream> {
+        let saved = call
             .arguments
             .iter()
             .zip(call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed)))
@@ -378,15 +378,15 @@ impl Body<'_> {
                     quote!({
                         #[allow(unused_imports)]
                         use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
-                        (&::autodiff::__private::Constant(#constant)).kept()
+                        (&::autodiff::__private::Constant(#constant)).shared()
                     })
                 }
                 (Argument::Shared(v), _) => self.borrowed(*v),
-                (Argument::Unique(_), PriorValue::Kept(v)) => self.borrowed(v),
+                (Argument::Unique(_), PriorValue::Saved(v)) => self.borrowed(v),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect();
-        self.put_together(call, kept, Part::Values)
+        self.group_arguments(call, saved, Part::Values)
     }
 
     /// The kind of a variable's home, if it has one.
@@ -396,7 +396,7 @@ impl Body<'_> {
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = generics::path(&call.call.callee);
-        let kept = self.kept(&call.call);
+        let saved = self.saved_arguments(&call.call);
         let stacks = self.callee_stacks(&call.call.callee);
         let own = self.stacks();
         let frame = match call.frame {
@@ -410,17 +410,17 @@ impl Body<'_> {
         let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
         if !call.transposed {
             let (before, dots) = self.dots(call, &l.vars);
-            let dots = self.put_together(&call.call, dots, Part::Tangents);
+            let dots = self.group_arguments(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::linear));
-            return quote_spanned!(l.span=> #before let #tangents = #called(#(#kept,)* #frame,
+            return quote_spanned!(l.span=> #before let #tangents = #called(#(#saved,)* #frame,
                 #stacks, #(#dots),*););
         }
         let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
         let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::transposed));
         quote_spanned! {l.span=>
             #before
-            #called(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
+            #called(#(#saved,)* #frame, #stacks, #cotangent, #(#accumulators),*);
             #after
         }
     }
@@ -461,7 +461,7 @@ impl Body<'_> {
             };
             accumulators.push(accumulator);
         }
-        let accumulators = self.put_together(&call.call, accumulators, Part::Accumulators);
+        let accumulators = self.group_arguments(&call.call, accumulators, Part::Accumulators);
         (before, after, cotangent, accumulators)
     }
 
@@ -624,10 +624,10 @@ fn is_of_none(ty: &Ty) -> bool {
 }
 
 /// Whether only rustc knows a type, or its element type. Such a type may have tangents.
-fn is_unseen(ty: &Ty) -> bool {
+fn is_unresolved(ty: &Ty) -> bool {
     match ty {
         Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_) => true,
-        Ty::Slice(of) => is_unseen(of),
+        Ty::Slice(of) => is_unresolved(of),
         _ => false,
     }
 }

@@ -11,13 +11,13 @@ impl Body<'_> {
         let values: Vec<usize> = (0..l.vars.len())
             .filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k])))
             .collect();
-        let lent = |s: &mut Self, v: Var| {
+        let borrowed = |s: &mut Self, v: Var| {
             let root = s.find(v);
             s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
         };
         let mut mixed = Vec::new();
         for k in &values {
-            let all = arms.iter().filter(|arm| lent(self, arm.results[*k])).count();
+            let all = arms.iter().filter(|arm| borrowed(self, arm.results[*k])).count();
             if (1..arms.len()).contains(&all) {
                 mixed.push(*k);
             }
@@ -240,7 +240,7 @@ impl Body<'_> {
         let ty = self.layout.row_type(site);
         let fields = values.iter().enumerate().map(|(k, v)| {
             let name = self.layout.row_field(site, k);
-            let value = self.kept_value(*v);
+            let value = self.residual_value(*v);
             if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
         });
         let mut fields: Vec<TokenStream> = fields.collect();
@@ -272,7 +272,7 @@ impl Body<'_> {
         for (k, v) in values.iter().enumerate() {
             self.layout.follow_row(site, k, *v);
             let name = self.layout.row_field(site, k);
-            let home = self.layout.read_kept(self.function.ty(*v), quote!(#row.#name));
+            let home = self.layout.read_residual(self.function.ty(*v), quote!(#row.#name));
             self.place_home(*v, home, HomeKind::Owned);
         }
         parts.row = Some(row);

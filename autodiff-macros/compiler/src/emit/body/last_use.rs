@@ -22,7 +22,7 @@ impl Body<'_> {
             let mut views = HashMap::default();
             self.find_views(block, &mut views);
             let mut live = HashSet::default();
-            block.results.iter().for_each(|v| self.use_again(*v, &views, &mut live));
+            block.results.iter().for_each(|v| self.mark_live(*v, &views, &mut live));
             self.backwards(block, &views, &mut live);
         }
     }
@@ -38,7 +38,7 @@ impl Body<'_> {
 
     /// Marks a variable as used later, together with all variables that share its memory and the
     /// variable that it is a view of.
-    fn use_again(&self, v: Var, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+    fn mark_live(&self, v: Var, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
         let mut next = Some(v);
         while let Some(v) = next {
             live.insert(self.find(v));
@@ -61,7 +61,7 @@ impl Body<'_> {
                     let after = live.clone();
                     for arm in arms {
                         let mut here = after.clone();
-                        arm.results.iter().for_each(|v| self.use_again(*v, views, &mut here));
+                        arm.results.iter().for_each(|v| self.mark_live(*v, views, &mut here));
                         self.backwards(arm, views, &mut here);
                         live.extend(here);
                     }
@@ -74,13 +74,13 @@ impl Body<'_> {
                         defined(inner, &mut inside);
                         self.use_all(inner, &inside, views, live);
                         let mut here = live.clone();
-                        inner.results.iter().for_each(|v| self.use_again(*v, views, &mut here));
+                        inner.results.iter().for_each(|v| self.mark_live(*v, views, &mut here));
                         self.backwards(inner, views, &mut here);
                     }
                 }
                 _ => {}
             }
-            l.op.operands().into_iter().for_each(|v| self.use_again(v, views, live));
+            l.op.operands().into_iter().for_each(|v| self.mark_live(v, views, live));
         }
     }
 
@@ -100,7 +100,7 @@ impl Body<'_> {
             .chain(results)
             .filter(|v| !inside.contains(v))
             .collect();
-        used.into_iter().for_each(|v| self.use_again(v, views, live));
+        used.into_iter().for_each(|v| self.mark_live(v, views, live));
         for l in &block.lets {
             l.op.blocks().iter().for_each(|inner| self.use_all(inner, inside, views, live));
         }
@@ -124,7 +124,7 @@ fn defined(block: &Block, inside: &mut HashSet<Var>) {
 }
 
 /// Code whose capture is moved, or else saved through a reference.
-pub(super) fn with_taken(code: TokenStream, moved: bool, is_reference: bool) -> TokenStream {
+pub(super) fn with_move(code: TokenStream, moved: bool, is_reference: bool) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
@@ -139,7 +139,7 @@ pub(super) fn with_taken(code: TokenStream, moved: bool, is_reference: bool) -> 
             }
             TokenTree::Group(group) => {
                 let mut inner =
-                    Group::new(group.delimiter(), with_taken(group.stream(), moved, is_reference));
+                    Group::new(group.delimiter(), with_move(group.stream(), moved, is_reference));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

@@ -54,7 +54,7 @@ impl Body<'_> {
         if let Ty::Real(real) = ty
             && !self.is_mutated(v)
         {
-            self.stand_for(v, types::real_literal(real, 0.0));
+            self.substitute_literal(v, types::real_literal(real, 0.0));
             return TokenStream::new();
         }
         let zero = self.zero(&ty, shape);

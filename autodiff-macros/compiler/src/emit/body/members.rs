@@ -176,8 +176,8 @@ impl Body<'_> {
         }
         let [left, right] = [a, b].map(|path| self.part(&place(path), false));
         let [left_changed, right_changed] = [a, b].map(|path| self.part(&place(path), true));
-        let kept = ["kept", "kept"].map(|name| self.namer.fresh(name));
-        let [first, second] = &kept;
+        let saved = ["saved", "saved"].map(|name| self.namer.fresh(name));
+        let [first, second] = &saved;
         quote! {
             let (#first, #second) = (::autodiff::__private::own_part(#left),
                 ::autodiff::__private::own_part(#right));

@@ -237,13 +237,13 @@ impl<'a> Body<'a> {
     }
 
     /// As a residual.
-    pub fn kept_value(&mut self, v: Var) -> TokenStream {
+    pub fn residual_value(&mut self, v: Var) -> TokenStream {
         let value = self.tokens(v);
         if self.function.ty(v).is_string_slice() {
             return quote!(::autodiff::__private::String::from(#value));
         }
-        if self.layout.is_kept(self.function.ty(v)) {
-            saved::kept(self.function.ty(v), &value)
+        if self.layout.is_wrapped(self.function.ty(v)) {
+            saved::wrapped(self.function.ty(v), &value)
         } else {
             value
         }
@@ -307,7 +307,7 @@ impl<'a> Body<'a> {
     }
 
     /// Replaces a variable by a literal.
-    fn stand_for(&mut self, v: Var, tokens: TokenStream) {
+    fn substitute_literal(&mut self, v: Var, tokens: TokenStream) {
         let negative = matches!(tokens.clone().into_iter().next(),
             Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
         let (root, ty) = (self.find(v), self.function.ty(v).clone());

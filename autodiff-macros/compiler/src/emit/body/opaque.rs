@@ -22,7 +22,7 @@ impl Body<'_> {
         let moves = !l.vars.is_empty() && self.moves_capture(l);
         if let Some(taken) = last_use::takes(&l.op) {
             let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
-            code = last_use::with_taken(code, moves, !is_place);
+            code = last_use::with_move(code, moves, !is_place);
         }
         if o.again {
             let places: Vec<(&str, TokenStream)> = o

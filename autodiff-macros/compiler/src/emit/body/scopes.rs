@@ -32,14 +32,14 @@ pub struct Scope {
 impl Body<'_> {
     /// Whether a loop is fused and its iterations save residuals.
     pub(super) fn is_scope(&self, lp: &Loop) -> bool {
-        !self.scopes.is_empty() && lp.collect.is_none() && keeps(&lp.body)
+        !self.scopes.is_empty() && lp.collect.is_none() && has_residuals(&lp.body)
     }
 
     /// Enters a scope, to be left by popping it.
     pub fn scope(&mut self, block: &Block) -> Scope {
         let mut scope = Scope::default();
         let (mut rows, mut callees) = (Vec::new(), Vec::new());
-        kept_directly(block, &mut rows, &mut callees);
+        direct_residuals(block, &mut rows, &mut callees);
         let stacks = self.stacks();
         for rows in rows {
             let site = self.layout.site_of(rows);
@@ -71,15 +71,15 @@ fn is_inner_scope(op: &Op) -> bool {
     matches!(op, Op::Loop(lp) if lp.collect.is_none())
 }
 
-fn keeps(block: &Block) -> bool {
+fn has_residuals(block: &Block) -> bool {
     let (mut rows, mut callees) = (Vec::new(), Vec::new());
-    kept_directly(block, &mut rows, &mut callees);
+    direct_residuals(block, &mut rows, &mut callees);
     !rows.is_empty() || !callees.is_empty()
 }
 
 /// The rows that the loops of a scope collect, and the callees that leave frames, without those of
 /// scopes inside.
-fn kept_directly(block: &Block, rows: &mut Vec<Var>, callees: &mut Vec<Callee>) {
+fn direct_residuals(block: &Block, rows: &mut Vec<Var>, callees: &mut Vec<Callee>) {
     for l in &block.lets {
         match &l.op {
             Op::CallPrimal(call) => callees.push(call.callee.clone()),
@@ -88,7 +88,7 @@ fn kept_directly(block: &Block, rows: &mut Vec<Var>, callees: &mut Vec<Callee>) 
         }
         if !is_inner_scope(&l.op) {
             for inner in l.op.blocks() {
-                kept_directly(inner, rows, callees);
+                direct_residuals(inner, rows, callees);
             }
         }
     }

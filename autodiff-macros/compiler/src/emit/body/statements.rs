@@ -196,7 +196,7 @@ impl Body<'_> {
         if self.is_mutated(v) {
             return self.bind(v, Expr::atom(tokens), true);
         }
-        self.stand_for(v, tokens);
+        self.substitute_literal(v, tokens);
         TokenStream::new()
     }
 
@@ -406,15 +406,15 @@ impl Body<'_> {
             [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed))
         };
         let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
-        let kept = self.namer.fresh("kept");
+        let value = self.namer.fresh("saved");
         // tangents and values without tangents are only known to be `Clone`
         let saved = |place: &TokenStream| quote!(::autodiff::__private::saved!(&#place));
         let (left_saved, right_saved) = (saved(&left), saved(&right));
         quote! {
             #indices
-            let #kept = #left_saved;
+            let #value = #left_saved;
             #left_changed = #right_saved;
-            #right_changed = #kept;
+            #right_changed = #value;
         }
     }
 

@@ -255,13 +255,13 @@ impl Body<'_> {
                     _ => false,
                 };
                 let is_number = matches!(next.vars[..], [x] if self.is_scalar(x));
-                let is_unseen =
+                let is_unresolved =
                     !self.is_scalar(*v) && !o.is_constant() && uses.of[v.0 as usize].count == 1;
                 if o.temporary
                     && o.changes.is_empty()
                     && reads
                     && is_number
-                    && is_unseen
+                    && is_unresolved
                     && self.has_own_home(*v)
                 {
                     found.insert(*v);

@@ -84,7 +84,7 @@ impl Emitter<'_> {
         if self.source.forward_only {
             refused.extend(refused::of_named(&function.body));
         }
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
@@ -139,11 +139,11 @@ impl Emitter<'_> {
     fn jvp_by_halves(&self) -> TokenStream {
         let (mut namer, values) = self.wrapper_names();
         let mut declared = Vec::new();
-        let (mut dot_params, mut dots, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut dot_params, mut dots, mut saved) = (Vec::new(), Vec::new(), Vec::new());
         for (p, n) in self.params().iter().zip(&values) {
             let ty = self.param_type(p, &TokenStream::new());
             declared.push(quote!(#n: #ty));
-            kept.push(if p.passing == Passing::Shared { quote!(#n) } else { quote!(()) });
+            saved.push(if p.passing == Passing::Shared { quote!(#n) } else { quote!(()) });
             if p.is_active() {
                 let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
                 dot_params.push(quote!(#name: #ty));
@@ -154,7 +154,7 @@ impl Emitter<'_> {
             }
         }
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         let (y, y_dot, frame, stacks) =
             (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
         quote! {
@@ -162,7 +162,7 @@ impl Emitter<'_> {
                 -> (#y_type, #y_dot_type) #own_clause {
                 let mut #stacks = ::core::default::Default::default();
                 let (#y, #frame) = Self::primal(#(#values,)* &mut #stacks);
-                let #y_dot = Self::linear(#(#kept,)* &#frame, &#stacks, #(#dots),*);
+                let #y_dot = Self::linear(#(#saved,)* &#frame, &#stacks, #(#dots),*);
                 (#y, #y_dot)
             }
         }
@@ -219,7 +219,7 @@ impl Emitter<'_> {
             None => crate::emit::rules::pullback::forward_call(rule, interface, &given),
         };
         if of_marker {
-            let (own, _, own_clause) = self.own_of_functions();
+            let (own, _, own_clause) = self.function_generics();
             let marker = quote! {
                 #[inline]
                 pub fn jvp #own (#(#declared),*)
@@ -244,7 +244,7 @@ impl Emitter<'_> {
         self.source.method.is_some()
             || self.source.hidden
             || self.takes_functions()
-            || self.params().iter().any(|p| p.lends)
+            || self.params().iter().any(|p| p.borrows)
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {
@@ -290,7 +290,7 @@ impl Emitter<'_> {
             .iter()
             .zip(residuals)
             .map(|(name, v)| {
-                let value = body.kept_value(*v);
+                let value = body.residual_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
             .collect();
@@ -303,7 +303,7 @@ impl Emitter<'_> {
         let name = Ident::new(name, Span::call_site());
         let (frame, stacks_type) =
             (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
-        let (own_generics, _, clause) = self.own_of_functions();
+        let (own_generics, _, clause) = self.function_generics();
         if !layout.recursive {
             return quote! {
                 #[inline]
@@ -335,7 +335,7 @@ impl Emitter<'_> {
     pub(super) fn linear(&self, layout: &mut Layout) -> TokenStream {
         let function = &self.parts.linear;
         let mut body = Body::new(function, layout, self.namer(), &[]);
-        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        let (mut params, prologue) = self.declare_saved(&mut body, function);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
         let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, true);
         params.extend(dot_params);
@@ -355,7 +355,7 @@ impl Emitter<'_> {
             self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
         let back = self.write_back_dots(&mut body, &function.body.results[leaves..]);
         let y_dot_type = self.output_tangent_type();
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         quote! {
             #[inline]
             pub fn linear #own (#(#params),*)
@@ -373,7 +373,7 @@ impl Emitter<'_> {
             function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
         let mut body = Body::new(function, layout, self.namer(), accumulators);
-        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        let (mut params, prologue) = self.declare_saved(&mut body, function);
         let (bars, y_prologue, names) =
             self.declare_bars(&mut body, function, cotangents, accumulators, true);
         params.extend(bars);
@@ -381,7 +381,7 @@ impl Emitter<'_> {
         let statements = once(body.transposed_block(&function.body, cotangents));
         let additions =
             self.additions(&mut body, function, &function.body.results, accumulators, &names);
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         quote! {
             #[inline]
             pub fn transposed #own (#(#params),*) #own_clause {
@@ -423,7 +423,7 @@ impl Emitter<'_> {
         let y_type = self.output_type();
         let Scope { before, release, after } = scope;
         let inline = (!recursive).then(|| quote!(#[inline]));
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
         let refused = refused::of_objects(&self.parts.jvp.body);
         let code = quote!(#refused #clones #prologue #y_prologue #checks #before #statements
@@ -448,32 +448,32 @@ impl Emitter<'_> {
             let ty = self.param_type(p, &TokenStream::new());
             quote!(#n: #ty)
         });
-        let kept = names
+        let saved = names
             .iter()
             .zip(&self.read)
             .map(|(n, read)| if *read { quote!(#n) } else { quote!(()) });
-        let (mut bars, mut handed) = (Vec::new(), Vec::new());
+        let (mut bars, mut bar_arguments) = (Vec::new(), Vec::new());
         for param in self.params() {
             if param.is_active() {
                 let (name, ty) =
                     (namer.fresh(&format!("{}_bar", param.name)), self.bar_type(param));
                 bars.push(quote!(#name: #ty));
-                handed.push(quote!(#name));
+                bar_arguments.push(quote!(#name));
             } else {
                 bars.push(quote!(_: &mut impl ?Sized));
-                handed.push(quote!(&mut ::autodiff::__private::Discard));
+                bar_arguments.push(quote!(&mut ::autodiff::__private::Discard));
             }
         }
         let (stacks_type, y_type, y_bar_type) =
             (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_taken());
-        let (own, _, own_clause) = self.own_of_functions();
+        let (own, _, own_clause) = self.function_generics();
         quote! {
             #[inline]
             pub fn vjp #own (#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type,
                 #(#bars),*) -> #y_type #own_clause {
                 #stacks.clear();
                 let (#y, #frame) = Self::primal(#(#names,)* #stacks);
-                Self::transposed(#(#kept,)* &#frame, #stacks, #y_bar, #(#handed),*);
+                Self::transposed(#(#saved,)* &#frame, #stacks, #y_bar, #(#bar_arguments),*);
                 #y
             }
         }

@@ -333,7 +333,7 @@ impl Emitter<'_> {
 
     /// Declares the parameters of a linear function that come from the primal: the saved arguments,
     /// the frame and the stacks.
-    pub(in crate::emit) fn declare_kept(
+    pub(in crate::emit) fn declare_saved(
         &self,
         body: &mut Body<'_>,
         function: &Function,
@@ -370,7 +370,7 @@ impl Emitter<'_> {
         for (name, v) in
             Field::names(function, &self.parts.residuals).iter().zip(&self.parts.residuals)
         {
-            let home = self.generics.read_kept(function.ty(*v), quote!(#frame.#name));
+            let home = self.generics.read_residual(function.ty(*v), quote!(#frame.#name));
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)
@@ -378,7 +378,7 @@ impl Emitter<'_> {
 
     /// For each parameter, whether the public residuals save it. Functions are not saved: their
     /// types determine them.
-    pub(in crate::emit) fn kept_by_residuals(&self) -> Vec<bool> {
+    pub(in crate::emit) fn saved_params(&self) -> Vec<bool> {
         self.read
             .iter()
             .zip(self.params())
@@ -406,7 +406,7 @@ pub(in crate::emit) fn param_type(param: &Param, lifetime: &TokenStream) -> Toke
 pub(in crate::emit) fn dot_type(param: &Param) -> TokenStream {
     if param.function().is_some() {
         let ty = types::value(&param.ty);
-        return quote!(::autodiff::__private::LentTangents<'_, #ty>);
+        return quote!(::autodiff::__private::CaptureTangents<'_, #ty>);
     }
     match param.passing {
         Passing::Value => types::tangent(&param.ty),

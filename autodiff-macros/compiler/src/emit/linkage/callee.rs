@@ -52,7 +52,7 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
     if callee.method.as_ref().is_some_and(|m| m.spelling.has_name()) {
-        let arguments = crate::emit::tokens::generics::told_to_method(callee);
+        let arguments = crate::emit::tokens::generics::method_argument_types(callee);
         return quote_spanned!(span=> <#marker as
             ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
     }

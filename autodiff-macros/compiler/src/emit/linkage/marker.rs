@@ -134,7 +134,7 @@ impl Emitter<'_> {
         let is_inherent = self.source.method.as_ref().is_some_and(|method| method.of.is_none());
         is_inherent
             && self.source.visibility.to_string() != "pub"
-            && self.parts.interface.output.may_name_own_type()
+            && self.parts.interface.output.may_name_user_type()
     }
 
     /// The constant by which callers check that the method's name resolves to the trait's function.
@@ -194,7 +194,7 @@ impl Emitter<'_> {
             self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let nothing = quote!(::autodiff::__private::NoResiduals);
-        let (own, own_with_mode, clause) = self.own_of_functions();
+        let (own, own_with_mode, clause) = self.function_generics();
         quote! {
             pub fn primal #own_with_mode (#(#places,)* _: &mut S)
                 -> (#y_type, #nothing) #clause { ::core::unreachable!() }
@@ -209,7 +209,7 @@ impl Emitter<'_> {
 
     /// The generic parameters that the marker's functions declare: those of the method, without
     /// those of its block.
-    pub(in crate::emit) fn own_of_functions(&self) -> (TokenStream, TokenStream, TokenStream) {
+    pub(in crate::emit) fn function_generics(&self) -> (TokenStream, TokenStream, TokenStream) {
         let own = self.generics.of_method();
         let none = TokenStream::new();
         let mode = quote!(S: ::autodiff::__private::ReverseMode);
@@ -244,12 +244,13 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if !self.generics.own().is_empty()
-            && let Some((further, told)) = generics::told_by_arguments(&self.parts.interface)
+            && let Some((further, arguments)) =
+                generics::inferred_from_arguments(&self.parts.interface)
         {
             let declared = self.generics.declared(&none, &further);
             return quote! {
-                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #marker #clause
-                    #types
+                impl #declared ::autodiff::__private::DifferentiableFn<#arguments> for #marker
+                    #clause #types
             };
         }
         if self.generics.is_empty() || self.source.method.is_some() {
@@ -261,13 +262,14 @@ impl Emitter<'_> {
         }
         let alone = &self.names.function;
         let declared = self.generics.declared(&none, &[]);
-        let inferred = generics::told_by_arguments(&self.parts.interface).map(|(further, told)| {
-            let declared = self.generics.declared(&none, &further);
-            quote! {
-                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause
-                    #types
-            }
-        });
+        let inferred =
+            generics::inferred_from_arguments(&self.parts.interface).map(|(further, arguments)| {
+                let declared = self.generics.declared(&none, &further);
+                quote! {
+                    impl #declared ::autodiff::__private::DifferentiableFn<#arguments> for #alone
+                        #clause #types
+                }
+            });
         quote! {
             impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>
                 for #marker #clause #types

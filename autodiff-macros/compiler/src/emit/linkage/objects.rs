@@ -112,7 +112,7 @@ pub fn marker(code: &Callee) -> TokenStream {
 impl Body<'_> {
     /// The arguments of a call, grouped by the calling convention of markers. `items` has one item
     /// for each argument in the IR.
-    pub(in crate::emit) fn put_together(
+    pub(in crate::emit) fn group_arguments(
         &self,
         call: &Call,
         items: Vec<TokenStream>,
@@ -194,7 +194,7 @@ impl Body<'_> {
                     (Part::Values, Some(_)) => quote!(#item.captures()),
                     (Part::Tangents, Some(code)) => {
                         quote!(<<#code as ::autodiff::__private::Environment>::Captures as
-                        ::autodiff::__private::Parameters>::lent(#item))
+                        ::autodiff::__private::Parameters>::shorten_tangents(#item))
                     }
                     (Part::Accumulators, None) => quote!(::autodiff::__private::At(#item)),
                     _ => item.clone(),
@@ -221,9 +221,10 @@ impl Emitter<'_> {
         if !self.generics.own().is_empty() {
             return TokenStream::new();
         }
-        let is_unseen = |p: &Param| matches!(p.ty, Ty::Foreign(_)) && p.passing != Passing::Shared;
+        let is_unresolved =
+            |p: &Param| matches!(p.ty, Ty::Foreign(_)) && p.passing != Passing::Shared;
         let can_be_passed = |p: &Param| {
-            p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unseen(p)
+            p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unresolved(p)
         };
         let marker = self.marker_type();
         // an operator's marker names the type on the right, which may be a reference

@@ -31,7 +31,7 @@ pub struct Field {
     /// For a scalar, a literal: the value before it is computed.
     pub blank: Option<TokenStream>,
     /// Whether it is wrapped.
-    pub kept: bool,
+    pub is_wrapped: bool,
 }
 
 impl Field {
@@ -45,7 +45,7 @@ impl Field {
                 Ty::Bool => Some(quote!(false)),
                 _ => None,
             };
-            Field { name, ty: generics.kept(ty), blank, kept: generics.is_kept(ty) }
+            Field { name, ty: generics.residual(ty), blank, is_wrapped: generics.is_wrapped(ty) }
         };
         values.iter().zip(Field::names(function, values)).map(field).collect()
     }
@@ -104,13 +104,13 @@ impl Layout {
     }
 
     /// Whether a residual of this type is wrapped.
-    pub fn is_kept(&self, ty: &Ty) -> bool {
-        self.generics.is_kept(ty)
+    pub fn is_wrapped(&self, ty: &Ty) -> bool {
+        self.generics.is_wrapped(ty)
     }
 
     /// The value of a residual of this type that is at a place.
-    pub fn read_kept(&self, ty: &Ty, place: TokenStream) -> TokenStream {
-        self.generics.read_kept(ty, place)
+    pub fn read_residual(&self, ty: &Ty, place: TokenStream) -> TokenStream {
+        self.generics.read_residual(ty, place)
     }
 
     /// A new site, for the loop that binds `rows`.

@@ -155,7 +155,7 @@ impl Emitter<'_> {
             (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
-        let read = &self.kept_by_residuals()[..];
+        let read = &self.saved_params()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -169,9 +169,9 @@ impl Emitter<'_> {
         let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
         let mut fields = Vec::new();
         for (param, read) in self.params().iter().zip(read) {
-            let name = self.kept_field(param);
+            let name = self.saved_field(param);
             if *read {
-                let ty = self.kept_type(param);
+                let ty = self.saved_type(param);
                 fields.push(quote!(#name: #ty));
             }
         }
@@ -196,7 +196,7 @@ impl Emitter<'_> {
             .iter()
             .zip(read)
             .filter(|(_, read)| **read)
-            .map(|(p, _)| self.kept_field(p))
+            .map(|(p, _)| self.saved_field(p))
             .collect();
         residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
@@ -219,7 +219,7 @@ impl Emitter<'_> {
             #cloned
             #default
             impl #residuals_declared #residuals #residuals_arguments #clause {
-                /// The memory that is kept, in bytes, without what is borrowed.
+                /// The memory that is saved, in bytes, without what is borrowed.
                 #vis fn size_in_bytes(&self) -> usize {
                     ::core::mem::size_of::<Self>()
                         + ::autodiff::__private::Residual::heap_bytes(&self.frame)
@@ -267,13 +267,13 @@ impl Emitter<'_> {
         let on_heap: Vec<TokenStream> = fields
             .iter()
             .filter(|field| field.blank.is_none())
-            .map(|Field { name, kept, .. }| match kept {
+            .map(|Field { name, is_wrapped, .. }| match is_wrapped {
                 true => quote!(self.#name.get().map_or(0,
-                |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
+                |saved| (&::autodiff::__private::HeapProbe(saved)).heap_bytes())),
                 false => quote!(::autodiff::__private::Residual::heap_bytes(&self.#name)),
             })
             .collect();
-        let probes = fields.iter().any(|field| field.kept).then(|| {
+        let probes = fields.iter().any(|field| field.is_wrapped).then(|| {
             quote!(
                 use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
             )
@@ -326,11 +326,11 @@ impl Emitter<'_> {
     }
 
     /// The type of the field of the residuals that saves a parameter.
-    pub(super) fn kept_type(&self, param: &Param) -> TokenStream {
+    pub(super) fn saved_type(&self, param: &Param) -> TokenStream {
         let ty = types::with_lifetime(&types::value(&param.ty), "r");
-        match is_lent(param) {
-            _ if self.owns(param) => quote!(::autodiff::__private::Kept<#ty>),
-            true => quote!(::autodiff::__private::Lent<'r, #ty>),
+        match needs_wrapper(param) {
+            _ if self.owns(param) => quote!(::autodiff::__private::Saved<#ty>),
+            true => quote!(::autodiff::__private::Borrowed<'r, #ty>),
             false => {
                 let ty = types::with_lifetime(&self.param_type(param, &quote!('r)), "r");
                 types::with_references(&ty, "r")
@@ -340,11 +340,11 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(self.kept_by_residuals()).any(|(p, read)| read && !self.owns(p))
+        self.params().iter().zip(self.saved_params()).any(|(p, read)| read && !self.owns(p))
     }
 
     /// The field of the residuals that holds a parameter.
-    pub(super) fn kept_field(&self, param: &Param) -> Ident {
+    pub(super) fn saved_field(&self, param: &Param) -> Ident {
         match &*param.name {
             "frame" | "stacks" => self.free_field(&param.name),
             name => identifier(name, Span::call_site()),
@@ -398,8 +398,8 @@ impl Emitter<'_> {
 }
 
 /// Whether residuals save a parameter in a wrapper, because its type may not be `Debug`.
-pub(super) fn is_lent(param: &Param) -> bool {
-    types::is_of_the_user(&param.ty) || (is_foreign(&param.ty) && param.passing == Passing::Shared)
+pub(super) fn needs_wrapper(param: &Param) -> bool {
+    types::has_user_types(&param.ty) || (is_foreign(&param.ty) && param.passing == Passing::Shared)
 }
 
 /// Whether a value, or an element of a sequence, is of a type whose fields the compiler does not

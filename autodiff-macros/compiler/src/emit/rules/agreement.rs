@@ -121,7 +121,7 @@ impl<'e> Agreement<'e> {
         let [tolerance, flat, y, y_dot, y_bar, components, y_zero] =
             ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"]
                 .map(|name| namer.fresh(name));
-        let arguments = emitter.handed_on(&names);
+        let arguments = emitter.marker_arguments(&names);
         let params = emitter.params();
         let copies = params
             .iter()
@@ -190,7 +190,7 @@ impl<'e> Agreement<'e> {
     /// The arguments of one of several calls: copies of those that it changes or consumes.
     fn arguments_again(&self) -> Vec<TokenStream> {
         let again = self.params().map(|(p, argument, copy)| match (copy, p.passing) {
-            (Some(copy), _) => lent(p, copy),
+            (Some(copy), _) => changed_argument(p, copy),
             (None, Passing::Value) => saved::saved(&p.ty, &quote!(&#argument)),
             (None, _) => quote!(#argument),
         });
@@ -223,7 +223,7 @@ impl<'e> Agreement<'e> {
         let (emitter, arguments) = (self.emitter, self.public_arguments());
         let dots = self.active.iter().map(|Active { param, dot, .. }| match param.passing {
             Passing::Value => quote!(#dot),
-            Passing::Unique => lent(param, dot),
+            Passing::Unique => changed_argument(param, dot),
             _ if emitter.owns(param) => quote!(#dot),
             _ if param.ty.has_slices() => quote!(&#dot[..]),
             _ => quote!(&#dot),
@@ -247,7 +247,7 @@ impl<'e> Agreement<'e> {
         let returned: Vec<&Ident> =
             self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
         let bars = bare_or_tuple(&returned);
-        let changed = self.changed().map(|a| lent(a.param, &a.bar));
+        let changed = self.changed().map(|a| changed_argument(a.param, &a.bar));
         let pullback = pullback::path(
             interface,
             self.emitter.source.method.as_ref().map(|method| &method.stem[..]),
@@ -347,7 +347,7 @@ impl Rule {
 }
 
 /// A copy in place of an argument that a call changes.
-fn lent(param: &Param, copy: &Ident) -> TokenStream {
+fn changed_argument(param: &Param, copy: &Ident) -> TokenStream {
     if matches!(param.ty, Ty::Slice(_)) { quote!(&mut #copy[..]) } else { quote!(&mut #copy) }
 }
 

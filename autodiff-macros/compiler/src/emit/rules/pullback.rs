@@ -1,7 +1,7 @@
 //! The linear map of a user-defined reverse rule, with its own marker.
 //!
 //! ```text
-//! vjp = rule:                    residuals: f(x), and x is kept        transposed: rule(x, y_bar).1
+//! vjp = rule:                    residuals: f(x), and x is saved        transposed: rule(x, y_bar).1
 //! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
 //! ```
 //!
@@ -295,7 +295,7 @@ impl<'a> Pullback<'a> {
 
     /// The parameters of the linear functions in place of the arguments: those that the rule takes
     /// again have a name.
-    fn declared_again(&self) -> Vec<TokenStream> {
+    fn declared_linear_params(&self) -> Vec<TokenStream> {
         let declared = self.params().map(|(p, name)| {
             if p.passing == Passing::Shared && matches!(self.rule, Rule::Vjp(_)) {
                 let ty = value_type(p);
@@ -335,7 +335,7 @@ impl<'a> Pullback<'a> {
             Rule::Vjp(_) => {
                 let fields = self.saved_params().map(|(p, name)| {
                     let ty = types::value(&owned(p));
-                    quote!(#name: #lib::Kept<#ty>)
+                    quote!(#name: #lib::Saved<#ty>)
                 });
                 fields.collect()
             }
@@ -459,20 +459,22 @@ impl<'a> Pullback<'a> {
         // each argument becomes a pair: the argument and its saved value
         let pairs = self.saved_params().map(|(p, n)| match (p.passing, &p.ty) {
             (Passing::Unique, Ty::Slice(_)) => {
-                let kept = saved::kept(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
-                quote!(let #n = { let kept = #kept; (#n, kept) };)
+                let saved =
+                    saved::wrapped(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
+                quote!(let #n = { let saved = #saved; (#n, saved) };)
             }
             (Passing::Unique, ty) => {
-                let kept = saved::kept(ty, &saved::saved(ty, &quote!(&*#n)));
-                quote!(let #n = { let kept = #kept; (#n, kept) };)
+                let saved = saved::wrapped(ty, &saved::saved(ty, &quote!(&*#n)));
+                quote!(let #n = { let saved = #saved; (#n, saved) };)
             }
             (_, ty) => {
-                let (saved, kept) = (saved::saved(ty, &quote!(&#n)), saved::kept(ty, n));
-                quote!(let #n = (#saved, #kept);)
+                let (copy, saved) = (saved::saved(ty, &quote!(&#n)), saved::wrapped(ty, n));
+                quote!(let #n = (#copy, #saved);)
             }
         });
         // a method that takes its receiver by value: the marker takes it by reference
-        let is_owned_receiver = |k: usize| k == 0 && method.is_some_and(|method| method.lent);
+        let is_owned_receiver =
+            |k: usize| k == 0 && method.is_some_and(|method| method.borrows_receiver);
         let passed = self.params().enumerate().map(|(k, (p, n))| match p.passing {
             Passing::Value | Passing::Unique => quote!(#n.0),
             Passing::Shared if is_owned_receiver(k) => saved::saved(&p.ty, &quote!(#n)),
@@ -522,7 +524,7 @@ impl<'a> Pullback<'a> {
     /// changes are components like those of the result.
     fn linear_function(&self) -> TokenStream {
         let Pullback { frame, arguments, y, y_dot, lib, .. } = self;
-        let (again, places) = (self.declared_again(), self.tangent_places());
+        let (again, places) = (self.declared_linear_params(), self.tangent_places());
         let inactive = self.interface.params.iter().map(|_| quote!(_: impl Sized));
         let dots = self.active.iter().map(|Active { param, dot, .. }| {
             let ty = dot_type(param);
@@ -560,7 +562,7 @@ impl<'a> Pullback<'a> {
     /// The function `transposed`.
     fn transposed_function(&self) -> TokenStream {
         let Pullback { frame, arguments, y_dot, lib, .. } = self;
-        let (again, places) = (self.declared_again(), self.tangent_places());
+        let (again, places) = (self.declared_linear_params(), self.tangent_places());
         let discarded = self.interface.params.iter().map(|_| quote!(_: &mut impl ?Sized));
         let accumulators = self.active.iter().map(|active| {
             let Active { param, accumulator, .. } = active;

@@ -143,15 +143,15 @@ impl ItemGenerics {
         parameter: &dyn Fn(&Ident) -> bool,
         predicate: &dyn Fn(&TokenStream) -> bool,
     ) -> ItemGenerics {
-        let kept: Vec<bool> = self.arguments.iter().map(parameter).collect();
-        let of = |tokens: &[TokenStream]| only(tokens, &kept);
+        let used: Vec<bool> = self.arguments.iter().map(parameter).collect();
+        let of = |tokens: &[TokenStream]| only(tokens, &used);
         let predicates: Vec<TokenStream> =
             self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
             bare: of(&self.bare),
-            arguments: only(&self.arguments, &kept),
+            arguments: only(&self.arguments, &used),
             types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
             marker: of(&self.marker),
             clause: clause(&predicates),
@@ -162,25 +162,25 @@ impl ItemGenerics {
 
     /// The type of a residual: a value of a user-defined type is saved in a wrapper that requires
     /// no traits of the type.
-    pub fn kept(&self, ty: &Ty) -> TokenStream {
+    pub fn residual(&self, ty: &Ty) -> TokenStream {
         if ty.is_string_slice() {
             return quote!(::autodiff::__private::String);
         }
         let value = types::value(ty);
-        if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
+        if self.is_wrapped(ty) { quote!(::autodiff::__private::Saved<#value>) } else { value }
     }
 
     /// Whether a residual of this type is wrapped: user-defined types may lack the traits of
     /// residuals.
-    pub fn is_kept(&self, ty: &Ty) -> bool {
-        matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::is_of_the_user(ty)
+    pub fn is_wrapped(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::has_user_types(ty)
     }
 
     /// The value of a residual of this type that is at a place.
-    pub fn read_kept(&self, ty: &Ty, place: TokenStream) -> TokenStream {
+    pub fn read_residual(&self, ty: &Ty, place: TokenStream) -> TokenStream {
         match ty {
             ty if ty.is_string_slice() => quote!((&*#place)),
-            ty if self.is_kept(ty) => quote!((*#place)),
+            ty if self.is_wrapped(ty) => quote!((*#place)),
             _ => place,
         }
     }
@@ -252,8 +252,8 @@ fn clause(predicates: &[TokenStream]) -> TokenStream {
 /// block). Returns the types of the arguments in the order of the function's parameters, and the
 /// further parameters of the implementation that these types name. `None` if the arguments do not
 /// determine the parameters.
-pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
-    let telling: Vec<usize> = interface
+pub fn inferred_from_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
+    let determining: Vec<usize> = interface
         .generics
         .params
         .iter()
@@ -266,7 +266,7 @@ pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, Tok
     let arguments = interface.params.iter().enumerate().map(|(k, param)| {
         let argument = format_ident!("Argument{k}");
         match &param.ty {
-            ty if !telling.contains(&k) => {
+            ty if !determining.contains(&k) => {
                 let _ = ty;
                 further.push(quote!(#argument));
                 quote!(#argument)
@@ -346,7 +346,7 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
 pub fn nested_stacks(callee: &Callee) -> TokenStream {
     let held = match callee.held {
         Held::Boxed => "Boxed",
-        Held::InCircle => "InPlace",
+        Held::InCycle => "InPlace",
         _ if callee.object.is_some() => "InPlace",
         Held::Directly | Held::Nested => return associated_type(callee, "NestedStacks"),
     };
@@ -389,7 +389,7 @@ fn instance(callee: &Callee) -> TokenStream {
 /// The types of the arguments of a method. A receiver is omitted, as the method is found through
 /// its type. The result of a deeply nested call is assumed to be a scalar: its type would contain
 /// the types of all inner calls.
-pub fn told_to_method(callee: &Callee) -> TokenStream {
+pub fn method_argument_types(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
         Ty::Projected(Projection::Named(_)) | Ty::Discrete(Projection::Named(_)) => argument(ty),

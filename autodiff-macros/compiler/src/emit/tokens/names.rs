@@ -64,7 +64,7 @@ impl ItemNames {
     pub fn of(source: &Source, function: &str) -> ItemNames {
         match (&source.method, &source.marker) {
             (None, marker) if source.has_namesake => {
-                let names = ItemNames::beside_namesake(function);
+                let names = ItemNames::with_namesake(function);
                 ItemNames { function: marker.clone().unwrap_or(names.function), ..names }
             }
             (Some(method), _) if source.has_namesake => ItemNames {
@@ -81,7 +81,7 @@ impl ItemNames {
 
     /// The names for a function if the name of another one differs only in underscores or case, as
     /// `step_x` and `step__x`.
-    fn beside_namesake(function: &str) -> ItemNames {
+    fn with_namesake(function: &str) -> ItemNames {
         let plain = function.strip_prefix("r#").unwrap_or(function);
         let typed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), Span::call_site());
         ItemNames {

@@ -8,7 +8,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// Whether the `Clone` of a type may be user-defined.
-fn may_be_of_the_user(ty: &Ty) -> bool {
+fn may_have_user_clone(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_)
         | Ty::Discrete(_)
@@ -16,14 +16,14 @@ fn may_be_of_the_user(ty: &Ty) -> bool {
         | Ty::Wrapped(..)
         | Ty::Foreign(_)
         | Ty::Infer(_) => true,
-        Ty::Tuple(parts) => parts.iter().any(may_be_of_the_user),
-        ty => ty.element().is_some_and(may_be_of_the_user),
+        Ty::Tuple(parts) => parts.iter().any(may_have_user_clone),
+        ty => ty.element().is_some_and(may_have_user_clone),
     }
 }
 
 /// A copy of the referent of a reference.
 pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
-    if may_be_of_the_user(ty) {
+    if may_have_user_clone(ty) {
         quote!(::autodiff::__private::saved!(#reference))
     } else {
         quote!(::core::clone::Clone::clone(#reference))
@@ -32,7 +32,7 @@ pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
 
 /// A copy of a place; the copy of a slice is a vector.
 pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStream {
-    let by_clone = !may_be_of_the_user(ty);
+    let by_clone = !may_have_user_clone(ty);
     match ty {
         Ty::Vec(_) | Ty::Slice(_) if by_clone => quote!(#place.to_vec()),
         Ty::Vec(_) | Ty::Slice(_) => quote!(::autodiff::__private::saved!(&#place[..])),
@@ -43,9 +43,9 @@ pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStr
 }
 
 /// A value as a residual that holds a user-defined value.
-pub fn kept(ty: &Ty, value: &impl ToTokens) -> TokenStream {
+pub fn wrapped(ty: &Ty, value: &impl ToTokens) -> TokenStream {
     let saved = copied(ty, &quote!(value));
-    quote!(::autodiff::__private::Kept::new(#value, |value| #saved))
+    quote!(::autodiff::__private::Saved::new(#value, |value| #saved))
 }
 
 /// A copy of the referent of a reference, which may hold both residuals of callees and user-defined
@@ -98,7 +98,7 @@ fn of_the_user(ty: &Ty) -> Vec<&Ty> {
             of_the_user(element)
         }
         Ty::Foreign(_) | Ty::Text(_) => Vec::new(),
-        ty if may_be_of_the_user(ty) && ty.has_name() => vec![ty],
+        ty if may_have_user_clone(ty) && ty.has_name() => vec![ty],
         _ => Vec::new(),
     }
 }

@@ -18,7 +18,7 @@ pub fn local(ty: &Ty) -> TokenStream {
 }
 
 /// An `Option` as an `Option` of a reference.
-pub fn lent_option(ty: &Ty) -> TokenStream {
+pub fn option_of_reference(ty: &Ty) -> TokenStream {
     let Ty::Wrapped(Wrapper::Option, of) = ty else { return value(ty) };
     let of = match &**of {
         Ty::Vec(element) => {
@@ -90,12 +90,12 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
 }
 
 /// Whether a type may contain user-defined types. These may not even implement `Debug`.
-pub fn is_of_the_user(ty: &Ty) -> bool {
+pub fn has_user_types(ty: &Ty) -> bool {
     match ty {
         Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
-        Ty::Wrapped(_, inner) => is_of_the_user(inner),
-        Ty::Tuple(parts) => parts.iter().any(is_of_the_user),
-        ty => ty.element().is_some_and(is_of_the_user),
+        Ty::Wrapped(_, inner) => has_user_types(inner),
+        Ty::Tuple(parts) => parts.iter().any(has_user_types),
+        ty => ty.element().is_some_and(has_user_types),
     }
 }
 
@@ -138,7 +138,7 @@ fn frame(callee: &Callee) -> TokenStream {
         return quote!(usize);
     }
     match callee.held {
-        Held::Directly | Held::InCircle => associated_type(callee, "Frame"),
+        Held::Directly | Held::InCycle => associated_type(callee, "Frame"),
         Held::Nested => associated_type(callee, "NestedFrame"),
         Held::Boxed => {
             let frame = associated_type(callee, "Frame");

@@ -76,7 +76,7 @@ impl Wrappers<'_> {
         one: &TokenStream,
         unique: &[&Ident],
     ) -> TokenStream {
-        let Wrappers { emitter, values, handed, stacks, frame, y, y_bar, .. } = self;
+        let Wrappers { emitter, values, marker_args, stacks, frame, y, y_bar, .. } = self;
         if self.fused && unique.is_empty() {
             let vjp = self.own_vjp();
             return quote! {
@@ -84,15 +84,15 @@ impl Wrappers<'_> {
                 #y.map(|#y| (#y, #y_bar))
             };
         }
-        let (marker, kept, (zeros, accumulators)) =
-            (emitter.marker_path(), self.kept_directly(), self.made_accumulators());
+        let (marker, saved, (zeros, accumulators)) =
+            (emitter.marker_path(), self.direct_arguments(), self.made_accumulators());
         let is_present = if matches!(wrapper, Wrapper::Option) {
             quote!(#y.is_some())
         } else {
             quote!(#y.is_ok())
         };
         let transpose = |y_bar: TokenStream| {
-            quote!(#marker::transposed(#(#kept,)* &#frame,
+            quote!(#marker::transposed(#(#saved,)* &#frame,
             &#stacks, #y_bar, #(#accumulators),*);)
         };
         // cotangents of `&mut` parameters are pulled back through changes before an error
@@ -102,7 +102,7 @@ impl Wrappers<'_> {
         } else {
             transpose(quote!(#is_present.then_some(#one)))
         };
-        let (take, keep) = self.taken_stacks();
+        let (acquire, release) = self.pooled_stacks();
         let (unique_checks, take_final, checks, gradient) = (
             self.unique_checks(),
             self.take_final_lengths(),
@@ -112,12 +112,12 @@ impl Wrappers<'_> {
         quote! {
             #unique_checks
             #zeros
-            #take
-            let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+            #acquire
+            let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
             #take_final
             #(#checks)*
             #transposed
-            #keep
+            #release
             #y.map(|#y| (#y, #gradient))
         }
     }

@@ -10,8 +10,8 @@ mod parameters;
 
 use crate::emit::Emitter;
 use crate::emit::body::zero_element;
-use crate::emit::residuals::is_lent;
 use crate::emit::residuals::layout::Layout;
+use crate::emit::residuals::needs_wrapper;
 use crate::emit::tokens::{saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -23,7 +23,7 @@ struct Wrappers<'e> {
     /// Names for the parameters.
     values: Vec<Ident>,
     /// The parameters as the marker takes them.
-    handed: Vec<TokenStream>,
+    marker_args: Vec<TokenStream>,
     /// For each parameter, whether the public residuals hold it.
     read: Vec<bool>,
     active: Vec<Active<'e>>,
@@ -97,13 +97,13 @@ impl<'e> Wrappers<'e> {
         let active = active
             .map(|((number, param), (dot, bar))| Active { number, param, dot, bar })
             .collect();
-        let handed = emitter.handed_on(&values);
+        let marker_args = emitter.marker_arguments(&values);
         let (read, lengths, final_lengths) =
-            (emitter.kept_by_residuals(), emitter.lengths(), emitter.final_lengths());
+            (emitter.saved_params(), emitter.lengths(), emitter.final_lengths());
         let mut wrappers = Wrappers {
             emitter,
             values,
-            handed,
+            marker_args,
             read,
             active,
             lengths,
@@ -211,13 +211,13 @@ impl<'e> Wrappers<'e> {
         let read =
             emitter.params().iter().zip(&self.values).zip(&self.read).filter(|(_, read)| **read);
         let fields = read.map(|((p, n), _)| {
-            let field = emitter.kept_field(p);
-            match is_lent(p) {
+            let field = emitter.saved_field(p);
+            match needs_wrapper(p) {
                 _ if emitter.owns(p) => {
-                    let kept = saved::kept(&p.ty, n);
-                    quote!(#field: #kept)
+                    let saved = saved::wrapped(&p.ty, n);
+                    quote!(#field: #saved)
                 }
-                true => quote!(#field: ::autodiff::__private::Lent(#n)),
+                true => quote!(#field: ::autodiff::__private::Borrowed(#n)),
                 false => initialized(&field, n),
             }
         });
@@ -233,36 +233,39 @@ impl<'e> Wrappers<'e> {
     }
 
     /// The parameters that the linear part reads, from the residuals.
-    fn kept(&self) -> Vec<TokenStream> {
+    fn saved_arguments(&self) -> Vec<TokenStream> {
         let (emitter, r) = (self.emitter, &self.residuals);
-        let kept = emitter.params().iter().zip(&self.read).map(|(p, read)| {
-            let field = emitter.kept_field(p);
+        let saved = emitter.params().iter().zip(&self.read).map(|(p, read)| {
+            let field = emitter.saved_field(p);
             if let Some(object) = emitter.public_object(p) {
                 return object;
             }
-            match (*read, is_lent(p)) {
+            match (*read, needs_wrapper(p)) {
                 (true, _) if emitter.owns(p) => quote!(&*#r.#field),
                 (true, true) => quote!(#r.#field.0),
                 (true, false) => quote!(#r.#field),
                 (false, _) => quote!(()),
             }
         });
-        kept.collect()
+        saved.collect()
     }
 
     /// The same, from the parameters themselves.
-    fn kept_directly(&self) -> Vec<TokenStream> {
-        let kept = self.handed.iter().zip(&self.read).zip(self.emitter.params());
-        kept.map(
-            |((n, read), p)| if *read || p.function().is_some() { quote!(#n) } else { quote!(()) },
-        )
-        .collect()
+    fn direct_arguments(&self) -> Vec<TokenStream> {
+        let saved = self.marker_args.iter().zip(&self.read).zip(self.emitter.params());
+        saved
+            .map(
+                |((n, read), p)| {
+                    if *read || p.function().is_some() { quote!(#n) } else { quote!(()) }
+                },
+            )
+            .collect()
     }
 
     // ---------- the functions
 
     fn primal(&self) -> TokenStream {
-        let Wrappers { emitter, handed, stacks, frame, y, .. } = self;
+        let Wrappers { emitter, marker_args, stacks, frame, y, .. } = self;
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
         let head = emitter.head(&format!(
@@ -284,7 +287,7 @@ impl<'e> Wrappers<'e> {
             #vis fn #primal #generics (#(#declared),*) -> (#y_type, #residuals #arguments) #clause {
                 #take_lengths
                 #make_stacks
-                let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+                let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
                 #result_lengths
                 (#y, #value)
             }
@@ -301,8 +304,12 @@ impl<'e> Wrappers<'e> {
         ));
         let ((_, arguments), (generics, clause)) =
             (self.generics(quote!('_)), self.plain_generics());
-        let (linear, residuals, y_dot_type, kept) =
-            (&names.linear, &names.residuals, emitter.output_tangent_type(), self.kept());
+        let (linear, residuals, y_dot_type, saved) = (
+            &names.linear,
+            &names.residuals,
+            emitter.output_tangent_type(),
+            self.saved_arguments(),
+        );
         let params = self.active.iter().map(|a| {
             let (name, (ty, _)) = (&a.dot, emitter.public_dot(a.param, &a.dot));
             quote!(#name: #ty)
@@ -318,7 +325,7 @@ impl<'e> Wrappers<'e> {
             #vis fn #linear #generics(#r: &#residuals #arguments, #(#params),*)
                 -> #y_dot_type #clause {
                 #(#checks)*
-                #marker::linear(#(#kept,)* &#r.frame, &#r.stacks, #(#dots),*)
+                #marker::linear(#(#saved,)* &#r.frame, &#r.stacks, #(#dots),*)
             }
         }
     }
@@ -334,8 +341,8 @@ impl<'e> Wrappers<'e> {
         ));
         let ((_, arguments), (generics, clause)) =
             (self.generics(quote!('_)), self.plain_generics());
-        let (transposed, residuals, kept, y_bar) =
-            (&names.transposed, &names.residuals, self.kept(), self.cotangent());
+        let (transposed, residuals, saved, y_bar) =
+            (&names.transposed, &names.residuals, self.saved_arguments(), self.cotangent());
         let (y_bar_param, params, accumulators) =
             (self.cotangent_param(), self.accumulator_params(|_| true), self.accumulators());
         let y_bar_check =
@@ -349,17 +356,17 @@ impl<'e> Wrappers<'e> {
                 #y_bar_param #(#params),*) #clause {
                 #y_bar_check
                 #(#checks)*
-                #marker::transposed(#(#kept,)* &#r.frame, &#r.stacks, #y_bar, #(#accumulators),*)
+                #marker::transposed(#(#saved,)* &#r.frame, &#r.stacks, #y_bar, #(#accumulators),*)
             }
         }
     }
 
     /// The statements of both sweeps: they bind the value.
     fn both_sweeps(&self, stacks: &TokenStream, accumulators: &[TokenStream]) -> TokenStream {
-        let Wrappers { emitter, handed, frame, y, .. } = self;
+        let Wrappers { emitter, marker_args, frame, y, .. } = self;
         let (marker, y_bar) = (emitter.marker_path(), self.cotangent());
         if self.fused {
-            return quote!(let #y = #marker::vjp(#(#handed,)* &mut #stacks, #y_bar,
+            return quote!(let #y = #marker::vjp(#(#marker_args,)* &mut #stacks, #y_bar,
                 #(#accumulators),*););
         }
         let (take_final, y_bar_check, checks) = (
@@ -367,13 +374,13 @@ impl<'e> Wrappers<'e> {
             self.cotangent_check(&quote!(#y.len())),
             self.checks_of_changed(),
         );
-        let kept = self.kept_directly();
+        let saved = self.direct_arguments();
         quote! {
-            let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+            let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
             #take_final
             #y_bar_check
             #(#checks)*
-            #marker::transposed(#(#kept,)* &#frame, &#stacks, #y_bar, #(#accumulators),*);
+            #marker::transposed(#(#saved,)* &#frame, &#stacks, #y_bar, #(#accumulators),*);
         }
     }
 
@@ -409,7 +416,7 @@ impl<'e> Wrappers<'e> {
             _ if self.emitter.owns(param) => {
                 quote!(::autodiff::__private::Differentiable::zero_tangent(&#value))
             }
-            _ if param.lends => {
+            _ if param.borrows => {
                 quote!(::autodiff::__private::Differentiable
                     ::zero_tangent(&::autodiff::__private::owned_option(#value)))
             }
@@ -430,12 +437,12 @@ impl<'e> Wrappers<'e> {
         quote!(let mut #stacks = <#ty as ::core::default::Default>::default();)
     }
 
-    /// The statements that take the stacks, and that return them.
-    fn taken_stacks(&self) -> (TokenStream, TokenStream) {
+    /// The statements that acquire the stacks, and that return them.
+    fn pooled_stacks(&self) -> (TokenStream, TokenStream) {
         if self.stackless {
             return (self.new_stacks(), TokenStream::new());
         }
-        taken_stacks(&self.stacks, &self.emitter.of_generics(&self.emitter.names.stacks))
+        pooled_stacks(&self.stacks, &self.emitter.of_generics(&self.emitter.names.stacks))
     }
 
     fn vjp(&self) -> TokenStream {
@@ -456,10 +463,10 @@ impl<'e> Wrappers<'e> {
         );
         let (checks, (zeros, accumulators)) = (self.unique_checks(), self.made_accumulators());
         let run = self.both_sweeps(&quote!(#stacks), &accumulators);
-        let (take, keep) = if self.fused && !self.uses_stacks {
+        let (acquire, release) = if self.fused && !self.uses_stacks {
             (self.new_stacks(), TokenStream::new())
         } else {
-            self.taken_stacks()
+            self.pooled_stacks()
         };
         quote! {
             #head
@@ -467,16 +474,16 @@ impl<'e> Wrappers<'e> {
                 -> (#y_type, #gradient_type) #clause {
                 #checks
                 #zeros
-                #take
+                #acquire
                 #run
-                #keep
+                #release
                 (#y, #gradient)
             }
         }
     }
 
     fn primal_into(&self) -> TokenStream {
-        let Wrappers { emitter, handed, residuals: r, stacks, frame, y, .. } = self;
+        let Wrappers { emitter, marker_args, residuals: r, stacks, frame, y, .. } = self;
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
         let shown_primal = emitter.shown_as(&names.primal.to_string());
@@ -492,7 +499,7 @@ impl<'e> Wrappers<'e> {
             self.take_lengths_of_result(),
             self.residual_value(),
         );
-        let take = if self.stackless {
+        let acquire = if self.stackless {
             self.new_stacks()
         } else {
             quote!(let mut #stacks = ::core::mem::take(&mut #r.stacks); #stacks.clear();)
@@ -502,8 +509,8 @@ impl<'e> Wrappers<'e> {
             #vis fn #primal_into #generics (#(#declared,)* #r: &mut #residuals #arguments)
                 -> #y_type #clause {
                 #take_lengths
-                #take
-                let (#y, #frame) = #marker::primal(#(#handed,)* &mut #stacks);
+                #acquire
+                let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
                 #result_lengths
                 *#r = #value;
                 #y
@@ -529,7 +536,7 @@ impl<'e> Wrappers<'e> {
             (self.take_lengths(), self.accumulator_checks(&|name| quote!(#name), false));
         let run = self.both_sweeps(&quote!(#r.stacks), &self.accumulators());
         let clear = (!self.stackless).then(|| quote!(#r.stacks.clear();));
-        let keep_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
+        let store_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
         quote! {
             #head
             #vis fn #vjp_into #generics(#(#declared,)* #y_bar_param #r: &mut #residuals #arguments,
@@ -538,7 +545,7 @@ impl<'e> Wrappers<'e> {
                 #(#checks)*
                 #clear
                 #run
-                #keep_frame
+                #store_frame
                 #y
             }
         }
@@ -550,11 +557,11 @@ fn initialized(field: &Ident, value: &Ident) -> TokenStream {
     if field == value { quote!(#field) } else { quote!(#field: #value) }
 }
 
-/// The statements that take the stacks from the thread's pool, and that return them.
-pub(super) fn taken_stacks(stacks: &Ident, ty: &TokenStream) -> (TokenStream, TokenStream) {
-    let take =
-        quote!(let mut #stacks = ::autodiff::__private::take_stacks::<#ty>(); #stacks.clear(););
-    (take, quote!(::autodiff::__private::keep_stacks(#stacks);))
+/// The statements that acquire the stacks from the thread's pool, and that return them.
+pub(super) fn pooled_stacks(stacks: &Ident, ty: &TokenStream) -> (TokenStream, TokenStream) {
+    let acquire =
+        quote!(let mut #stacks = ::autodiff::__private::acquire_stacks::<#ty>(); #stacks.clear(););
+    (acquire, quote!(::autodiff::__private::release_stacks(#stacks);))
 }
 
 /// A cotangent of a result as the marker takes it, owned.

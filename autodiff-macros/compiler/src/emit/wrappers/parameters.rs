@@ -21,16 +21,16 @@ impl Emitter<'_> {
         for p in self.params() {
             if p.has_public_tangent() {
                 let name = namer.fresh(&format!("{}_dot", self.public_name(p)));
-                let (ty, handed) = self.public_dot(p, &name);
+                let (ty, argument) = self.public_dot(p, &name);
                 dots.push(quote!(#name: #ty));
-                passed.push(handed);
+                passed.push(argument);
             } else {
                 passed.push(quote!(()));
             }
         }
         let (name, vis, marker) = (&self.names.jvp, &self.source.visibility, self.marker_path());
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let values = self.handed_on(&values);
+        let values = self.marker_arguments(&values);
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         quote! {
             #head
@@ -65,7 +65,7 @@ impl Emitter<'_> {
                 }
             }
             None if self.owns(param) => types::value(&param.ty),
-            None if param.lends => types::lent_option(&param.ty),
+            None if param.borrows => types::option_of_reference(&param.ty),
             None => self.param_type(param, lifetime),
         };
         quote!(#name: #ty)
@@ -74,7 +74,7 @@ impl Emitter<'_> {
     /// Whether a parameter is passed by value by callers, and by reference to the marker's
     /// functions.
     pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
-        let owned = self.source.method.as_ref().is_some_and(|m| m.lent);
+        let owned = self.source.method.as_ref().is_some_and(|m| m.borrows_receiver);
         owned && std::ptr::eq(param, &self.params()[0])
     }
 
@@ -93,14 +93,14 @@ impl Emitter<'_> {
     }
 
     /// The parameters of a public function as the marker takes them.
-    pub(in crate::emit) fn handed_on(&self, names: &[Ident]) -> Vec<TokenStream> {
-        let handed = |(p, n): (&Param, &Ident)| match self.public_object(p) {
+    pub(in crate::emit) fn marker_arguments(&self, names: &[Ident]) -> Vec<TokenStream> {
+        let argument = |(p, n): (&Param, &Ident)| match self.public_object(p) {
             Some(object) => object,
             None if self.owns(p) => quote!(&#n),
-            None if p.lends => quote!(::autodiff::__private::owned_option(#n)),
+            None if p.borrows => quote!(::autodiff::__private::owned_option(#n)),
             None => quote!(#n),
         };
-        self.params().iter().zip(names).map(handed).collect()
+        self.params().iter().zip(names).map(argument).collect()
     }
 
     /// The function that callers pass, as the marker takes it.

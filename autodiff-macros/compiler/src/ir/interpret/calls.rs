@@ -103,15 +103,18 @@ struct Threaded {
 }
 
 /// The generic constants that the lengths of arrays determine.
-pub(super) fn told_by<'t>(types: impl Iterator<Item = &'t Ty>, values: &[Value]) -> Constants {
+pub(super) fn constants_of_lengths<'t>(
+    types: impl Iterator<Item = &'t Ty>,
+    values: &[Value],
+) -> Constants {
     let mut constants = Constants::new();
     for (ty, value) in types.zip(values) {
-        told(ty, value, &mut constants);
+        add_constants(ty, value, &mut constants);
     }
     constants
 }
 
-fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
+fn add_constants(ty: &Ty, value: &Value, constants: &mut Constants) {
     match (ty, value) {
         (Ty::Array(of, n), Value::Array(elements)) => {
             let name = n.to_string();
@@ -120,16 +123,16 @@ fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
             {
                 constants.entry(name).or_insert(elements.len() as i128);
             }
-            elements.iter().take(1).for_each(|e| told(of, e, constants));
+            elements.iter().take(1).for_each(|e| add_constants(of, e, constants));
         }
         (
             Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _),
             Value::Array(elements),
         ) => {
-            elements.iter().take(1).for_each(|e| told(of, e, constants));
+            elements.iter().take(1).for_each(|e| add_constants(of, e, constants));
         }
         (Ty::Tuple(types), Value::Tuple(parts)) => {
-            types.iter().zip(parts).for_each(|(ty, part)| told(ty, part, constants))
+            types.iter().zip(parts).for_each(|(ty, part)| add_constants(ty, part, constants))
         }
         _ => {}
     }
@@ -146,7 +149,8 @@ impl<'p> Interpreter<'p> {
         arguments: &[Value],
     ) -> Constants {
         let primal = &stages.primal;
-        let mut constants = told_by(primal.params.iter().map(|v| primal.ty(*v)), arguments);
+        let mut constants =
+            constants_of_lengths(primal.params.iter().map(|v| primal.ty(*v)), arguments);
         let text = callee.turbofish.to_string().replace(' ', "");
         let written = text.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or("");
         for (param, argument) in stages.interface.generics.params.iter().zip(written.split(',')) {
@@ -251,7 +255,7 @@ impl<'p> Interpreter<'p> {
             return Ok((self.returned(call, stages, results, roots)?, None));
         }
         // a unique argument is not saved: its callee would have to copy it
-        let kept = arguments
+        let saved = arguments
             .iter()
             .zip(callee_leaves(stages))
             .map(|(a, l)| if l.passing == Passing::Unique { Value::Blank } else { a.clone() })
@@ -263,7 +267,7 @@ impl<'p> Interpreter<'p> {
             return Err(format!("the unzipped `{}` has too few results", stages.interface.name));
         }
         let residuals = results.split_off(n);
-        let frame = Value::Frame(Rc::new(FrameValue { residuals, arguments: kept }));
+        let frame = Value::Frame(Rc::new(FrameValue { residuals, arguments: saved }));
         Ok((self.returned(call, stages, results, roots)?, Some(frame)))
     }
 
@@ -385,7 +389,7 @@ impl<'p> Interpreter<'p> {
         let (taken, ignored): (Vec<_>, Vec<_>) =
             c.outputs.iter().zip(by_leaf).partition(|(l, _)| l.var.is_some());
         let mut bound: Vec<Value> = taken.into_iter().map(|(_, v)| v).collect();
-        ignored.iter().for_each(|(_, v)| self.drop_unseen(v));
+        ignored.iter().for_each(|(_, v)| self.drop_unbound(v));
 
         // the callee returns all of its threaded tangents, or only those that may have changed
         let unique_only = results.len() < leaves.iter().filter(|l| l.threaded).count();
@@ -410,12 +414,12 @@ impl<'p> Interpreter<'p> {
             bound.push(t.root);
         }
         // zeros that the caller constructed
-        finals.iter().flatten().for_each(|v| self.drop_unseen(v));
+        finals.iter().flatten().for_each(|v| self.drop_unbound(v));
         Ok(bound)
     }
 
     /// Drops a result of a call without a variable in the caller, like a variable.
-    fn drop_unseen(&mut self, value: &Value) {
+    fn drop_unbound(&mut self, value: &Value) {
         if self.drops == Drops::Charged {
             self.work += value.scalars();
         }
@@ -436,7 +440,7 @@ impl<'p> Interpreter<'p> {
                 stages.interface.name
             ));
         }
-        linear.shared = kept_shared(&leaves, &linear.left);
+        linear.shared = shared_tangents(&leaves, &linear.left);
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
         arguments.extend(self.wanted(&leaves, &mut linear.left, &arguments, &constants)?);
         let mut results = self.function(&stages.jvp, arguments, constants)?;
@@ -474,7 +478,7 @@ impl<'p> Interpreter<'p> {
             ));
         }
         if !c.transposed {
-            linear.shared = kept_shared(&leaves, &linear.left);
+            linear.shared = shared_tangents(&leaves, &linear.left);
             let wanted = self.wanted(&leaves, &mut linear.left, &frame.arguments, &constants)?;
             arguments.extend(wanted);
             let results = self.function(function, arguments, constants)?;
@@ -494,7 +498,7 @@ impl<'p> Interpreter<'p> {
         c: &LinearCall,
     ) -> Result<Vec<Value>, String> {
         let stages = self.stages(&c.call.callee)?;
-        let mut kept =
+        let mut saved =
             self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
         let (arguments, roots) = self.arguments(env, &c.call, stages)?;
         let mut sides = self.linear_arguments(env, c, stages)?;
@@ -510,10 +514,10 @@ impl<'p> Interpreter<'p> {
             }
             None => {
                 let mut results = self.function(&stages.unzipped, arguments.clone(), constants)?;
-                kept.extend(results.split_off(n));
-                kept.extend(inputs);
+                saved.extend(results.split_off(n));
+                saved.extend(inputs);
                 let constants = self.constants(env, &c.call.callee, stages, &arguments);
-                (results, self.function(&stages.transposed, kept, constants)?)
+                (results, self.function(&stages.transposed, saved, constants)?)
             }
         };
         let mut bound = self.returned(&c.call, stages, results, roots)?;
@@ -624,13 +628,13 @@ impl<'p> Interpreter<'p> {
                     .iter()
                     .zip(&by_leaf)
                     .filter(|(l, _)| l.var.is_none())
-                    .for_each(|(_, v)| self.drop_unseen(v));
+                    .for_each(|(_, v)| self.drop_unbound(v));
             } else if !matches!(side, LinearArgument::Threaded(_)) {
                 leaves[first..first + n]
                     .iter()
                     .zip(&cotangents[first..])
                     .filter(|(l, _)| l.active)
-                    .for_each(|(_, v)| self.drop_unseen(v));
+                    .for_each(|(_, v)| self.drop_unbound(v));
             }
             first += n;
         }
@@ -684,7 +688,7 @@ impl<'p> Interpreter<'p> {
 }
 
 /// The tangents by shared reference, to be returned if the callee does not return them.
-fn kept_shared(leaves: &[CalleeLeaf], dots: &[Value]) -> Vec<Value> {
+fn shared_tangents(leaves: &[CalleeLeaf], dots: &[Value]) -> Vec<Value> {
     leaves
         .iter()
         .zip(dots)

@@ -341,7 +341,8 @@ impl<'p> Interpreter<'p> {
     /// Runs a function; the work is that of this run.
     pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
         let (work, counts, depth) = (self.work, self.counts, self.depth);
-        let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
+        let constants =
+            calls::constants_of_lengths(function.params.iter().map(|v| function.ty(*v)), arguments);
         let results = self.function(function, arguments.to_vec(), constants);
         // after an error, `depth` was not restored by the blocks that returned early
         self.depth = depth;

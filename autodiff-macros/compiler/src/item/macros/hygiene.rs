@@ -3,7 +3,7 @@
 use super::rules::{is_punct, spanned_group};
 use crate::lower::pattern_names::{Collect, witness_of_bindings};
 use crate::world::World;
-use crate::world::meaning::is_spelled_as_type;
+use crate::world::names::meaning::is_spelled_as_type;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::collections::{BTreeSet, HashMap};
 use syn::Expr;

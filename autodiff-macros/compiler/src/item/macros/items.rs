@@ -39,7 +39,7 @@ pub fn expand_items(file: &mut File) {
 trait Expand {
     /// The items that a call expands to, by the definitions before it; `None` if the call is
     /// unchanged.
-    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>>;
+    fn expansion_of(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>>;
 
     /// Replaces the calls among some items and in their nested modules.
     fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
@@ -48,7 +48,7 @@ trait Expand {
                 Item::Macro(m) if is_definition(m) => defined.push(m.clone()),
                 Item::Macro(call) => {
                     if let Some(mut found) =
-                        self.stood_for(call, &defined).filter(|_| depth < DEPTH)
+                        self.expansion_of(call, &defined).filter(|_| depth < DEPTH)
                     {
                         self.items(&mut found, defined.clone(), depth + 1);
                         items.append(&mut found);
@@ -74,7 +74,7 @@ struct Reading {
 }
 
 impl Expand for Reading {
-    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
+    fn expansion_of(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name = call.mac.path.get_ident().filter(|_| call.ident.is_none())?;
         let of = Macro::new(defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?, true)?;
         let tokens = of.expansion(call.mac.tokens.clone(), 1, name.span()).ok()?;
@@ -112,7 +112,7 @@ struct Putting<'w> {
 }
 
 impl Expand for Putting<'_> {
-    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
+    fn expansion_of(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name =
             call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
         let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;

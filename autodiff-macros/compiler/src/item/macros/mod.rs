@@ -17,7 +17,7 @@ mod hygiene;
 pub mod items;
 mod rules;
 
-use super::definitions::{self, Kept, is_definition};
+use super::definitions::{self, RecordedMacro, is_definition};
 use crate::diagnostics::Diagnostics;
 use crate::world::World;
 use hygiene::{Binds, Settle, untagged};
@@ -58,8 +58,8 @@ pub fn expanded(
     used.visit_item_fn(function);
     let is_called =
         |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
-    let kept = kept(&used, around, world);
-    if used.defined.is_empty() && kept.is_empty() && !around.iter().any(is_called) {
+    let recorded = recorded_macros(&used, around, world);
+    if used.defined.is_empty() && recorded.is_empty() && !around.iter().any(is_called) {
         return None;
     }
     let mut function = function.clone();
@@ -78,8 +78,8 @@ pub fn expanded(
         world,
         diagnostics,
     };
-    for kept in &kept {
-        expander.define_kept(kept);
+    for recorded in &recorded {
+        expander.define_recorded(recorded);
     }
     for definition in around {
         expander.define(definition, true);
@@ -90,12 +90,12 @@ pub fn expanded(
     check_free_names(&function, &free, diagnostics);
     Some(Expanded {
         function,
-        witnesses: kept.into_iter().map(|kept| kept.check).chain(of_names).collect(),
+        witnesses: recorded.into_iter().map(|recorded| recorded.check).chain(of_names).collect(),
     })
 }
 
 /// The macros with the attribute that a body calls, directly or indirectly.
-fn kept(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Kept> {
+fn recorded_macros(used: &Used, around: &[ItemMacro], world: &World) -> Vec<RecordedMacro> {
     let own: BTreeSet<String> = around
         .iter()
         .filter_map(|m| m.ident.as_ref())
@@ -110,9 +110,9 @@ fn kept(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Kept> {
         if is_own || !seen.insert(path.to_token_stream().to_string()) {
             continue;
         }
-        if let Some(kept) = definitions::find(&path, world) {
-            calls_in(kept.definition.mac.tokens.clone(), &mut waiting);
-            found.push(kept);
+        if let Some(recorded) = definitions::find(&path, world) {
+            calls_in(recorded.definition.mac.tokens.clone(), &mut waiting);
+            found.push(recorded);
         }
     }
     found
@@ -250,13 +250,13 @@ impl Expander<'_> {
     }
 
     /// Defines a macro with the attribute, under the path of its calls.
-    fn define_kept(&mut self, kept: &Kept) {
-        let Some(defined) = Macro::new(&kept.definition, true) else { return };
-        match kept.path.get_ident() {
+    fn define_recorded(&mut self, recorded: &RecordedMacro) {
+        let Some(defined) = Macro::new(&recorded.definition, true) else { return };
+        match recorded.path.get_ident() {
             Some(_) => self.insert(defined),
-            None => {
-                drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined)))
-            }
+            None => drop(
+                self.paths.insert(recorded.path.to_token_stream().to_string(), Rc::new(defined)),
+            ),
         }
     }
 

@@ -18,11 +18,11 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, ReceiverKind, Type};
 
 /// A function detached from its block.
-struct TakenOut {
+struct Detached {
     function: ItemFn,
     owner: Type,
     receiver: Option<Owned>,
-    lent: bool,
+    borrows_first: bool,
     /// Whether there is an argument for type parameters that the others do not determine.
     is_explicit: bool,
 }
@@ -35,12 +35,12 @@ pub fn detach(
     several: bool,
     world: &World,
 ) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent, is_explicit } =
-        taken_out(block, function, true, world)?;
+    let Detached { function: detached, owner, receiver, borrows_first, is_explicit } =
+        detached(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
     let inherent = method.inherent && !is_explicit;
     let place = is_indexing(block, function).then(|| indexing::place(function));
-    Ok((detached, Method { lent, inherent, place, ..method }))
+    Ok((detached, Method { borrows_receiver: borrows_first, inherent, place, ..method }))
 }
 
 /// Detaches a function from a block as a free function.
@@ -49,16 +49,16 @@ pub fn detach_as_function(
     function: &ImplItemFn,
     world: &World,
 ) -> Result<ItemFn, Error> {
-    Ok(taken_out(block, function, false, world)?.function)
+    Ok(detached(block, function, false, world)?.function)
 }
 
-/// For a method (`lends`), a first argument that might be `self` is taken by reference.
-fn taken_out(
+/// For a method (`is_method`), a first argument that might be `self` is taken by reference.
+fn detached(
     block: &ItemImpl,
     function: &ImplItemFn,
-    lends: bool,
+    is_method: bool,
     world: &World,
-) -> Result<TakenOut, Error> {
+) -> Result<Detached, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
@@ -78,19 +78,19 @@ fn taken_out(
         copies: Vec::new(),
     };
     let receiver = detaching.name_receiver()?;
-    let mut lent = receiver == Some(Owned(true))
+    let mut borrows_first = receiver == Some(Owned(true))
         && !matches!(detaching.owner, Type::Reference(_))
         && !is_scalar(detaching.owner);
     // `Model::sum(a, b)` may be a method or not: callers cannot distinguish these
-    if lends && receiver.is_none() {
-        lent |= detaching.lend_first();
+    if is_method && receiver.is_none() {
+        borrows_first |= detaching.borrow_first();
     }
     if !indexing {
-        detaching.lend_operand();
+        detaching.borrow_operand();
     }
-    let is_explicit = lends && block.trait_.is_none() && detaching.add_explicit();
+    let is_explicit = is_method && block.trait_.is_none() && detaching.add_explicit();
     let (function, owner) = detaching.assembled()?;
-    Ok(TakenOut { function, owner, receiver, lent, is_explicit })
+    Ok(Detached { function, owner, receiver, borrows_first, is_explicit })
 }
 
 /// A function while it is detached from its block.
@@ -153,7 +153,7 @@ impl Detaching<'_> {
 
     /// Takes the first parameter by reference if its type is `Self` by value; returns whether it
     /// is.
-    fn lend_first(&mut self) -> bool {
+    fn borrow_first(&mut self) -> bool {
         let Some(FnArg::Typed(first)) = self.sig.inputs.first_mut() else { return false };
         if !is_owner(&first.ty, self.owner) {
             return false;
@@ -172,7 +172,7 @@ impl Detaching<'_> {
     }
 
     /// Takes the right operand of an operator by reference, as is done with `self`.
-    fn lend_operand(&mut self) {
+    fn borrow_operand(&mut self) {
         let (Some(_), Some(FnArg::Typed(right))) =
             (operator(self.block, self.function), self.sig.inputs.get_mut(1))
         else {
@@ -306,9 +306,9 @@ fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {
         .filter(|p| !matches!(p, syn::GenericParam::Lifetime(_)))
         .collect();
     if let Some(clause) = &mut generics.where_clause {
-        let kept = std::mem::take(&mut clause.predicates).into_iter();
+        let retained = std::mem::take(&mut clause.predicates).into_iter();
         clause.predicates =
-            kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
+            retained.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
     }
     generics
 }

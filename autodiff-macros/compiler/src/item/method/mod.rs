@@ -21,7 +21,7 @@ use crate::type_class;
 pub use detach::{detach, detach_as_function};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-pub use self_names::beside_block;
+pub use self_names::outside_block;
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
 
@@ -37,7 +37,7 @@ pub struct Method {
     pub receiver: Option<Owned>,
     /// Whether the first parameter, `self` or not, has the type by value: the marker takes it by
     /// reference.
-    pub lent: bool,
+    pub borrows_receiver: bool,
     /// Whether the type can have the derivatives as associated functions.
     pub inherent: bool,
     /// Whether the type has a function of its name from another trait.
@@ -59,7 +59,7 @@ impl Method {
 
     /// Distinguishes the generated types of an operator from those of an inherent function of the
     /// same name.
-    pub fn name_apart(&mut self) {
+    pub fn disambiguate(&mut self) {
         if self.registration.right.is_some()
             || !self.inherent && self.registration.name.trim_start_matches('&') == "neg"
         {
@@ -210,9 +210,9 @@ pub fn free_name_and_comparison(
 }
 
 /// Writes `&'_ T` for `&T`.
-struct Spelt;
+struct ElideLifetimes;
 
-impl VisitMut for Spelt {
+impl VisitMut for ElideLifetimes {
     fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
         reference.lifetime.get_or_insert_with(|| syn::Lifetime::new("'_", Span::call_site()));
         visit_mut::visit_type_reference_mut(self, reference);
@@ -279,7 +279,7 @@ fn method(
 ) -> Result<Method, Error> {
     let name = function.sig.ident.to_string();
     let mut stem = words(owner);
-    tell_apart(owner, &block.generics, &mut stem);
+    push_arguments(owner, &block.generics, &mut stem);
     stem.push(name.clone());
     let mut registration = Registration {
         owner: owner.to_token_stream(),
@@ -316,7 +316,7 @@ fn method(
             let is_text = matches!(referent, Type::Path(of) if of.path.is_ident("str"));
             let by_reference = by_reference && !is_text && name == "from";
             let mut right = if by_reference { referent.clone() } else { right.clone() };
-            Spelt.visit_type_mut(&mut right);
+            ElideLifetimes.visit_type_mut(&mut right);
             registration.right = Some(right.to_token_stream());
             registration.name += if by_reference { "&" } else { "" };
         } else if several && inherent {
@@ -346,7 +346,7 @@ fn method(
         owner: owner.to_token_stream(),
         stem,
         receiver,
-        lent: false,
+        borrows_receiver: false,
         inherent,
         has_others: false,
         of_trait,
@@ -431,7 +431,7 @@ fn parameter_name(parameter: &syn::GenericParam) -> String {
 
 /// Adds the arguments of a type to the parts of its name, without the parameters of its block:
 /// `impl Moments<2>` is for another type than `impl Moments<3>`.
-fn tell_apart(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<String>) {
+fn push_arguments(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<String>) {
     let parameters: Vec<String> = generics.params.iter().map(parameter_name).collect();
     let Type::Path(path) = ty else { return };
     let Some(PathArguments::AngleBracketed(arguments)) =

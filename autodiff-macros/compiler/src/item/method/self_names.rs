@@ -93,7 +93,7 @@ impl Names<'_> {
 }
 
 /// A path of the block that moves outside it: with the type for `Self`.
-pub fn beside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
+pub fn outside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
     let replaced = path.into_iter().flat_map(|token| match token {
         TokenTree::Ident(ident) if ident == "Self" => {
             let place = |mut token: TokenTree| {

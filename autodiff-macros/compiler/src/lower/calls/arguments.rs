@@ -102,7 +102,7 @@ impl Lowerer<'_> {
         let implicit = !matches!(unparen(e), Expr::Reference(_)) && mutable != Some(true);
         let value = match value {
             Value::Var(v, by_reference) if constant.is_none() => {
-                match self.copy_of_lent_slice(e, v) {
+                match self.copy_of_borrowed_slice(e, v) {
                     Some(copy) => Value::Var(copy, true),
                     None => Value::Var(v, by_reference),
                 }
@@ -115,17 +115,17 @@ impl Lowerer<'_> {
             value => value,
         };
         let value = self.tuple_in_borrowed(e, value);
-        if let Some(passed) = self.put_together(e, &value) {
+        if let Some(passed) = self.constructed_option(e, &value) {
             return passed;
         }
         // an `Option` of a reference is passed on as an `Option` of a value
-        let lends = match &value {
-            Value::Var(v, true) => self.facts.lent_options.contains(v) && implicit,
+        let is_borrowed = match &value {
+            Value::Var(v, true) => self.facts.borrowed_options.contains(v) && implicit,
             Value::Option(m) => m.payload.is_reference(),
             _ => false,
         };
         let value = match value {
-            Value::Var(v, true) if lends => Value::Var(self.copy(v, span), false),
+            Value::Var(v, true) if is_borrowed => Value::Var(self.copy(v, span), false),
             value => value,
         };
         let mut ty = self.value_ty(&value);
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
                     );
                 }
                 let value = match value {
-                    Value::Var(v, false) => Value::Var(self.given(v, span), false),
+                    Value::Var(v, false) => Value::Var(self.moved_value(v, span), false),
                     value => value,
                 };
                 let tree = self.tree(value, span);
@@ -163,14 +163,15 @@ impl Lowerer<'_> {
                 (Argument::Value(tree), None)
             }
         };
-        let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
+        let by_reference =
+            is_borrowed || !matches!(argument, Argument::Value(_)) && constant.is_none();
         let spelling = Spelling { name: self.variable(e), by_reference };
         LoweredArg { implicit, ..LoweredArg::new(argument, slot, ty, spelling) }
     }
 
     /// `&mut o` where `o` is an `Option` held in several variables, or a variable that is such a
     /// reference. The `Option` is constructed for the call, and destructured again afterwards.
-    fn put_together(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
+    fn constructed_option(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
         let Value::Option(m) = value else { return None };
         let Payload::Unique(some, payload) = &m.payload else { return None };
         let (parts, span) = (Binding::Option(*some, payload.clone()), e.span());

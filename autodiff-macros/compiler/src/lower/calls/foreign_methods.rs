@@ -33,7 +33,7 @@
 //!   and slices. It changes nothing through `&mut`.
 
 use crate::lower::*;
-use crate::world::records::KeptTrait;
+use crate::world::records::RecordedTrait;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, TraitItem, TraitItemFn, Type};
 
@@ -108,7 +108,7 @@ fn says_sized(clause: &syn::WhereClause) -> bool {
 }
 
 /// Whether a function's result carries no reals.
-pub fn gives_no_reals(sig: &syn::Signature) -> bool {
+pub fn returns_no_reals(sig: &syn::Signature) -> bool {
     match &sig.output {
         syn::ReturnType::Default => true,
         syn::ReturnType::Type(_, ty) => matches!(cotangent(ty), Some(None)),
@@ -201,7 +201,7 @@ impl Derivative {
         }
     }
 
-    fn head(&self) -> TokenStream {
+    fn signature(&self) -> TokenStream {
         let Derivative { name, inputs, output, bar, bars, .. } = self;
         let arguments = self.arguments();
         quote!(fn #name<Way: ::autodiff::__private::CallWay>(#(#arguments: #inputs,)* bar: #bar)
@@ -210,11 +210,11 @@ impl Derivative {
 
     /// The declaration in the trait.
     pub fn declared(&self) -> TraitItem {
-        let (head, arguments) = (self.head(), self.arguments());
+        let (signature, arguments) = (self.signature(), self.arguments());
         syn::parse_quote! {
             #[doc(hidden)]
             #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
-            #head where Self: ::core::marker::Sized + ::autodiff::__private::Differentiable {
+            #signature where Self: ::core::marker::Sized + ::autodiff::__private::Differentiable {
                 ::autodiff::__private::underived::<Self, _, _>((#(#arguments,)* bar))
             }
         }
@@ -229,13 +229,13 @@ impl Derivative {
         compared: &TokenStream,
         cfgs: &TokenStream,
     ) -> syn::ImplItem {
-        let (head, arguments) = (self.head(), self.arguments());
+        let (signature, arguments) = (self.signature(), self.arguments());
         let vjp = format_ident!("{own}_vjp");
         syn::parse_quote! {
             #cfgs
             #[doc(hidden)]
             #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
-            #head {
+            #signature {
                 const OTHER: bool = #compared;
                 ::autodiff::__private::of_the_trait::<Way, OTHER>();
                 #vjp(#(#arguments,)* bar)
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
         receiver: Var,
         ty: &Ty,
     ) -> Option<Value> {
-        if let Some(value) = self.method_of_own_trait(m, receiver, ty) {
+        if let Some(value) = self.scalar_trait_method(m, receiver, ty) {
             return Some(value);
         }
         let (name, arguments) = (m.method.to_string(), m.args.len());
@@ -276,7 +276,7 @@ impl Lowerer<'_> {
         derivative.pass(&mut args, &owner);
         let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
         self.ssa.scope.remove(scope);
-        Some(self.given_by(value, &owner, &derivative))
+        Some(self.unify_with_declared(value, &owner, &derivative))
     }
 
     /// `Scale::scaled(x, k)`, `<f64 as Scale>::scaled(x, k)`.
@@ -318,11 +318,16 @@ impl Lowerer<'_> {
         }
         derivative.pass(&mut args, &owner);
         let value = self.expr(&syn::parse_quote!(#adapter(#(#args),*)));
-        Some(self.given_by(value, &owner, &derivative))
+        Some(self.unify_with_declared(value, &owner, &derivative))
     }
 
     /// Unifies the result of a call with the type that the trait declares.
-    pub fn given_by(&mut self, value: Value, owner: &Owner, derivative: &Derivative) -> Value {
+    pub fn unify_with_declared(
+        &mut self,
+        value: Value,
+        owner: &Owner,
+        derivative: &Derivative,
+    ) -> Value {
         let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else {
             return value;
         };
@@ -354,7 +359,7 @@ impl Lowerer<'_> {
     ) -> Option<(Owner, Derivative)> {
         let traits = self.world().traits_with(name);
         let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
-        let function = |t: &KeptTrait| {
+        let function = |t: &RecordedTrait| {
             t.item.items.iter().find_map(|item| match item {
                 TraitItem::Fn(f) if f.sig.ident == *name => derivative_of(&t.item, f),
                 _ => None,
@@ -444,7 +449,7 @@ impl Lowerer<'_> {
             _ if scalars[k] => quote!(&#argument),
             _ => quote!(#argument),
         });
-        let lent = arguments.iter().zip(&scalars).map(|(argument, is_scalar)| {
+        let borrowed = arguments.iter().zip(&scalars).map(|(argument, is_scalar)| {
             if *is_scalar { quote!(&#argument) } else { quote!(#argument) }
         });
         let (of, way) = match of {
@@ -460,7 +465,7 @@ impl Lowerer<'_> {
             #[doc(hidden)]
             #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
             fn #rule #generics (#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars) {
-                #of::#rule_of::<::autodiff::__private::#way>(#(#lent,)* bar)
+                #of::#rule_of::<::autodiff::__private::#way>(#(#borrowed,)* bar)
             }
         };
         if !self.collected.witnesses.iter().any(|other| other.to_string() == item.to_string()) {

@@ -37,9 +37,9 @@ pub enum Operand {
     /// A type without user-defined operators: treated as a number.
     Other,
     /// A user-defined type.
-    Own,
+    User,
     /// A type that only rustc knows.
-    Unseen,
+    Unresolved,
 }
 
 /// Methods of reals that the runtime finds through the receiver's type.
@@ -47,7 +47,7 @@ const OF_REALS: &[&str] = &["abs", "sqrt", "exp", "ln", "sin", "cos", "tan", "ta
 
 impl Operand {
     fn may_be_struct(self) -> bool {
-        matches!(self, Operand::Own | Operand::Unseen)
+        matches!(self, Operand::User | Operand::Unresolved)
     }
 }
 
@@ -59,13 +59,13 @@ const REPEATED: usize = 4;
 
 impl Lowerer<'_> {
     /// Whether a value is of a user-defined type.
-    pub fn is_own(&mut self, value: &Value) -> bool {
-        self.operand_of(value) == Operand::Own
+    pub fn is_user_defined(&mut self, value: &Value) -> bool {
+        self.operand_of(value) == Operand::User
     }
 
     /// Whether a type is user-defined.
-    pub fn is_own_type(&self, ty: &Ty) -> bool {
-        self.operand_type(ty) == Operand::Own
+    pub fn is_user_defined_type(&self, ty: &Ty) -> bool {
+        self.operand_type(ty) == Operand::User
     }
 
     fn operand_of(&self, value: &Value) -> Operand {
@@ -86,11 +86,11 @@ impl Lowerer<'_> {
 
     pub fn operand_type(&self, ty: &Ty) -> Operand {
         match self.types.projected(ty) {
-            Some(Projection::Named(_)) => Operand::Own,
-            Some(_) if self.types.is_struct(ty) => Operand::Own,
+            Some(Projection::Named(_)) => Operand::User,
+            Some(_) if self.types.is_struct(ty) => Operand::User,
             // the result of a user-defined operator, which may still be a number
-            Some(Projection::Output(callee)) if self.is_of_own(&callee) => Operand::Own,
-            Some(_) => Operand::Unseen,
+            Some(Projection::Output(callee)) if self.is_of_user_type(&callee) => Operand::User,
+            Some(_) => Operand::Unresolved,
             None => match (self.types.shallow(ty), self.types.kind(ty)) {
                 (Ty::Int(_), _) | (_, Some(Kind::Int)) => Operand::Int,
                 (Ty::Real(_), _) | (_, Some(Kind::Float | Kind::Number)) => Operand::Real,
@@ -108,22 +108,22 @@ impl Lowerer<'_> {
             Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
                 let closed = matches!(m.spelling, Form::Prefix("-") | Form::Infix("+" | "-" | "/"));
                 let product = m.spelling == Form::Infix("*") && OF_REALS.contains(&method);
-                (closed || product) && self.operand_type(&m.owner) == Operand::Own
+                (closed || product) && self.operand_type(&m.owner) == Operand::User
             }),
             _ => self.types.is_struct(ty),
         }
     }
 
     /// Whether an operator has an operand of a user-defined type.
-    fn is_of_own(&self, callee: &Callee) -> bool {
+    fn is_of_user_type(&self, callee: &Callee) -> bool {
         let operands =
             callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
         let mut operands = operands.flat_map(|m| std::iter::once(&m.owner).chain(&m.right));
-        operands.any(|ty| self.operand_type(ty) == Operand::Own)
+        operands.any(|ty| self.operand_type(ty) == Operand::User)
     }
 
     /// `a + b`, if one of the two is of a user-defined type, or may be.
-    pub fn own_operator(
+    pub fn user_operator(
         &mut self,
         prim: Prim,
         left: &Value,
@@ -139,8 +139,8 @@ impl Lowerer<'_> {
         }
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
-        if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own
-            || !may_be_own(prim, kinds) && !self.has_foreign_constant(left, right, kinds)
+        if compares && kinds.0 != Operand::User && kinds.1 != Operand::User
+            || !may_be_user_defined(prim, kinds) && !self.has_foreign_constant(left, right, kinds)
         {
             return None;
         }
@@ -153,7 +153,7 @@ impl Lowerer<'_> {
         }
         let Symbol::Infix(symbol) = row(prim).spelling else { return None };
         let Some(name) = function_of(prim) else {
-            if kinds.0 != Operand::Own && kinds.1 != Operand::Own {
+            if kinds.0 != Operand::User && kinds.1 != Operand::User {
                 return None;
             }
             self.diagnostics.error(
@@ -201,8 +201,8 @@ impl Lowerer<'_> {
             matches!(ty, Ty::Foreign(name) if self.world().is_type_of_other_crate(&name))
         };
         match kinds {
-            (Operand::Unseen, Operand::Other) => is_foreign(right),
-            (Operand::Other, Operand::Unseen) => is_foreign(left),
+            (Operand::Unresolved, Operand::Other) => is_foreign(right),
+            (Operand::Other, Operand::Unresolved) => is_foreign(left),
             _ => false,
         }
     }
@@ -235,12 +235,12 @@ impl Lowerer<'_> {
                 };
                 let method =
                     callee.method.as_ref().filter(|m| matches!(m.spelling, Form::Infix(_)))?;
-                let (next, beside) = match (&method.right, is_left) {
+                let (next, operand) = match (&method.right, is_left) {
                     (Some(right), true) => (&method.owner, right),
                     (Some(right), false) => (right, &method.owner),
                     (None, _) => return None,
                 };
-                if method.name.trim_matches('&') == name && self.are_alike(beside, other) {
+                if method.name.trim_matches('&') == name && self.have_same_type(operand, other) {
                     steps.push(of.clone());
                 }
                 if steps.len() == REPEATED {
@@ -254,7 +254,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether two operands are known to have one type.
-    fn are_alike(&self, a: &Ty, b: &Ty) -> bool {
+    fn have_same_type(&self, a: &Ty, b: &Ty) -> bool {
         match (self.types.projected(a), self.types.projected(b)) {
             (Some(a), Some(b)) => a == b,
             (None, None) => {
@@ -273,7 +273,7 @@ impl Lowerer<'_> {
             self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
         if matches!(prim, Prim::Add | Prim::Sub)
             && is_unknown
-            && self.operand_type(like) == Operand::Own
+            && self.operand_type(like) == Operand::User
         {
             self.types.unify(unknown, like);
         }
@@ -297,19 +297,25 @@ impl Lowerer<'_> {
     }
 
     /// `-a` of a user-defined type, or of one that may be.
-    pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
+    pub fn user_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
         if !self.operand_of(value).may_be_struct() {
             return None;
         }
-        Some(self.own_prefix("neg", "-", value, span))
+        Some(self.user_prefix("neg", "-", value, span))
     }
 
     /// `!a` of a user-defined type.
-    pub fn own_not(&mut self, value: &Value, span: Span) -> Option<Value> {
-        self.is_own(value).then(|| self.own_prefix("not", "!", value, span))
+    pub fn user_not(&mut self, value: &Value, span: Span) -> Option<Value> {
+        self.is_user_defined(value).then(|| self.user_prefix("not", "!", value, span))
     }
 
-    fn own_prefix(&mut self, name: &str, symbol: &'static str, value: &Value, span: Span) -> Value {
+    fn user_prefix(
+        &mut self,
+        name: &str,
+        symbol: &'static str,
+        value: &Value,
+        span: Span,
+    ) -> Value {
         let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
         let v = self.scalar(value.clone(), span);
         let owner = self.ty(v);
@@ -330,7 +336,7 @@ impl Lowerer<'_> {
     }
 
     /// `a += b`, if `a` is of a user-defined type, or may be. `old` has its type.
-    pub fn own_compound(
+    pub fn user_compound(
         &mut self,
         prim: Prim,
         place: &Spot,
@@ -343,12 +349,12 @@ impl Lowerer<'_> {
         }
         let left = self.operand_type(&place.ty);
         let kinds = (left, self.operand_of(right));
-        if !left.may_be_struct() || !may_be_own(prim, kinds) {
+        if !left.may_be_struct() || !may_be_user_defined(prim, kinds) {
             return None;
         }
         let Symbol::Infix(symbol) = row(prim).spelling else { return None };
         let Some(name) = function_of(prim) else {
-            if left != Operand::Own {
+            if left != Operand::User {
                 return None;
             }
             self.diagnostics.error(
@@ -494,8 +500,9 @@ impl Lowerer<'_> {
         let is_plain = projection.root_callee().is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
             // a struct is computed from structs
-            let gives_struct = operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
-            if !gives_struct && self.types.is_likely_number(&projection) {
+            let returns_struct =
+                operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
+            if !returns_struct && self.types.is_likely_number(&projection) {
                 self.types.narrow(ty, Kind::Number);
             }
             return;
@@ -510,14 +517,14 @@ impl Lowerer<'_> {
         if self.types.is_projection_of_other_crate(&projection) {
             return;
         }
-        let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
+        let other_struct = other.filter(|other| self.operand_type(other) == Operand::User);
         let owner = match &projection {
             Projection::Output(callee) => {
                 callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone())
             }
             _ => None,
         };
-        match (beside_struct, owner) {
+        match (other_struct, owner) {
             (Some(_), Some(Ty::Projected(Projection::Named(path)))) => {
                 let named = self.types.named(path);
                 self.types.unify(ty, &named);
@@ -560,10 +567,10 @@ impl Lowerer<'_> {
         let Operator { prim, left, right, result } = operator;
         let of = |s: &Self, ty: &Option<Ty>| ty.as_ref().map(|ty| s.operand_type(ty));
         let kinds = (self.operand_type(left), of(self, right), of(self, result));
-        let own = kinds.0 == Operand::Own || kinds.1 == Some(Operand::Own);
+        let own = kinds.0 == Operand::User || kinds.1 == Some(Operand::User);
         let is_number = |kind: Operand| !kind.may_be_struct();
-        let unseen = [Some(kinds.0), kinds.1, kinds.2].contains(&Some(Operand::Unseen));
-        if own || !unseen {
+        let unresolved = [Some(kinds.0), kinds.1, kinds.2].contains(&Some(Operand::Unresolved));
+        if own || !unresolved {
             return false;
         }
         let operands = is_number(kinds.0) && kinds.1.is_none_or(is_number);
@@ -738,12 +745,12 @@ fn function_of(prim: Prim) -> Option<&'static str> {
 }
 
 /// Whether an operator may be user-defined.
-fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
-    use Operand::{Own, Real, Unseen};
+fn may_be_user_defined(prim: Prim, kinds: (Operand, Operand)) -> bool {
+    use Operand::{Real, Unresolved, User};
     match kinds {
-        (Own, _) | (_, Own) | (Unseen, Unseen) => true,
-        (Unseen, Real) => matches!(prim, Prim::Mul | Prim::Div),
-        (Real, Unseen) => prim == Prim::Mul,
+        (User, _) | (_, User) | (Unresolved, Unresolved) => true,
+        (Unresolved, Real) => matches!(prim, Prim::Mul | Prim::Div),
+        (Real, Unresolved) => prim == Prim::Mul,
         _ => false,
     }
 }

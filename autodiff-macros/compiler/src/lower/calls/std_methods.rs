@@ -7,15 +7,15 @@
 //!
 //! ```text
 //! const _: () = {
-//!     trait MethodOfStd { fn abs(&mut self) -> OfStd; }
-//!     impl<S: ?Sized> MethodOfStd for S { … }
-//!     fn check(mut receiver: &f64) { is_of_std(receiver.abs()) }
+//!     trait LastMethod { fn abs(&mut self) -> StdMethod; }
+//!     impl<S: ?Sized> LastMethod for S { … }
+//!     fn check(mut receiver: &f64) { is_std_method(receiver.abs()) }
 //! };
 //! ```
 //!
-//! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one
+//! The method of `LastMethod` is the last that lookup finds before that of std, so any other one
 //! comes first and has another return type. The check is emitted where a trait of the crate has a
-//! method of that name (`world/trait_methods.rs`), and always where a number is known to be behind
+//! method of that name (`world/functions/trait_methods.rs`), and always where a number is known to be behind
 //! a reference.
 
 use crate::diagnostics::respanned;
@@ -214,16 +214,16 @@ impl Lowerer<'_> {
         if ty.as_ref().is_some_and(|ty| matches!(self.types.shallow(ty), Ty::Slice(_))) {
             // it may be behind another reference
             if is_of_slices(&name) && self.parameter(&m.receiver).is_none() {
-                self.ask_for_std(m, &quote!(&&[f64]), Before::Dereference);
+                self.require_std(m, &quote!(&&[f64]), Before::Dereference);
             }
             return;
         }
         let known = ty.and_then(|ty| self.class_of(&ty));
         for (class, any, before) in receivers(&name) {
             match &known {
-                Some((of, receiver)) if *of == class => self.ask_for_std(m, receiver, before),
+                Some((of, receiver)) if *of == class => self.require_std(m, receiver, before),
                 Some(_) => {}
-                None => self.ask_for_std(m, &any, before),
+                None => self.require_std(m, &any, before),
             }
         }
     }
@@ -251,15 +251,15 @@ impl Lowerer<'_> {
     /// Records that a method of a number is treated as that of std.
     pub fn rely_on_std_of_number(&mut self, m: &ExprMethodCall, is_reference: bool) {
         let name = m.method.to_string();
-        let is_asked = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
+        let needs_check = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
             true => true,
             false => {
                 (is_reference || !self.is_number_by_value(&m.receiver))
                     && self.is_method_of_trait(&name)
             }
         };
-        if is_asked {
-            self.ask_for_std(m, &quote!(&f64), Before::Dereference);
+        if needs_check {
+            self.require_std(m, &quote!(&f64), Before::Dereference);
         }
     }
 
@@ -302,7 +302,7 @@ impl Lowerer<'_> {
         names.iter().any(|names| names.contains(name))
     }
 
-    fn ask_for_std(&mut self, m: &ExprMethodCall, receiver: &TokenStream, before: Before) {
+    fn require_std(&mut self, m: &ExprMethodCall, receiver: &TokenStream, before: Before) {
         let (name, span) = (Ident::new(&m.method.to_string(), m.method.span()), m.method.span());
         let this = match before {
             Before::Shared => quote!(self),
@@ -316,16 +316,16 @@ impl Lowerer<'_> {
         let items = respanned(
             quote! {
                 #[allow(dead_code)]
-                trait MethodOfStd: Sized {
-                    fn #name(#this, #parameters) -> ::autodiff::__private::OfStd {
-                        ::autodiff::__private::OfStd
+                trait LastMethod: Sized {
+                    fn #name(#this, #parameters) -> ::autodiff::__private::StdMethod {
+                        ::autodiff::__private::StdMethod
                     }
                 }
-                impl<S> MethodOfStd for S {}
+                impl<S> LastMethod for S {}
                 #[allow(dead_code, unused_mut)]
                 fn check(mut receiver: #receiver) {
-                    fn is_of_std<M: ::autodiff::__private::FoundLast>(_: M) {}
-                    is_of_std(receiver.#name(#arguments))
+                    fn is_std_method<M: ::autodiff::__private::IsStdMethod>(_: M) {}
+                    is_std_method(receiver.#name(#arguments))
                 }
             },
             span,

@@ -12,7 +12,7 @@ use syn::Type;
 impl Lowerer<'_> {
     /// Whether a method that returns a length in std has another result here, by its recorded
     /// signature.
-    pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
+    pub fn is_user_length(&self, of: &Projection, name: &str) -> bool {
         let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));
         result.is_some_and(|ty| {
             !matches!(&ty, Type::Path(p) if p.path.is_ident("usize")
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
     pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
         let owner = self.name_of(of)?;
         let ty = self.world().count_in_file(&owner, &m.method.to_string())?;
-        self.tell_variables(
+        self.infer_variables(
             &format!("{owner}::{}", m.method),
             std::iter::once(&*m.receiver).chain(&m.args),
         );
@@ -47,7 +47,7 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         let name = path.path.get_ident()?.to_string();
         let ty = self.world().count_in_file("", &name)?;
-        self.tell_variables(&name, c.args.iter());
+        self.infer_variables(&name, c.args.iter());
         // a temporary may have to live longer than the call
         let has_guard = |argument: &syn::Expr| {
             ownership::drops::refers_to_call(argument) && self.world().has_drop_impls()
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
     /// Whether a type has a user-defined function of that name, by the recorded signatures: of the
     /// function that returns the type, and of the function itself. If it has none, rustc reports
     /// it.
-    pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
+    pub fn has_recorded_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
         self.type_made_by(callee)
             .is_some_and(|name| self.world().result(Some(&name), function).is_some())
@@ -111,6 +111,6 @@ impl Lowerer<'_> {
                 .result_in_file("", &callee.path.to_string())
                 .filter(|_| callee.method.is_none())
         };
-        path_end(&self.kept_result(callee).or_else(plain)?)
+        path_end(&self.recorded_result(callee).or_else(plain)?)
     }
 }

@@ -107,7 +107,7 @@ impl Lowerer<'_> {
                 }
                 let test = self.test(&l.pat, &value);
                 self.refuse_owned_guards(&l.pat, &value);
-                self.refuse_taken_apart(&l.pat, &value);
+                self.refuse_destructured(&l.pat, &value);
                 self.refuse_unowned_guards(&l.expr, &[&l.pat], &value);
                 if !(first.tests.is_empty() && rest.is_empty()) {
                     self.refuse_owned_before_test(&l.pat, &value);
@@ -230,7 +230,7 @@ impl Lowerer<'_> {
         for arm in &m.arms {
             self.attributes(&arm.attrs);
             self.refuse_owned_guards(&arm.pat, &value);
-            self.refuse_taken_apart(&arm.pat, &value);
+            self.refuse_destructured(&arm.pat, &value);
         }
         self.refuse_unowned_guards(
             &m.expr,
@@ -246,7 +246,7 @@ impl Lowerer<'_> {
             .position(|a| guard(a).is_none() && always(&a.pat, &self.names.pattern_names))
             .map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
-        let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
+        let is_apart = |arm: &Arm| value.is_unique() || self.reruns_guard(arm);
         let apart: Vec<Arm> = taken
             .iter()
             .flat_map(|arm| {
@@ -294,7 +294,7 @@ impl Lowerer<'_> {
 
     /// Whether an arm has a guard that runs again for another alternative of its pattern, where
     /// the repetition can be observed.
-    fn tries_again(&self, arm: &Arm) -> bool {
+    fn reruns_guard(&self, arm: &Arm) -> bool {
         let syn::Pat::Guard(g) = &arm.pat else { return false };
         let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
         crate::lower::control::pattern::binds(&g.pat, &self.names.pattern_names) || !is_pure()

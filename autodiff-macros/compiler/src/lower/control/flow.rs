@@ -283,8 +283,8 @@ impl Lowerer<'_> {
         for code in codes {
             ends.push(match rest.take() {
                 Some(rest) if code == Code::Normal => self.arm(&before, rest),
-                kept => {
-                    rest = kept;
+                retained => {
+                    rest = retained;
                     self.arm(&before, |s| {
                         s.ssa.exit = Exit::Gone(code);
                         Value::Never
@@ -319,7 +319,7 @@ impl Lowerer<'_> {
             return;
         }
         let ret = self.sig.ret.clone();
-        let value = if self.sig.lends_output { self.owned_result(value, span) } else { value };
+        let value = if self.sig.returns_reference { self.owned_result(value, span) } else { value };
         self.store_result(&ret, value, span);
         self.ssa.exit = Exit::Gone(Code::Return);
     }
@@ -345,7 +345,7 @@ impl Lowerer<'_> {
 
     /// Whether a variable is from before the innermost loop, so that the next iteration may read
     /// it again.
-    pub fn is_handed_on(&self, var: Var) -> bool {
+    pub fn is_read_by_next_iteration(&self, var: Var) -> bool {
         let innermost = self
             .ssa
             .open

@@ -40,7 +40,7 @@ impl Lowerer<'_> {
                 self.ssa.env[slot] = Some(param);
             }
         }
-        let mut end = self.arm_here(body);
+        let mut end = self.lower_arm(body);
         let codes = end.exit.codes();
         let (again, leaving) = self.leaving(&mut end, c, forever, span);
         self.ssa.env = before.clone();
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
         }
         self.ssa.exit = match leaving {
             Leaving::Known(exit) => exit,
-            Leaving::Told { init, next, ty, codes } => {
+            Leaving::Coded { init, next, ty, codes } => {
                 let init = match init {
                     Some(first) => self.code_literal(Some(first), &codes, span),
                     None => self.code_literal(None, &codes, span),
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// Lowers a block, starting from the current versions.
-    fn arm_here(&mut self, body: impl FnOnce(&mut Self)) -> End {
+    fn lower_arm(&mut self, body: impl FnOnce(&mut Self)) -> End {
         let before = std::mem::take(&mut self.ssa.env);
         self.arm(&before, |s| {
             body(s);
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
                     Exit::Normal | Exit::Panic => s.code_literal(None, &after, span),
                 });
                 let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
-                Leaving::Told { init: normal.then_some(Code::Normal), next, ty, codes: after }
+                Leaving::Coded { init: normal.then_some(Code::Normal), next, ty, codes: after }
             }
         };
         (again, leaving)
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
 enum Leaving {
     Known(Exit),
     /// A carried variable holds it.
-    Told {
+    Coded {
         init: Option<Code>,
         next: Var,
         ty: Ty,

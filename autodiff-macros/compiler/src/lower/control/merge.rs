@@ -116,7 +116,7 @@ impl Lowerer<'_> {
         Some(if shape.has_maybe() {
             for end in ends.iter_mut().filter(|e| has_value(e)) {
                 let value = end.value.clone();
-                end.value = self.inside(end, |s| s.taken_apart(value, &shape, span));
+                end.value = self.inside(end, |s| s.destructured_as(value, &shape, span));
             }
             shape_of(ends).unwrap_or(shape)
         } else {

@@ -35,7 +35,7 @@ const MOST_AXES: usize = 6;
 /// The function with these constructors rewritten, if it has any.
 pub fn with_array_constructors(
     function: &syn::ItemFn,
-    own_names: &OwnNames,
+    caller_names: &CallerNames,
     world: &World,
 ) -> Option<syn::ItemFn> {
     let mut elements = ElementTypes { world, found: Vec::new() };
@@ -46,7 +46,7 @@ pub fn with_array_constructors(
     };
     let mut rewritten = function.clone();
     let mut rewrite =
-        Rewrite { own_names, world, element, count: Default::default(), changed: false };
+        Rewrite { caller_names, world, element, count: Default::default(), changed: false };
     rewrite.visit_block_mut(&mut rewritten.block);
     rewrite.changed.then_some(rewritten)
 }
@@ -117,7 +117,7 @@ fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
 }
 
 struct Rewrite<'a> {
-    own_names: &'a OwnNames,
+    caller_names: &'a CallerNames,
     world: &'a World,
     element: Type,
     /// How many arrays were rewritten.
@@ -127,13 +127,13 @@ struct Rewrite<'a> {
 
 impl Rewrite<'_> {
     fn is_of_ndarray(&self, path: &syn::Path) -> bool {
-        let is_own = path.get_ident().is_some_and(|name| self.own_names.has(&name.to_string()));
+        let is_own = path.get_ident().is_some_and(|name| self.caller_names.has(&name.to_string()));
         !is_own && is_of_ndarray(path, self.world)
     }
 
     /// Whether a macro of the crate has the name, which then hides an import.
-    fn is_own_macro(&self, mac: &syn::Macro) -> bool {
-        mac.path.get_ident().is_some_and(|name| self.world.is_own_macro(&name.to_string()))
+    fn is_user_macro(&self, mac: &syn::Macro) -> bool {
+        mac.path.get_ident().is_some_and(|name| self.world.is_user_macro(&name.to_string()))
     }
 
     /// An array with these elements in logical order, with this shape unless it has one axis.
@@ -340,7 +340,7 @@ impl VisitMut for Rewrite<'_> {
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
         let rewritten = match e {
-            Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) && !self.is_own_macro(&m.mac) => {
+            Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) && !self.is_user_macro(&m.mac) => {
                 let name = m.mac.path.segments.last().map(|s| s.ident.to_string());
                 match name.as_deref() {
                     Some("array") => {

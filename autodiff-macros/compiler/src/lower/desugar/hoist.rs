@@ -41,14 +41,14 @@ impl Lowerer<'_> {
         let mut stmt = stmt.clone();
         let mut plain = Plain { changed: false };
         plain.visit_stmt_mut(&mut stmt);
-        let mut hoist = Hoist { lowerer: self, lets: Vec::new(), lent_guards: None };
+        let mut hoist = Hoist { lowerer: self, lets: Vec::new(), borrowed_guards: None };
         match &mut stmt {
             Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
             Stmt::Expr(e, _) => hoist.below(e),
             _ => return None,
         }
-        let (mut lets, lent_guards) = (hoist.lets, hoist.lent_guards);
-        if let Some((at, part)) = lent_guards {
+        let (mut lets, borrowed_guards) = (hoist.lets, hoist.borrowed_guards);
+        if let Some((at, part)) = borrowed_guards {
             let rest = match &stmt {
                 Stmt::Local(l) => l.init.as_ref().map(|init| &*init.expr),
                 Stmt::Expr(e, _) => Some(e),
@@ -113,7 +113,7 @@ struct Hoist<'h, 'a> {
     lets: Vec<Stmt>,
     /// The first part in which a value with `Drop` is borrowed, and the count of `let`s including
     /// its own.
-    lent_guards: Option<(usize, Expr)>,
+    borrowed_guards: Option<(usize, Expr)>,
 }
 
 impl Hoist<'_, '_> {
@@ -162,10 +162,10 @@ impl Hoist<'_, '_> {
     fn take(&mut self, name: &str, e: &mut Expr) {
         let name = Ident::new(&format!("{name}_{}", self.lowerer.ssa.questions), e.span());
         self.lowerer.ssa.questions += 1;
-        if self.lent_guards.is_none()
+        if self.borrowed_guards.is_none()
             && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e))
         {
-            self.lent_guards = Some((self.lets.len() + 1, e.clone()));
+            self.borrowed_guards = Some((self.lets.len() + 1, e.clone()));
         }
         // inference has not seen the new name, so the type of a reference to a discrete scalar is
         // written

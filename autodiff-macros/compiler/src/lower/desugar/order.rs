@@ -25,7 +25,7 @@ const UNKNOWN: &str = "cannot infer which side of this assignment is evaluated f
                        `let` before";
 
 /// The methods of std that return references.
-const LENDING: &[&str] = &[
+const RETURN_REFERENCES: &[&str] = &[
     "unwrap",
     "expect",
     "unwrap_or",
@@ -99,7 +99,10 @@ impl Lowerer<'_> {
         }
         let ty = self.seen_type(&b.left);
         let is_number = ty.is_some_and(|ty| self.is_primitive(&ty));
-        if !is_number || may_lend(&b.right) || matches!(unparen(&b.right), Expr::Reference(_)) {
+        if !is_number
+            || may_be_reference(&b.right)
+            || matches!(unparen(&b.right), Expr::Reference(_))
+        {
             self.error(b, UNKNOWN);
         }
     }
@@ -144,10 +147,10 @@ impl Lowerer<'_> {
         match (self.types.shallow(&ty), right) {
             (Ty::Real(Real::Param(_)) | Ty::Text(_) | Ty::Vec(_), _) => First::Place,
             (_, Value::Var(_, true)) if self.is_primitive(&ty) => First::Place,
-            (_, Value::Var(_, false)) if self.is_primitive(&ty) && !may_lend(written) => {
+            (_, Value::Var(_, false)) if self.is_primitive(&ty) && !may_be_reference(written) => {
                 First::Right
             }
-            _ if self.is_own_type(&ty) => First::Place,
+            _ if self.is_user_defined_type(&ty) => First::Place,
             _ => First::Unknown,
         }
     }
@@ -216,11 +219,11 @@ fn evaluated_in(place: &Expr) -> Vec<&Expr> {
 }
 
 /// Whether an expression may be a reference that the compiler does not recognize as one.
-fn may_lend(e: &Expr) -> bool {
+fn may_be_reference(e: &Expr) -> bool {
     match unparen(e) {
-        Expr::MethodCall(m) => LENDING.iter().any(|name| m.method == name),
+        Expr::MethodCall(m) => RETURN_REFERENCES.iter().any(|name| m.method == name),
         Expr::Block(b) => {
-            matches!(b.block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if may_lend(e))
+            matches!(b.block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if may_be_reference(e))
         }
         Expr::If(_) | Expr::Match(_) => !is_value(e),
         Expr::Macro(_) | Expr::Loop(_) => true,

@@ -9,22 +9,22 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat, Path};
 
 /// The function with the original names of variants, if imports rename any.
-pub fn with_own_names_of_variants(
+pub fn with_original_variants(
     function: &syn::ItemFn,
-    own_names: &OwnNames,
+    caller_names: &CallerNames,
     world: &World,
 ) -> Option<syn::ItemFn> {
     if !world.has_renaming_imports() {
         return None;
     }
     let mut renamed = function.clone();
-    let mut rename = Rename { own_names, world, known: HashMap::default(), changed: false };
+    let mut rename = Rename { caller_names, world, known: HashMap::default(), changed: false };
     rename.visit_block_mut(&mut renamed.block);
     rename.changed.then_some(renamed)
 }
 
 struct Rename<'a> {
-    own_names: &'a OwnNames,
+    caller_names: &'a CallerNames,
     world: &'a World,
     known: HashMap<String, Option<Path>>,
     changed: bool,
@@ -33,7 +33,7 @@ struct Rename<'a> {
 impl Rename<'_> {
     fn variant(&mut self, name: &Ident) -> Option<Path> {
         let text = name.to_string();
-        if self.own_names.has(&text) {
+        if self.caller_names.has(&text) {
             return None;
         }
         let world = self.world;

@@ -25,8 +25,8 @@ impl Lowerer<'_> {
             // an element that a user-defined `index_mut` finds is changed in a variable, and
             // written back
             let mut element = None;
-            if let Located::Own(own) = located {
-                let value = s.read_own(&own, span);
+            if let Located::User(own) = located {
+                let value = s.read_user_place(&own, span);
                 let var = s.scalar(value, span);
                 let ty = s.ty(var);
                 let slot = s.slot("element", ty.clone(), true, Some(var));
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
             if let Some((own, slot)) = element
                 && let Some(new) = s.ssa.env[slot].take()
             {
-                s.update_own(&own, Value::Var(new, false), &b.left);
+                s.update_user_place(&own, Value::Var(new, false), &b.left);
             }
             value
         })
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
             other => other,
         };
         if let Located::Spot(spot) = &place
-            && let Some(value) = s.own_compound(prim, spot, &right, span)
+            && let Some(value) = s.user_compound(prim, spot, &right, span)
         {
             return value;
         }
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
             Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
             _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
         };
-        if s.is_own(&old) {
+        if s.is_user_defined(&old) {
             return s.fail(
                 &b.left,
                 "this place is borrowed as shared or temporary, so it cannot be changed: make a \

@@ -71,8 +71,8 @@ impl Lowerer<'_> {
             UnOp::Neg(_) => self.negation(u, span),
             UnOp::Not(_) => {
                 // `!` of an integer, unless the operand is a macro
-                let value = self.truth_value(&u.expr);
-                if let Some(value) = self.own_not(&value, span) {
+                let value = self.bool_operand(&u.expr);
+                if let Some(value) = self.user_not(&value, span) {
                     return value;
                 }
                 let x = self.scalar(value, u.expr.span());
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
     /// `-x`
     fn negation(&mut self, u: &syn::ExprUnary, span: Span) -> Value {
         let value = self.operand(&u.expr);
-        if let Some(value) = self.own_negation(&value, span) {
+        if let Some(value) = self.user_negation(&value, span) {
             return value;
         }
         if matches!(value, Value::Tuple(_)) {
@@ -178,7 +178,7 @@ impl Lowerer<'_> {
             }
             _ => {}
         }
-        if let Some(value) = self.own_operator(prim, &left, &right, span) {
+        if let Some(value) = self.user_operator(prim, &left, &right, span) {
             return value;
         }
         let references = [is_reference(&left), is_reference(&right)];

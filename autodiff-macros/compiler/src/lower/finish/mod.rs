@@ -27,7 +27,7 @@ impl Lowerer<'_> {
         self.split_outputs(
             std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)),
         );
-        self.tell_conversions();
+        self.infer_conversions();
         let active =
             interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
@@ -46,8 +46,8 @@ impl Lowerer<'_> {
         self.learn_constants();
         self.check_iterated(&body);
         lifted.iter().for_each(|l| self.check_iterated(&l.body));
-        self.lend_constants(&mut body);
-        lifted.iter_mut().for_each(|l| self.lend_constants(&mut l.body));
+        self.borrow_constants(&mut body);
+        lifted.iter_mut().for_each(|l| self.borrow_constants(&mut l.body));
         self.finish_params(interface, &body, &plain);
         self.finish_interface(interface, &plain);
         self.finish_body(&mut body, interface, &plain);
@@ -156,16 +156,16 @@ impl Lowerer<'_> {
         interface: &mut Interface,
         plain: &HashSet<String>,
     ) {
-        self.keep_guards(body);
+        self.retain_guard_drops(body);
         read_scalars(&self.f, body);
         ownership::drops::mark_temporaries(body, &self.facts.named);
         name_nones(&mut self.f, body);
-        let lent = interface
+        let borrowed = interface
             .params
             .iter()
             .filter(|p| p.passing == Passing::Shared)
             .flat_map(|p| p.value.leaves());
-        self.own_merged(body, &mut lent.collect());
+        self.own_merged(body, &mut borrowed.collect());
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
         let mut names = HashMap::default();

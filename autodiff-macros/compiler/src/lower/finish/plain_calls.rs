@@ -150,7 +150,7 @@ impl Lowerer<'_> {
         let is_guard = leaves.iter().any(|v| self.facts.guards.contains(v));
         if !is_collection
             && !is_guard
-            && let Some(given) = self.kept_plain(&call.callee)
+            && let Some(given) = self.recorded_plain_output(&call.callee)
         {
             self.unify_tree(&call.output, &given);
         }
@@ -188,12 +188,12 @@ impl Lowerer<'_> {
                 by_reference: !matches!(argument, Argument::Value(_)),
             });
             // a generated name stands for the place itself, so that memory by value is moved
-            let is_lent = |tree: &Tree| {
+            let is_borrowed = |tree: &Tree| {
                 tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar())
             };
             let spelled = spelling
                 .name
-                .filter(|_| !matches!(argument, Argument::Value(tree) if !is_lent(tree)));
+                .filter(|_| !matches!(argument, Argument::Value(tree) if !is_borrowed(tree)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
@@ -233,8 +233,10 @@ impl Lowerer<'_> {
         ident: &proc_macro2::Ident,
     ) -> TokenStream {
         match argument {
-            Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.facts.iterated.get(v) => {
-                if *lends {
+            Argument::Value(Tree::Leaf(v))
+                if let Some(is_borrowed) = self.facts.iterated.get(v) =>
+            {
+                if *is_borrowed {
                     quote!(#ident.iter())
                 } else {
                     quote!(#ident.into_iter())
@@ -284,7 +286,8 @@ impl Lowerer<'_> {
                     return quote!(#receiver.fold(#items, #push));
                 }
                 let items = quote!(#receiver.#path(#(#rest),*));
-                let items = crate::lower::iterate::unseen::collected(&items, Span::call_site());
+                let items =
+                    crate::lower::iterate::opaque_items::collected(&items, Span::call_site());
                 self.in_owned_form(call, items)
             }
             (Some(Form::Infix(symbol)), [_, _]) => {

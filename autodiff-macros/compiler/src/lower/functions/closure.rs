@@ -27,7 +27,7 @@ pub struct Closure {
     /// The positions in the scope of the bindings that it owns.
     pub owned: Vec<usize>,
     /// Whether it is a reference to a closure.
-    pub lent: bool,
+    pub is_borrowed: bool,
     /// The types of the parameters and of the result. They are the same in each call, except for a
     /// generic function.
     types: (Vec<Ty>, Ty),
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
             output,
             scope,
             owned,
-            lent: false,
+            is_borrowed: false,
             types,
             pure,
             is_function: false,
@@ -228,7 +228,7 @@ impl Lowerer<'_> {
             output,
             scope: around.to_vec(),
             owned: Vec::new(),
-            lent: false,
+            is_borrowed: false,
             types,
             pure,
             is_function: true,
@@ -408,11 +408,11 @@ impl Lowerer<'_> {
                 (self.scalar(arguments[0].clone(), span), self.scalar(arguments[1].clone(), span));
             let ty = self.ty(a);
             self.unify_var(b, &ty);
-            if self.is_own(&arguments[0]) {
+            if self.is_user_defined(&arguments[0]) {
                 // named through the trait, it is the operator
                 let is_trait = !matches!(owner.as_str(), "f64" | "f32");
                 return is_trait
-                    .then(|| self.own_operator(prim, &arguments[0], &arguments[1], span))
+                    .then(|| self.user_operator(prim, &arguments[0], &arguments[1], span))
                     .flatten();
             }
             self.number(a);

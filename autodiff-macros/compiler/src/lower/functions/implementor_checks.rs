@@ -2,7 +2,7 @@
 //! analyzes how their signatures use values of the type.
 
 use crate::lower::*;
-use crate::world::records::KeptTrait;
+use crate::world::records::RecordedTrait;
 use quote::quote_spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Generics, TraitItemFn, Type, TypeParamBound};
@@ -12,7 +12,7 @@ pub fn check_of_trait(
     sig: &syn::Signature,
     parameter: &Ident,
     path: &syn::Path,
-    of: &KeptTrait,
+    of: &RecordedTrait,
 ) -> TokenStream {
     let (sign, at) = (Ident::new(&of.sign.to_string(), path.span()), path.span());
     check_in(
@@ -35,7 +35,7 @@ pub fn check_of_receiver(
     method: &Ident,
 ) -> TokenStream {
     let at = method.span();
-    let beside = quote_spanned! {at=>
+    let items = quote_spanned! {at=>
         #[allow(dead_code)]
         struct TheMethodThatTakesAReference;
         #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -49,14 +49,14 @@ pub fn check_of_receiver(
     let body = quote_spanned! {at=>
         let _: TheMethodThatTakesAReference = x.#method();
     };
-    check_in(generics, quote_spanned!(at=> x: #parameter), beside, body, at)
+    check_in(generics, quote_spanned!(at=> x: #parameter), items, body, at)
 }
 
 /// A function with these parameters that exists only to be checked, with auxiliary items.
 fn check_in(
     generics: &Generics,
     inputs: TokenStream,
-    beside: TokenStream,
+    items: TokenStream,
     body: TokenStream,
     span: Span,
 ) -> TokenStream {
@@ -72,7 +72,7 @@ fn check_in(
     let (generics, _, clause) = generics.split_for_impl();
     quote_spanned! {span=>
         const _: () = {
-            #beside
+            #items
             #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all,
                 clippy::pedantic, clippy::nursery)]
             fn check #generics (#inputs) #clause { #body }

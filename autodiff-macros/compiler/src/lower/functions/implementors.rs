@@ -44,7 +44,7 @@ use crate::lower::functions::implementor_checks::{
 };
 use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
-use crate::world::records::KeptTrait;
+use crate::world::records::RecordedTrait;
 use quote::quote;
 use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
 
@@ -95,7 +95,7 @@ impl Declaration {
 pub fn traits<'b>(
     bounds: impl Iterator<Item = &'b TypeParamBound>,
     world: &World,
-) -> Vec<(syn::Path, KeptTrait)> {
+) -> Vec<(syn::Path, RecordedTrait)> {
     let named = bounds.filter_map(|bound| {
         if let TypeParamBound::Trait(bound) = bound { Some(&bound.path) } else { None }
     });
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
         &mut self,
         sig: &syn::Signature,
         t: &syn::TypeParam,
-        bounds: Vec<(syn::Path, KeptTrait)>,
+        bounds: Vec<(syn::Path, RecordedTrait)>,
     ) -> GenericKind {
         let name = t.ident.to_string();
         let (mut functions, mut associated) = (Vec::new(), Vec::new());

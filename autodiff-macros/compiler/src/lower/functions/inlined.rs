@@ -1,5 +1,5 @@
 //! Methods that return closures or iterators, `model.terms().map(…)`: their bodies are inlined in
-//! place of the call ([`crate::world::inlined`]).
+//! place of the call ([`crate::world::bodies::inlined`]).
 
 use crate::lower::*;
 use quote::quote;
@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         let (function, checks) = self.around.world.inlined_method(
             &owner,
             &m.method,
-            &self.names.own_names,
+            &self.names.caller_names,
             self.diagnostics,
         )?;
         // if the method changes the receiver, no check is emitted that it is of this type
@@ -37,8 +37,8 @@ impl Lowerer<'_> {
         }
         let span = m.method.span();
         let receiver = &m.receiver;
-        let lent: Expr = syn::parse_quote_spanned!(span=> &#receiver);
-        let mut arguments = vec![self.operand(&lent)];
+        let borrowed: Expr = syn::parse_quote_spanned!(span=> &#receiver);
+        let mut arguments = vec![self.operand(&borrowed)];
         arguments.extend(m.args.iter().map(|argument| self.operand(argument)));
         if let Value::Var(this, _) = &arguments[0] {
             // rustc checks that the value is of this type

@@ -12,9 +12,9 @@ impl Lowerer<'_> {
     /// of them, so computing one must have no other effect.
     pub fn collected_to_pass(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
         let before = self.ssa.env.clone();
-        let lends = std::cell::Cell::new(false);
+        let borrows = std::cell::Cell::new(false);
         let value =
-            self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
+            self.collected_as(iter, span, |item| borrows.set(matches!(item, Value::Var(_, true))));
         if let Some(slot) =
             before.iter().zip(&self.ssa.env).position(|(was, is)| was.is_some() && was != is)
         {
@@ -22,7 +22,7 @@ impl Lowerer<'_> {
             return self.fail(e, message(&what));
         }
         if let Value::Var(v, _) = value {
-            self.facts.iterated.insert(v, lends.get());
+            self.facts.iterated.insert(v, borrows.get());
         }
         value
     }

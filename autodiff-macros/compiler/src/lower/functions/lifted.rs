@@ -93,7 +93,7 @@ impl Lowerer<'_> {
             if own.contains(&v) {
                 continue;
             }
-            match self.made_again(v) {
+            match self.rebound_constant(v) {
                 Some(literal) => body.lets.insert(0, literal),
                 None => captures.push(v),
             }
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
     }
 
     /// The binding of a constant, which is not a capture: the lifted function binds it again.
-    fn made_again(&self, v: Var) -> Option<Let> {
+    fn rebound_constant(&self, v: Var) -> Option<Let> {
         let constant = |l: &&Let| {
             l.vars == [v]
                 && match &l.op {
@@ -190,7 +190,7 @@ impl Lowerer<'_> {
             ty: ty.clone(),
             passing,
             constant: false,
-            lends: false,
+            borrows: false,
             converts: false,
             value: value.clone(),
         };
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
             ty: self.f.ty(*v).clone(),
             passing: Passing::Shared,
             constant: *inactive,
-            lends: false,
+            borrows: false,
             converts: false,
             value: Tree::Leaf(*v),
         });

@@ -6,6 +6,6 @@ pub mod implementors;
 pub mod inlined;
 pub mod iterator_args;
 pub mod lifted;
-pub mod own_traits;
 pub mod rng_params;
+pub mod scalar_traits;
 pub mod values;

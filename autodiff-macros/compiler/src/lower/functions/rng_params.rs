@@ -50,7 +50,7 @@ impl Lowerer<'_> {
             passing: Passing::Value,
             constant: true,
             converts: false,
-            lends: false,
+            borrows: false,
             value: Tree::Leaf(var),
         })
     }

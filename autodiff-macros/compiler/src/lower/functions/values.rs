@@ -176,7 +176,7 @@ impl Lowerer<'_> {
             passing: Passing::Shared,
             constant: false,
             converts: false,
-            lends: false,
+            borrows: false,
             value: Tree::Leaf(var),
         }
     }
@@ -288,7 +288,7 @@ impl Lowerer<'_> {
                     if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
                 let called = name.and_then(|name| self.lookup(&name.to_string()));
                 matches!(called, Some(Binding::Closure(of)) if of.output.as_ref()
-                    .is_some_and(crate::world::inlined::is_function))
+                    .is_some_and(crate::world::bodies::inlined::is_function))
             }
             _ => false,
         }

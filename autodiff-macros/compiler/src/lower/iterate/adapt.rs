@@ -93,7 +93,7 @@ impl Lowerer<'_> {
                 let items = items.clone();
                 Iter::Zip(right, items, self.counter("number", span), Side::Left)
             }
-            (_, next) if Self::can_be_asked(next) => Iter::ZipNext(left, right),
+            (_, next) if Self::can_advance(next) => Iter::ZipNext(left, right),
             _ => {
                 let trusted = self.trusted(&right);
                 let items = self.set_aside(&right, span)?;
@@ -170,15 +170,15 @@ impl Lowerer<'_> {
         if !iter.is_pure() {
             return None;
         }
-        let lent = std::cell::Cell::new(false);
-        let Value::Var(held, _) =
-            self.collected_as(iter, span, |value| lent.set(matches!(value, Value::Var(_, true))))
+        let borrowed = std::cell::Cell::new(false);
+        let Value::Var(held, _) = self
+            .collected_as(iter, span, |value| borrowed.set(matches!(value, Value::Var(_, true))))
         else {
             return None;
         };
         let ty = self.ty(held);
         let element = self.types.element(&ty)?;
-        let by = if lent.get() { BorrowMode::Shared } else { BorrowMode::Value };
+        let by = if borrowed.get() { BorrowMode::Shared } else { BorrowMode::Value };
         Some(Items::Elements {
             root: places::place::Root::Var(held),
             path: Vec::new(),

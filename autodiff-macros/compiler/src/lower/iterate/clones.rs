@@ -15,7 +15,7 @@ impl Lowerer<'_> {
             Iter::Successors(state, f) => {
                 Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span))
             }
-            Iter::Own(state) => Iter::Own(self.cloned_own(state)),
+            Iter::User(state) => Iter::User(self.cloned_user_iterator(state)),
             Iter::Map(i, f) => Iter::Map(inner(self, i), self.copied_callable(f, span)),
             Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), self.copied_callable(f, span)),
             Iter::Copied(i) => Iter::Copied(inner(self, i)),

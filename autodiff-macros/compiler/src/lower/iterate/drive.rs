@@ -16,7 +16,7 @@ pub(super) type Sink<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value);
 pub(super) struct Drive {
     /// Leaving it by `Break` ends the run. It must be open, and is used for this run only.
     pub context: usize,
-    /// The run ends, before the source is asked for an item, when a counter has reached a limit.
+    /// The run ends, before the source is advanced, when a counter has reached a limit.
     pub guards: Vec<(SlotId, Var)>,
     pub span: Span,
     /// The name of the item, where it is an index.
@@ -106,41 +106,41 @@ impl Lowerer<'_> {
                 go(s, value);
             }),
             Iter::Successors(state, f) => self.drive_successors(state, f, d, sink),
-            Iter::Own(_) => self.drive_forever(d, sink, |s, go| {
+            Iter::User(_) => self.drive_forever(d, sink, |s, go| {
                 if let Some(next) = s.next_of(iter, span) {
-                    s.hand_on_if(next, d, go);
+                    s.pass_on_if(next, d, go);
                 }
             }),
             Iter::Map(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
                 let v = s.apply(f, vec![v], span);
-                s.hand_on(v, sink);
+                s.pass_on(v, sink);
             }),
             Iter::Pairs(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
                 let key = s.apply(f, vec![v.clone().referenced()], span);
-                s.hand_on(Value::Tuple(vec![key, v]), sink);
+                s.pass_on(Value::Tuple(vec![key, v]), sink);
             }),
             Iter::Copied(i) => self.drive(i, &d.around(None), &mut |s, v| {
                 s.note_clones(&v, span);
                 let v = s.copied(v, span);
-                s.hand_on(v, sink);
+                s.pass_on(v, sink);
             }),
             Iter::Inspect(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
                 s.apply(f, vec![v.clone().referenced()], span);
-                s.hand_on(v, sink);
+                s.pass_on(v, sink);
             }),
             Iter::Filter(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                let keep = s.test_item(f, &v, span);
-                s.hand_on_where(keep, v, sink, span);
+                let condition = s.test_item(f, &v, span);
+                s.pass_on_where(condition, v, sink, span);
             }),
             Iter::FilterMap(i, f) => self.drive_filter_map(i, f, d, sink),
             Iter::TakeWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
-                let keep = s.test_item(f, &v, span);
-                s.hand_on_or_end(keep, v, d, sink);
+                let condition = s.test_item(f, &v, span);
+                s.pass_on_or_end(condition, v, d, sink);
             }),
             Iter::MapWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let value = s.apply(f, vec![v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
-                    s.hand_on_if(m, d, sink);
+                    s.pass_on_if(m, d, sink);
                 }
             }),
             Iter::SkipWhile(i, f, slot) => self.drive_skip_while(i, f, *slot, d, sink),
@@ -148,12 +148,12 @@ impl Lowerer<'_> {
                 let state = s.unique_reference(state);
                 let value = s.apply(f, vec![state, v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
-                    s.hand_on_if(m, d, sink);
+                    s.pass_on_if(m, d, sink);
                 }
             }),
             Iter::Enumerate(i, slot) => self.drive(i, &d.around(None), &mut |s, v| {
                 let n = s.tick(*slot, span);
-                s.hand_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
+                s.pass_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
             }),
             Iter::Take(i, n, slot) => self.drive_take(i, *n, *slot, d, sink),
             Iter::Skip(i, n, slot) => self.drive_skip(i, *n, *slot, d, sink),
@@ -169,8 +169,8 @@ impl Lowerer<'_> {
             }
             Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let Some(m) = s.next_of(next, span) else { return };
-                s.hand_on_if(m, d, &mut |s, other| {
-                    s.hand_on(Value::Tuple(vec![v.clone(), other]), sink)
+                s.pass_on_if(m, d, &mut |s, other| {
+                    s.pass_on(Value::Tuple(vec![v.clone(), other]), sink)
                 });
             }),
             Iter::Chain(a, b) => self.drive_chain(a, b, d, sink),
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
                 );
                 return;
             };
-            s.hand_on_if(m, d, go);
+            s.pass_on_if(m, d, go);
         })
     }
 
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
         let span = d.span;
         self.drive_forever(d, sink, |s, go| {
             let Value::Option(m) = s.binding_value(state, span) else { return };
-            s.hand_on_if(*m, d, &mut |s, value| {
+            s.pass_on_if(*m, d, &mut |s, value| {
                 let next = s.apply(f, vec![value.clone().referenced()], span);
                 s.store_result(state, next, span);
                 go(s, value);
@@ -224,7 +224,7 @@ impl Lowerer<'_> {
             };
             s.unit_choice(m.some, span, |s| {
                 let value = s.open(&m.payload, span);
-                s.hand_on(value, sink);
+                s.pass_on(value, sink);
             });
         })
     }
@@ -243,19 +243,19 @@ impl Lowerer<'_> {
             let skipping = s.current(places::place::Root::Slot(slot), span);
             let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
             s.ssa.env[slot] = Some(skip);
-            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
-            s.hand_on_where(keep, v, sink, span);
+            let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
+            s.pass_on_where(condition, v, sink, span);
         })
     }
 
-    /// The slot counts the items. The run ends before the source is asked again once there are
+    /// The slot counts the items. The run ends before the source is advanced again once there are
     /// `n`.
     fn drive_take(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         let mut take = |s: &mut Self| {
             s.drive(iter, &d.by_next(Some((slot, n))), &mut |s, v| {
                 s.tick(slot, span);
-                s.hand_on(v, sink);
+                s.pass_on(v, sink);
             });
         };
         if d.is_folded { self.drive_by_number(iter, Some(n), span, &mut take) } else { take(self) }
@@ -266,12 +266,12 @@ impl Lowerer<'_> {
         let span = d.span;
         self.drive(iter, &d.around(None), &mut |s, v| {
             let passed = s.current(places::place::Root::Slot(slot), span);
-            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, n]), span);
+            let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, n]), span);
             s.choose(
-                keep,
+                condition,
                 span,
                 |s| {
-                    s.hand_on(v, sink);
+                    s.pass_on(v, sink);
                     Value::Tuple(Vec::new())
                 },
                 |s| {
@@ -289,8 +289,8 @@ impl Lowerer<'_> {
             let passed = s.tick(slot, span);
             let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, n]), span);
             let zero = s.int(0, span);
-            let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
-            s.hand_on_where(keep, v, sink, span);
+            let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
+            s.pass_on_where(condition, v, sink, span);
         })
     }
 
@@ -334,13 +334,15 @@ impl Lowerer<'_> {
     ) {
         let span = d.span;
         let n = self.count(items, span);
-        // the left side is asked first: items on the left end the run before the other side is
-        // asked
-        let is_asked_first = match side {
+        // the left side is advanced first: items on the left end the run before the other side is
+        // advanced
+        let is_advanced_first = match side {
             Side::Left => true,
-            Side::Right(trusted) => !Self::asks_beyond(self.trusted(iter), trusted, d.is_folded),
+            Side::Right(trusted) => {
+                !Self::requests_beyond(self.trusted(iter), trusted, d.is_folded)
+            }
         };
-        let (before, after) = if is_asked_first { (n, None) } else { (None, n) };
+        let (before, after) = if is_advanced_first { (n, None) } else { (None, n) };
         self.drive(iter, &d.by_next(before.map(|n| (slot, n))), &mut |s, v| {
             let number = s.tick(slot, span);
             let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
@@ -349,7 +351,7 @@ impl Lowerer<'_> {
                     Side::Right(_) => vec![v, other],
                     Side::Left => vec![other, v],
                 };
-                s.hand_on(Value::Tuple(pair), sink);
+                s.pass_on(Value::Tuple(pair), sink);
             };
             let Some(n) = after else { return paired(s, sink) };
             let on = s.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![number, n]), span);
@@ -382,14 +384,14 @@ impl Lowerer<'_> {
         let context = self.enter(None, false);
         let part = Drive { context, ..d.around(None) };
         run(self, &part, &mut |s, v| {
-            s.hand_on(v, sink);
+            s.pass_on(v, sink);
             s.catch(Code::Continue(d.context), d.span);
         });
         // the user's loop remains open
         self.ssa.open.pop();
     }
 
-    fn hand_on(&mut self, value: Value, sink: Sink<'_>) {
+    fn pass_on(&mut self, value: Value, sink: Sink<'_>) {
         if matches!(self.ssa.exit, Exit::Normal) && !matches!(value, Value::Never) {
             sink(self, value);
         }
@@ -407,17 +409,17 @@ impl Lowerer<'_> {
         );
     }
 
-    fn hand_on_where(&mut self, keep: Var, value: Value, sink: Sink<'_>, span: Span) {
-        self.unit_choice(keep, span, |s| s.hand_on(value, sink));
+    fn pass_on_where(&mut self, condition: Var, value: Value, sink: Sink<'_>, span: Span) {
+        self.unit_choice(condition, span, |s| s.pass_on(value, sink));
     }
 
     /// Passes the item on, or ends the run.
-    fn hand_on_or_end(&mut self, keep: Var, value: Value, d: &Drive, sink: Sink<'_>) {
+    fn pass_on_or_end(&mut self, condition: Var, value: Value, d: &Drive, sink: Sink<'_>) {
         self.choose(
-            keep,
+            condition,
             d.span,
             |s| {
-                s.hand_on(value, sink);
+                s.pass_on(value, sink);
                 Value::Tuple(Vec::new())
             },
             |s| {
@@ -427,13 +429,13 @@ impl Lowerer<'_> {
         );
     }
 
-    fn hand_on_if(&mut self, m: OptionValue, d: &Drive, sink: Sink<'_>) {
+    fn pass_on_if(&mut self, m: OptionValue, d: &Drive, sink: Sink<'_>) {
         self.choose(
             m.some,
             d.span,
             |s| {
                 let value = s.open(&m.payload, d.span);
-                s.hand_on(value, sink);
+                s.pass_on(value, sink);
                 Value::Tuple(Vec::new())
             },
             |s| {
@@ -450,10 +452,10 @@ impl Lowerer<'_> {
         value: &Value,
         span: Span,
     ) -> Var {
-        let keep = self.apply(f, vec![value.clone().referenced()], span);
-        let keep = self.scalar(keep, span);
-        self.unify_var(keep, &Ty::Bool);
-        keep
+        let condition = self.apply(f, vec![value.clone().referenced()], span);
+        let condition = self.scalar(condition, span);
+        self.unify_var(condition, &Ty::Bool);
+        condition
     }
 
     /// The current value of a counter, which is incremented.
@@ -550,7 +552,7 @@ impl Lowerer<'_> {
         }
         self.unit_choice(some, span, |s| {
             let value = s.open(&m.payload, span);
-            s.hand_on(value, sink);
+            s.pass_on(value, sink);
         });
         self.catch(Code::Continue(d.context), span);
         self.catch(Code::Break(d.context), span);
@@ -571,7 +573,7 @@ impl Lowerer<'_> {
         self.resume(span, |s| {
             let asks = s.is_guarded(d);
             let ask = |s: &mut Self| {
-                s.ask_beyond(items, n, d.is_folded, span);
+                s.request_beyond(items, n, d.is_folded, span);
                 Value::Tuple(Vec::new())
             };
             match asks {
@@ -598,14 +600,14 @@ impl Lowerer<'_> {
             Items::Map(inner, f) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
                     let v = s.apply(f, vec![v], span);
-                    s.hand_on(v, sink);
+                    s.pass_on(v, sink);
                 });
             }
             Items::Copied(inner) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
                     s.note_clones(&v, span);
                     let v = s.copied(v, span);
-                    s.hand_on(v, sink);
+                    s.pass_on(v, sink);
                 });
             }
             Items::Rev(inner, n) => {
@@ -629,7 +631,7 @@ impl Lowerer<'_> {
             let runs =
                 Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
             self.repeat_in(d.context, runs, span, |s| {
-                s.iteration(d, |s| s.hand_on(Value::Var(index, false), sink))
+                s.iteration(d, |s| s.pass_on(Value::Var(index, false), sink))
             });
             return;
         }
@@ -642,7 +644,7 @@ impl Lowerer<'_> {
                 self.repeat_in(d.context, runs, span, |s| {
                     s.iteration(d, |s| {
                         let value = s.item_at(items, index, span);
-                        s.hand_on(value, sink);
+                        s.pass_on(value, sink);
                     })
                 });
             }
@@ -668,7 +670,7 @@ impl Lowerer<'_> {
                                 s.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![number, k]), span);
                         }
                         let value = s.item_at(items, number, span);
-                        s.hand_on(value, sink);
+                        s.pass_on(value, sink);
                     });
                 });
             }

@@ -89,7 +89,8 @@ impl Lowerer<'_> {
         let (mut found, mut like) = (false, None);
         let _ = self.attempt(|s| -> Option<()> {
             s.run(iter, span, &mut |s, v, _| {
-                if let Some(Value::Result(o)) = item(s, v).map(|v| s.item_apart(v, items, span)) {
+                if let Some(Value::Result(o)) = item(s, v).map(|v| s.flattened_item(v, items, span))
+                {
                     (found, like) = (true, Some(s.settled_outcome(*o, span).error));
                 }
             });
@@ -104,7 +105,7 @@ impl Lowerer<'_> {
         let all = self.slot("all", Ty::Bool, true, Some(yes));
         let mut seen = true;
         self.run(iter, span, &mut |s, v, context| {
-            let value = item(s, v).map(|v| s.item_apart(v, items, span));
+            let value = item(s, v).map(|v| s.flattened_item(v, items, span));
             let (some, failure) = match value {
                 Some(Value::Option(m)) => (m.some, None),
                 Some(Value::Result(o)) => (o.ok, Some(o.error)),
@@ -173,8 +174,8 @@ impl Lowerer<'_> {
     }
 
     /// An item, flattened as an `Option` or a `Result`.
-    fn item_apart(&mut self, value: Value, items: Fallible, span: Span) -> Value {
-        match (items, self.held_apart(value, span)) {
+    fn flattened_item(&mut self, value: Value, items: Fallible, span: Span) -> Value {
+        match (items, self.flattened_enum(value, span)) {
             (Fallible::Options, value) => match self.expected_maybe(&value, span) {
                 Some(m) => Value::Option(Box::new(m)),
                 None => value,
@@ -195,7 +196,7 @@ impl Lowerer<'_> {
         span: Span,
         then: impl FnOnce(&mut Self, Value),
     ) -> Option<Value> {
-        let value = self.item_apart(value, items, span);
+        let value = self.flattened_item(value, items, span);
         let (some, payload) = match &value {
             Value::Option(m) => (m.some, m.payload.clone()),
             Value::Result(o) => (o.ok, o.value.clone()),

@@ -11,7 +11,7 @@ use crate::lower::places::place::Root;
 
 /// Whether a method returns an iterator, by the naming convention of the Rust API guidelines
 /// (C-ITER).
-pub fn gives_iterator(method: &Ident) -> bool {
+pub fn returns_iterator(method: &Ident) -> bool {
     let name = method.to_string();
     matches!(&*name, "iter" | "into_iter" | "iter_mut")
         || name.ends_with("_iter")
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let is_driven = DRIVEN.contains(&(&*name, m.args.len()));
         let makes_items =
-            !matches!(&*name, "iter" | "into_iter" | "iter_mut") && gives_iterator(&m.method);
+            !matches!(&*name, "iter" | "into_iter" | "iter_mut") && returns_iterator(&m.method);
         if !makes_items && !is_driven || !self.is_of_other_crate(&m.receiver) {
             return None;
         }

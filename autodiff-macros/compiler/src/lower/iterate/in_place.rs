@@ -18,7 +18,7 @@
 //! `Zip` goes through the elements in an order that depends on the layout of the arrays. The loop
 //! goes through them in logical order: a function with side effects may see another order.
 
-use super::foreign::gives_iterator;
+use super::foreign::returns_iterator;
 use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::lower::places::place::is_place;
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
         let name = of.method.to_string();
         let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
-        if gives_iterator(&of.method) || !self.is_array_place(&of.receiver) {
+        if returns_iterator(&of.method) || !self.is_array_place(&of.receiver) {
             return None;
         }
         let (mut place, span) = (of.receiver.clone(), m.method.span());
@@ -207,7 +207,7 @@ impl Lowerer<'_> {
             && self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty));
         if is_view {
             let is_iterated =
-                gives_iterator(&m.method) || matches!(&*name, "rows_mut" | "columns_mut");
+                returns_iterator(&m.method) || matches!(&*name, "rows_mut" | "columns_mut");
             let advice = match is_iterated {
                 true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
                 false => "call a method on it where it is made, as in `x.row_mut(i).assign(&y)`",

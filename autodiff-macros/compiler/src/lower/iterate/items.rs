@@ -156,9 +156,9 @@ impl Lowerer<'_> {
                     element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 let table = Items::Table(code);
                 // an array that is iterated by value yields values
-                let gives_values = by.is_none()
+                let yields_values = by.is_none()
                     && matches!(self.names.inferred.expr(at), Some(syn::Type::Array(_)));
-                Some(if gives_values { Items::Copied(Box::new(table)) } else { table })
+                Some(if yields_values { Items::Copied(Box::new(table)) } else { table })
             }
             Located::Value(Value::Never) => None,
             located => {
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
                         let mutable = matches!(root, Root::Slot(s) if self.slots[s].mutable);
                         var = self.own(var, mutable, span);
                     }
-                    root = self.lent(var);
+                    root = self.borrowed_root(var);
                 } else if matches!(root, Root::Var(_)) {
                     self.error(
                         at,
@@ -343,15 +343,15 @@ impl Lowerer<'_> {
 
     /// Emits the evaluations of std when it requests one more item than `n`. A `zip` may request an
     /// item of its left side, and drops it if the right side has none.
-    pub fn ask_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
+    pub fn request_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
         match items {
             Items::Zip(a, b) => {
-                if !Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), is_folded) {
+                if !Self::requests_beyond(self.trusted_items(a), self.trusted_items(b), is_folded) {
                     return;
                 }
                 let Some(of_left) = self.count(a, span) else {
                     self.item_at(a, n, span);
-                    return self.ask_beyond(b, n, false, span);
+                    return self.request_beyond(b, n, false, span);
                 };
                 let is_longer =
                     self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, of_left]), span);
@@ -360,11 +360,11 @@ impl Lowerer<'_> {
                     span,
                     |s| {
                         s.item_at(a, n, span);
-                        s.ask_beyond(b, n, false, span);
+                        s.request_beyond(b, n, false, span);
                         Value::Tuple(Vec::new())
                     },
                     |s| {
-                        s.ask_beyond(a, n, false, span);
+                        s.request_beyond(a, n, false, span);
                         Value::Tuple(Vec::new())
                     },
                 );
@@ -372,17 +372,17 @@ impl Lowerer<'_> {
             Items::Take(inner, most) => {
                 let is_ended = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, *most]), span);
                 let ask = |s: &mut Self| {
-                    s.ask_beyond(inner, n, false, span);
+                    s.request_beyond(inner, n, false, span);
                     Value::Tuple(Vec::new())
                 };
                 self.choose(is_ended, span, ask, |_| Value::Tuple(Vec::new()));
             }
             Items::Skip(inner, k) => {
                 let n = self.add(n, *k, span);
-                self.ask_beyond(inner, n, is_folded, span);
+                self.request_beyond(inner, n, is_folded, span);
             }
             Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => {
-                self.ask_beyond(inner, n, is_folded, span)
+                self.request_beyond(inner, n, is_folded, span)
             }
             // all closures in these are pure
             Items::Rev(..) | Items::StepBy(..) | Items::Cycle(..) => {}
@@ -492,10 +492,10 @@ impl Lowerer<'_> {
         match self.value_of(Located::Spot(spot), span) {
             // the item may be a reference to a collected value
             Value::Var(v, false)
-                if self.is_unseen_type(v)
-                    && matches!(root, Root::Var(of) if self.facts.items_of_unseen.contains(&of)) =>
+                if self.is_unresolved_type(v)
+                    && matches!(root, Root::Var(of) if self.facts.opaque_items.contains(&of)) =>
             {
-                self.facts.items_of_unseen.insert(v);
+                self.facts.opaque_items.insert(v);
                 Value::Var(v, true)
             }
             value => value,
@@ -577,7 +577,7 @@ impl Lowerer<'_> {
 
     pub fn copied(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => {
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_user_or_foreign(v) => {
                 Value::Var(self.copy(v, span), false)
             }
             Value::Var(v, _) => Value::Var(v, false),
@@ -598,7 +598,7 @@ impl Lowerer<'_> {
     /// copied one by one.
     pub fn cloned(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => {
+            Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_user_or_foreign(v) => {
                 Value::Var(self.copy(v, span), false)
             }
             Value::Tuple(parts) => {
@@ -609,7 +609,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a variable is of a user-defined type, or of one that only rustc knows.
-    fn is_of_the_user(&self, v: Var) -> bool {
+    fn is_user_or_foreign(&self, v: Var) -> bool {
         let ty = self.ty(v);
         self.types.projected(&ty).is_some()
     }

@@ -17,7 +17,7 @@ const MOST: usize = 16;
 impl Lowerer<'_> {
     /// A loop over an array literal with references to non-scalars; `None` for other loops.
     pub(super) fn listed_loop(&mut self, l: &syn::ExprForLoop) -> Option<Value> {
-        let (elements, is_lent) = elements(&l.expr)?;
+        let (elements, is_borrowed) = elements(&l.expr)?;
         if elements.len() > MOST || !elements.iter().any(|e| self.holds_reference(e)) {
             return None;
         }
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
             self.bind(&parse_quote!(#name), value, element.span());
         }
         let blocks = names.iter().enumerate().map(|(k, name)| {
-            let item: Expr = if is_lent { parse_quote!(&#name) } else { parse_quote!(#name) };
+            let item: Expr = if is_borrowed { parse_quote!(&#name) } else { parse_quote!(#name) };
             written_out(l, &item, number, k)
         });
         let leave = lifetime("items", number);

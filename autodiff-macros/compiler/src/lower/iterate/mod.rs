@@ -17,12 +17,12 @@ mod drive;
 mod failing;
 pub(in crate::lower) mod foreign;
 mod in_place;
-mod into_own;
 mod items;
 mod listed;
-mod own;
+pub mod opaque_items;
 mod trusted;
-pub mod unseen;
+mod user_collections;
+mod user_iterators;
 
 use super::*;
 use crate::lower::functions::closure::Callable;
@@ -45,7 +45,7 @@ pub(super) enum Iter {
     /// `std::iter::successors(first, f)`: the next item, as an `Option`.
     Successors(Binding, Callable),
     /// An iterator of a user-defined type, or the place that holds it.
-    Own(Binding),
+    User(Binding),
     Map(Rc<Iter>, Callable),
     /// Each item paired with the closure's result for it, which comes first.
     Pairs(Rc<Iter>, Callable),
@@ -65,7 +65,7 @@ pub(super) enum Iter {
     StepBy(Rc<Iter>, Var, SlotId),
     /// Zipped with items with random access on the right, or on the left.
     Zip(Rc<Iter>, Items, SlotId, Side),
-    /// Zipped with an iterator that is asked for its next item ([`own`]), on the right.
+    /// Zipped with an iterator whose `next` is called ([`user_iterators`]), on the right.
     ZipNext(Rc<Iter>, Rc<Iter>),
     Chain(Rc<Iter>, Rc<Iter>),
     FlatMap(Rc<Iter>, Option<Callable>),
@@ -77,7 +77,7 @@ impl Iter {
         match self {
             Iter::Items(items) => items.has_end(),
             Iter::RepeatWith(_) => false,
-            Iter::Option(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::Own(_) => true,
+            Iter::Option(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::User(_) => true,
             Iter::TakeWhile(..) | Iter::MapWhile(..) | Iter::Scan(..) | Iter::Take(..) => true,
             Iter::Map(i, _)
             | Iter::Pairs(i, _)
@@ -116,7 +116,7 @@ impl Iter {
             Iter::FromFn(_)
             | Iter::RepeatWith(_)
             | Iter::Successors(..)
-            | Iter::Own(_)
+            | Iter::User(_)
             | Iter::Pairs(..)
             | Iter::Inspect(..)
             | Iter::TakeWhile(..)
@@ -250,7 +250,7 @@ impl Lowerer<'_> {
         }
         let span = l.for_token.span;
         self.chain.is_iterated = true;
-        let iterable = self.iterable_or_unseen(&l.expr);
+        let iterable = self.iterable_or_opaque(&l.expr);
         self.chain.is_iterated = false;
         let iter = match iterable {
             Ok(iter) => iter,
@@ -286,17 +286,17 @@ impl Lowerer<'_> {
     }
 
     /// The iterator over an expression's value, also if only rustc can iterate it.
-    fn iterable_or_unseen(
+    fn iterable_or_opaque(
         &mut self,
         e: &Expr,
     ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
         self.attempt(|s| s.iterable(e))
-            .or_else(|reason| self.attempt(|s| s.items_of_unseen(e)).map_err(|_| reason))
+            .or_else(|reason| self.attempt(|s| s.opaque_items(e)).map_err(|_| reason))
     }
 
     /// The other iterator of a `zip` or a `chain`.
     fn other(&mut self, e: &Expr) -> Option<Rc<Iter>> {
-        match self.iterable_or_unseen(e) {
+        match self.iterable_or_opaque(e) {
             Ok(iter) => Some(iter),
             Err(reason) => {
                 reason.into_iter().for_each(|reason| self.diagnostics.append_one(reason));
@@ -311,13 +311,15 @@ impl Lowerer<'_> {
             Expr::Range(r) if self.is_of_letters(r) => self.items_of_code(unparen(e)),
             Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
             // the items of a map or a set
-            Expr::MethodCall(m) if unseen::gives_items(m) && self.is_of_collection(&m.receiver) => {
+            Expr::MethodCall(m)
+                if opaque_items::returns_items(m) && self.is_of_collection(&m.receiver) =>
+            {
                 None
             }
             e => {
                 let located = self.locate(e);
                 // an iterator whose type only rustc knows, or one of its items
-                let is_unseen = match &located {
+                let is_unresolved = match &located {
                     Located::Value(Value::Var(v, _)) => {
                         let is_iterator =
                             self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator);
@@ -325,15 +327,15 @@ impl Lowerer<'_> {
                             && is_iterator
                             && matches!(self.shallow(*v), Ty::Infer(_))
                             || (matches!(e, Expr::MethodCall(_))
-                                || self.facts.items_of_unseen.contains(v))
-                                && self.is_unseen_type(*v)
+                                || self.facts.opaque_items.contains(v))
+                                && self.is_unresolved_type(*v)
                     }
                     Located::Spot(spot) => {
-                        spot.by != BorrowMode::Unique && self.is_item_of_unseen(spot)
+                        spot.by != BorrowMode::Unique && self.is_opaque_item(spot)
                     }
                     _ => false,
                 };
-                if is_unseen {
+                if is_unresolved {
                     return None;
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
@@ -379,7 +381,7 @@ impl Lowerer<'_> {
             }
             located => {
                 if let Some(own) =
-                    self.own_iterator(&located, by == Some(BorrowMode::Unique), at.span())
+                    self.user_iterator(&located, by == Some(BorrowMode::Unique), at.span())
                 {
                     return Some(own);
                 }

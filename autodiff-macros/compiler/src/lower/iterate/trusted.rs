@@ -20,7 +20,7 @@ pub(in crate::lower) enum Trusted {
 
 impl Lowerer<'_> {
     /// Whether a `zip` of these asks its left side for an item that it does not return.
-    pub(super) fn asks_beyond(left: Trusted, right: Trusted, is_folded: bool) -> bool {
+    pub(super) fn requests_beyond(left: Trusted, right: Trusted, is_folded: bool) -> bool {
         match left.min(right) {
             Trusted::Nothing => true,
             Trusted::Length => !is_folded,
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
             Iter::Zip(i, _, _, Side::Right(trusted)) => self.trusted(i).min(*trusted),
             Iter::FromFn(_)
             | Iter::Successors(..)
-            | Iter::Own(_)
+            | Iter::User(_)
             | Iter::Pairs(..)
             | Iter::Inspect(..)
             | Iter::Filter(..)
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether std evaluates exactly the items that are asked for by index, however they are run.
+    /// Whether std evaluates exactly the items that are read by index, however they are run.
     pub(in crate::lower) fn is_steady(&self, items: &Items) -> bool {
         match items {
             Items::Elements { .. }
@@ -90,9 +90,9 @@ impl Lowerer<'_> {
             | Items::Parts { .. }
             | Items::Repeat(_) => true,
             Items::Zip(a, b) => {
-                let is_asked =
-                    Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), false);
-                (a.is_pure() || !is_asked) && self.is_steady(a) && self.is_steady(b)
+                let reads_items =
+                    Self::requests_beyond(self.trusted_items(a), self.trusted_items(b), false);
+                (a.is_pure() || !reads_items) && self.is_steady(a) && self.is_steady(b)
             }
             Items::Enumerate(i)
             | Items::Rev(i, _)
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
 
     /// Drives a source that std asks by index. The items that a `skip` omits are computed only if
     /// there are others, which is observable if earlier closures have effects. `most` is the
-    /// maximum count of items that are asked for.
+    /// maximum count of items that are read.
     pub(super) fn drive_by_number(
         &mut self,
         iter: &Iter,
@@ -131,8 +131,8 @@ impl Lowerer<'_> {
             None => size,
         };
         let zero = self.int(0, span);
-        let is_asked = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![size, zero]), span);
-        self.unit_choice(is_asked, span, |s| drive(s));
+        let reads_items = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![size, zero]), span);
+        self.unit_choice(reads_items, span, |s| drive(s));
     }
 
     /// The count of items that std asks for by index.

@@ -43,7 +43,7 @@ const TEST: &[(&str, usize)] = &[
 ];
 
 /// Methods that return mutable references to entries.
-const LEND: &[&str] = &[
+const BORROWING: &[&str] = &[
     "entry",
     "get_mut",
     "iter_mut",
@@ -68,7 +68,7 @@ impl Lowerer<'_> {
         {
             return self.change_of_entry(&Expr::MethodCall(m.clone()), None);
         }
-        if LEND.iter().any(|name| m.method == name) && self.is_of_collection(&m.receiver) {
+        if BORROWING.iter().any(|name| m.method == name) && self.is_of_collection(&m.receiver) {
             let message = format!(
                 "`{}` borrows an entry of a collection of std, which is not supported here: change \
                  it in one statement, `*map.entry(key).or_insert(0) += 1`, or in a `for` or `if \
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let located = self.locate(&m.receiver);
         let mut captures = Vec::new();
-        let of = self.lent_collection(located, &mut captures, span);
+        let of = self.borrowed_collection(located, &mut captures, span);
         let arguments: Vec<TokenStream> = m
             .args
             .iter()
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
         let mut maybe = self.as_maybe(&Value::Var(found, false), span)?;
         if let Payload::Value(Value::Var(v, reference)) = &mut maybe.payload {
             *reference = true;
-            self.facts.items_of_unseen.insert(*v);
+            self.facts.opaque_items.insert(*v);
         }
         Some(Value::Option(Box::new(maybe)))
     }
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     pub fn item_by_key(&mut self, map: Spot, i: &ExprIndex) -> Value {
         let span = i.expr.span();
         let mut captures = Vec::new();
-        let of = self.lent_collection(Located::Spot(map), &mut captures, span);
+        let of = self.borrowed_collection(Located::Spot(map), &mut captures, span);
         let key = self.argument_hole(&i.index, 0, None, &mut captures);
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let opaque = Opaque {
@@ -135,12 +135,12 @@ impl Lowerer<'_> {
             ..Opaque::new(quote!(#of[#key].clone()), captures, "an entry of a map")
         };
         let entry = self.emit("entry", ty, Op::Opaque(Box::new(opaque)), span);
-        self.facts.items_of_unseen.insert(entry);
+        self.facts.opaque_items.insert(entry);
         Value::Var(entry, false)
     }
 
     /// A collection, passed to code by reference.
-    fn lent_collection(
+    fn borrowed_collection(
         &mut self,
         located: Located,
         captures: &mut Vec<Capture>,
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
     /// `for value in map.values_mut() { … }`, `if let Some(value) = map.get_mut(&key) { … }`,
     /// where the body changes nothing else.
     pub fn change_of_entries(&mut self, e: &Expr) -> Option<Value> {
-        let (pat, lent, blocks) = match e {
+        let (pat, borrowed, blocks) = match e {
             Expr::ForLoop(l) => (&*l.pat, &*l.expr, vec![&l.body]),
             Expr::If(i) => {
                 let Expr::Let(of) = unparen(&i.cond) else { return None };
@@ -213,13 +213,13 @@ impl Lowerer<'_> {
             }
             _ => return None,
         };
-        let whole = match unparen(lent) {
+        let whole = match unparen(borrowed) {
             Expr::Reference(r) if r.mutability.is_some() => Some(&*r.expr),
             _ => None,
         };
         let base = match whole {
             Some(base) => base,
-            None if calls_one_of(lent, LEND) => base_of(lent)?,
+            None if calls_one_of(borrowed, BORROWING) => base_of(borrowed)?,
             None => return None,
         };
         let collection = self.changed_collection(base)?;
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
             .map(|name| format!("assigns `{name}`"));
         let other =
             if control::branches::contains_exit(e) { Some("exits".to_string()) } else { changed };
-        let other = if blocks.iter().all(|block| gives_nothing(block)) {
+        let other = if blocks.iter().all(|block| has_no_value(block)) {
             other
         } else {
             Some("has a value".to_string())
@@ -243,13 +243,13 @@ impl Lowerer<'_> {
                 "this changes entries of a collection of std and also {other}, which is not \
                  supported: separate the two"
             );
-            return Some(self.fail(lent, message));
+            return Some(self.fail(borrowed, message));
         }
         let own = Ident::new("argument_collection", base.span());
         let mut captures: Vec<Capture> = Vec::new();
-        let lent = match whole {
+        let borrowed = match whole {
             Some(_) => quote!(#own),
-            None => self.code_of_change(lent, base, &own.to_token_stream(), &mut captures)?,
+            None => self.code_of_change(borrowed, base, &own.to_token_stream(), &mut captures)?,
         };
         for block in &blocks {
             let mut more = self.captures(block.to_token_stream());
@@ -259,10 +259,10 @@ impl Lowerer<'_> {
         let code = match (e, &blocks[..]) {
             (Expr::ForLoop(l), _) => {
                 let (label, body) = (&l.label, &l.body);
-                quote!(#label for #pat in #lent #body)
+                quote!(#label for #pat in #borrowed #body)
             }
-            (_, [then, otherwise]) => quote!(if let #pat = #lent #then else #otherwise),
-            (_, then) => quote!(if let #pat = #lent #(#then)*),
+            (_, [then, otherwise]) => quote!(if let #pat = #borrowed #then else #otherwise),
+            (_, then) => quote!(if let #pat = #borrowed #(#then)*),
         };
         Some(self.changed_by(&collection, base, &own, code, captures))
     }
@@ -447,12 +447,12 @@ fn calls_one_of(e: &Expr, names: &[&str]) -> bool {
 }
 
 /// Whether a block has no value, as far as its form shows.
-fn gives_nothing(block: &syn::Block) -> bool {
+fn has_no_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(e, None)) => match unparen(e) {
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(b) => opaque::is_compound(&b.op),
-            Expr::If(i) => gives_nothing(&i.then_branch),
+            Expr::If(i) => has_no_value(&i.then_branch),
             Expr::MethodCall(m) => opaque::changes(m),
             _ => false,
         },

@@ -26,14 +26,14 @@ impl Lowerer<'_> {
             let ty = s.types.annotation(&written);
             let located = s.locate(&m.receiver);
             let items = s.sequence(located, Some(BorrowMode::Value), &m.receiver)?;
-            s.means_std(&written);
+            s.witness_std_type(&written);
             Some(s.filled(&Iter::Items(items), ty, m.method.span()))
         });
         made.ok()
     }
 
     /// `x.into()`, if `x` is of a user-defined type, or a tuple.
-    pub fn conversion_of_own(&mut self, m: &ExprMethodCall) -> Option<Value> {
+    pub fn user_conversion(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if m.method != "into" || !m.args.is_empty() {
             return None;
         }
@@ -49,7 +49,7 @@ impl Lowerer<'_> {
                 _ => false,
             },
             place => self.seen_type(place).is_some_and(|ty| {
-                self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))
+                self.is_user_defined_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))
             }),
         };
         if !is_own {
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
     }
 
     /// Infers a real as the target of a conversion of a real, unless the target type has a name.
-    pub fn tell_conversions(&mut self) {
+    pub fn infer_conversions(&mut self) {
         for ty in std::mem::take(&mut self.collected.real_conversions) {
             if self.types.projected(&ty).is_none() {
                 self.types.narrow(&ty, Kind::Float);

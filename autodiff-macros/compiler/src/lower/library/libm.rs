@@ -26,16 +26,16 @@ impl Lowerer<'_> {
     /// A call of such a function.
     pub fn libm_call(&mut self, c: &ExprCall, path: &ExprPath) -> Option<Value> {
         let written = path.to_token_stream().to_string();
-        let meant = self.world().resolve_function(&written);
-        let name = meant.function.as_str();
+        let resolved = self.world().resolve_function(&written);
+        let name = resolved.function.as_str();
         let single = name.strip_suffix('f').filter(|name| KNOWN.contains(name));
-        if meant.module.as_deref() != Some("libm")
+        if resolved.module.as_deref() != Some("libm")
             || (single.is_none() && !KNOWN.contains(&name) && !DOUBLE.contains(&name))
         {
             return None;
         }
         if path.path.segments.first()?.ident == "autodiff"
-            || self.world().starts_here(&written) && self.world().stands_in("libm", name)
+            || self.world().starts_in_scope(&written) && self.world().is_recorded_in("libm", name)
         {
             return None;
         }

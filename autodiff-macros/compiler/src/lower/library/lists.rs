@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             return self
                 .fail(&m.receiver, "cannot infer that this has a length: annotate its type");
         };
-        let is_unseen = match self.types.shallow(&of) {
+        let is_unresolved = match self.types.shallow(&of) {
             Ty::Text(_) | Ty::Foreign(_) => true,
             // an item that only rustc can iterate: having a length does not make it a sequence
             of @ Ty::Infer(_) if matches!(self.types.origin(&of), Some(Origin::Opaque(None))) => {
@@ -47,7 +47,7 @@ impl Lowerer<'_> {
             Ty::Infer(_) => self.world().defines_function(&m.method.to_string()),
             _ => false,
         };
-        if is_unseen {
+        if is_unresolved {
             let (what, advice) = opaque::describe(&whole);
             let evaluated = match root {
                 Root::Var(v)

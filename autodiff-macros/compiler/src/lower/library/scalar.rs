@@ -110,7 +110,7 @@ impl Lowerer<'_> {
     /// A call of a function of a scalar type.
     pub fn scalar_call(&mut self, c: &ExprCall) -> Option<Value> {
         let Expr::Path(path) = unparen(&c.func) else { return None };
-        if let Some(value) = self.call_of_own_trait(c, path) {
+        if let Some(value) = self.scalar_trait_call(c, path) {
             return Some(value);
         }
         let span = c.span();

@@ -22,7 +22,7 @@ const CHANGES: &[&str] = &[
 ];
 
 /// Methods that change a `String` and return a value.
-const GIVES: &[&str] = &["pop", "remove", "drain", "split_off"];
+const RETURN_VALUES: &[&str] = &["pop", "remove", "drain", "split_off"];
 
 impl Lowerer<'_> {
     /// Whether an expression is a variable that holds a `String`.
@@ -43,12 +43,12 @@ impl Lowerer<'_> {
         if !matches!(self.types.shallow(&spot.ty), Ty::Text("String")) {
             return None;
         }
-        let gives = GIVES.contains(&name.as_str());
-        if !gives && !CHANGES.contains(&name.as_str()) {
+        let returns_value = RETURN_VALUES.contains(&name.as_str());
+        if !returns_value && !CHANGES.contains(&name.as_str()) {
             return None;
         }
         let Root::Slot(slot) = spot.root else { return None };
-        if gives || !self.may_change(spot) {
+        if returns_value || !self.may_change(spot) {
             return Some(self.fail(
                 &m.method,
                 format!(

@@ -80,16 +80,16 @@ impl Names {
     pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
         let expanded = self.target(path, &self.world, 0)?;
-        let (mut meant, mut found) = (expanded.clone(), ty.clone());
-        for ty in [&mut meant, &mut found] {
-            Told.visit_type_mut(ty);
+        let (mut expected, mut found) = (expanded.clone(), ty.clone());
+        for ty in [&mut expected, &mut found] {
+            ReplaceInferred.visit_type_mut(ty);
         }
         let (generics, _, clause) = self.generics.split_for_impl();
         let check = quote! {
             const _: () = {
                 #[allow(dead_code, elided_lifetimes_in_paths, clippy::all, clippy::pedantic)]
                 fn check #generics () #clause {
-                    ::autodiff::__private::stands_for::<#found, #meant>()
+                    ::autodiff::__private::stands_for::<#found, #expected>()
                 }
             };
         };
@@ -335,9 +335,9 @@ impl VisitMut for Elided<'_> {
 }
 
 /// Writes a concrete type for `_`, which could not be inferred in a check.
-struct Told;
+struct ReplaceInferred;
 
-impl VisitMut for Told {
+impl VisitMut for ReplaceInferred {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
         if matches!(ty, Type::Infer(_)) {

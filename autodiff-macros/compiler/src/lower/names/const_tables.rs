@@ -68,14 +68,14 @@ impl Lowerer<'_> {
         let in_constant = takes_apart
             && (self.is_part_of_constant(e)
                 || matches!(unparen(e), Expr::Field(_)) && self.is_in_constant(e));
-        let is_told = || {
+        let is_inferred = || {
             matches!(unparen(e), Expr::Field(_))
                 && patterns.clone().any(|pat| self.tests_variant(pat))
                 && !patterns
                     .clone()
                     .any(|pat| control::pattern::binds(pat, &self.names.pattern_names))
         };
-        (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
+        (in_constant || is_inferred()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
 
     /// Whether a pattern tests for a variant, and not for a constant such as `Kind::MOST`, which
@@ -156,9 +156,9 @@ impl Lowerer<'_> {
                 return None;
             }
             code.tokens = if code.reference {
-                lent(&code.tokens)
+                borrowed(&code.tokens)
             } else {
-                let place = lent(&code.tokens);
+                let place = borrowed(&code.tokens);
                 quote!(*#place)
             };
             Some(s.emit_code(Code { reference: false, ..code }, span))
@@ -262,7 +262,7 @@ impl Lowerer<'_> {
             self.facts.constants.insert(var, place);
         }
         if reference {
-            self.facts.lent_constants.insert(var);
+            self.facts.borrowed_constants.insert(var);
         }
         Value::Var(var, reference)
     }
@@ -270,7 +270,7 @@ impl Lowerer<'_> {
     /// The components of a value that was read from a constant, as places in it.
     pub fn split_constant(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
         let Some(whole) = self.facts.constants.get(&var).cloned() else { return Vec::new() };
-        let lent = self.facts.lent_constants.contains(&var);
+        let borrowed = self.facts.borrowed_constants.contains(&var);
         let mut parts = Vec::new();
         for i in 0..n {
             let (tokens, member) = (&whole.tokens, syn::Index::from(i));
@@ -280,7 +280,7 @@ impl Lowerer<'_> {
                 tokens: quote!(#tokens.#member),
                 name,
                 ty,
-                reference: lent,
+                reference: borrowed,
                 total: true,
                 ..whole.clone()
             };
@@ -311,20 +311,19 @@ impl Lowerer<'_> {
 
     /// Makes references to places in constants real references if only rustc knows their type;
     /// others are the values.
-    pub fn lend_constants(&self, block: &mut Block) {
+    pub fn borrow_constants(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
                 Op::Opaque(o) => {
-                    let is_lent = l
-                        .vars
-                        .iter()
-                        .any(|v| self.facts.lent_constants.contains(v) && is_unseen(self.f.ty(*v)));
-                    if is_lent {
-                        o.code = lent(&o.code);
+                    let is_borrowed = l.vars.iter().any(|v| {
+                        self.facts.borrowed_constants.contains(v) && is_unresolved(self.f.ty(*v))
+                    });
+                    if is_borrowed {
+                        o.code = borrowed(&o.code);
                     }
                 }
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.lend_constants(arm)),
-                Op::Loop(lp) => self.lend_constants(&mut lp.body),
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.borrow_constants(arm)),
+                Op::Loop(lp) => self.borrow_constants(&mut lp.body),
                 _ => {}
             }
         }
@@ -332,7 +331,7 @@ impl Lowerer<'_> {
 }
 
 /// Whether the type of a place is not completely known to the compiler.
-fn is_unseen(ty: &Ty) -> bool {
+fn is_unresolved(ty: &Ty) -> bool {
     !ty.has_name() || matches!(ty, Ty::Slice(_))
 }
 
@@ -348,7 +347,7 @@ pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
 }
 
 /// A reference to a place in a constant. A reference to the constant itself is `'static`.
-fn lent(place: &TokenStream) -> TokenStream {
+fn borrowed(place: &TokenStream) -> TokenStream {
     let Ok(mut whole) = syn::parse2::<Expr>(place.clone()) else { return quote!(&#place) };
     let mut root = &mut whole;
     let mut is_part = false;

@@ -161,7 +161,7 @@ impl VisitMut for Take<'_> {
         syn::visit_mut::visit_block_mut(self, block);
         let mut names: Vec<(String, TokenStream)> = Vec::new();
         let mut globbed = Vec::new();
-        let mut kept = Vec::new();
+        let mut retained = Vec::new();
         let functions = self.functions_of_constants(block);
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {
@@ -210,13 +210,13 @@ impl VisitMut for Take<'_> {
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
                     if !self.used(&u.tree, root, &mut names, &mut globbed) {
-                        kept.push(stmt);
+                        retained.push(stmt);
                     }
                 }
-                _ => kept.push(stmt),
+                _ => retained.push(stmt),
             }
         }
-        block.stmts = kept;
+        block.stmts = retained;
         // explicit imports take precedence over glob imports
         names.append(&mut globbed);
         if names.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::lower::*;
 use crate::world::Meaning;
-use crate::world::meaning::{
+use crate::world::names::meaning::{
     is_spelled_as_constant, is_spelled_as_constructor, is_spelled_as_type,
 };
 

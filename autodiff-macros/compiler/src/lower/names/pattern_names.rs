@@ -15,7 +15,7 @@
 //! ```
 
 use crate::lower::*;
-use crate::world::meaning::is_spelled_as_type;
+use crate::world::names::meaning::is_spelled_as_type;
 use quote::{quote, quote_spanned};
 use std::collections::BTreeMap;
 use syn::{Expr, Pat, PatIdent};

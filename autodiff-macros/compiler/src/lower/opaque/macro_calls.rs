@@ -14,8 +14,8 @@ impl Lowerer<'_> {
         let span = mac.path.span();
         // a macro that prints is opaque code, whatever its arguments are
         let is_shown = matches!(name.as_str(), "println" | "print" | "eprintln" | "eprint");
-        if !is_shown && mac.path.get_ident().is_some() && self.world().is_own_macro(&name) {
-            return self.unseen_macro(mac, &name);
+        if !is_shown && mac.path.get_ident().is_some() && self.world().is_user_macro(&name) {
+            return self.opaque_macro(mac, &name);
         }
         match name.as_str() {
             "vec" => self.vec_macro(mac),
@@ -53,11 +53,11 @@ impl Lowerer<'_> {
             "s" if let Some(ty) = desugar::arrays::type_of_slice(mac, self.world()) => {
                 self.discrete_macro(mac, Ty::Foreign(ty))
             }
-            _ => self.unseen_macro(mac, &name),
+            _ => self.opaque_macro(mac, &name),
         }
     }
 
-    fn unseen_macro(&mut self, mac: &syn::Macro, name: &str) -> Value {
+    fn opaque_macro(&mut self, mac: &syn::Macro, name: &str) -> Value {
         self.fail(
             mac,
             format!(
@@ -135,12 +135,12 @@ impl Lowerer<'_> {
     /// An operand that is a bool. The bool of a macro that the compiler cannot expand has no
     /// derivative.
     pub fn truth(&mut self, e: &Expr) -> Var {
-        let value = self.truth_value(e);
+        let value = self.bool_operand(e);
         self.scalar(value, e.span())
     }
 
     /// The operand of `!`, which may also be of a user-defined type.
-    pub fn truth_value(&mut self, e: &Expr) -> Value {
+    pub fn bool_operand(&mut self, e: &Expr) -> Value {
         match unparen(e) {
             Expr::Macro(m) if !is_known_macro(&m.mac) => self.discrete_macro(&m.mac, Ty::Bool),
             e => self.operand(e),

@@ -7,6 +7,7 @@ mod purity;
 use crate::lower::places::place::{Code, Located, unparen};
 use crate::lower::*;
 use crate::world::Meaning;
+use crate::world::names::meaning::is_spelled_as_type;
 use proc_macro2::TokenTree;
 use purity::Impure;
 pub use purity::{PURE_MACROS, changes, is_pure, is_pure_of_std, may_call};
@@ -116,7 +117,7 @@ impl Lowerer<'_> {
         if !self.names_constant(path) {
             return None;
         }
-        if let Some(ty) = self.world().associated_here(&of, &name) {
+        if let Some(ty) = self.world().associated_type_in_scope(&of, &name) {
             return self.types.signature(&ty);
         }
         let ty = self
@@ -138,11 +139,11 @@ impl Lowerer<'_> {
     /// The type of a struct without fields: `Tanh`.
     fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
         let name = path.get_ident()?;
-        let kept = self
+        let recorded = self
             .world()
             .find_type(&name.to_string())
-            .filter(crate::world::derived_types::KeptType::is_unit)?;
-        self.collected.witnesses.push(kept.check(&name.to_token_stream()));
+            .filter(crate::world::types::derived::RecordedType::is_unit)?;
+        self.collected.witnesses.push(recorded.check(&name.to_token_stream()));
         Some(self.types.named(name.to_token_stream()))
     }
 
@@ -217,7 +218,7 @@ impl Lowerer<'_> {
                 ),
             );
         }
-        self.tell_fields(e);
+        self.infer_fields(e);
         let mut names = Vec::new();
         names_in(e.to_token_stream(), &mut names);
         let mut code = e.clone();
@@ -265,10 +266,9 @@ impl Lowerer<'_> {
     /// A method in opaque code that changes a variable of the function.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         let takes_unique = |(method, _): &&(Ident, String)| {
-            self.names
-                .inferred
-                .callee_named(method)
-                .is_some_and(|callee| callee.takes == crate::world::declared::Receiver::Unique)
+            self.names.inferred.callee_named(method).is_some_and(|callee| {
+                callee.takes == crate::world::text::declared::Receiver::Unique
+            })
         };
         let by_type = impure
             .methods
@@ -526,7 +526,7 @@ impl Lowerer<'_> {
                 let ty = Ty::Tuple(vars.iter().map(|v| self.ty(*v)).collect());
                 self.emit("tuple", ty, Op::Tuple(vars), span)
             }
-            Value::Var(v, false) => self.given(v, span),
+            Value::Var(v, false) => self.moved_value(v, span),
             other => self.scalar(other, span),
         }
     }
@@ -698,7 +698,7 @@ pub fn describe(e: &Expr) -> (String, String) {
         Expr::Struct(_) => ("a struct value".into(), "bind it with a `let`, field by field".into()),
         Expr::Call(c)
             if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last()
-            .is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) =>
+            .is_some_and(|s| is_spelled_as_type(&s.ident.to_string()))) =>
         {
             (format!("a value of `{}`", text(&c.func)), "bind it with a `let`".into())
         }

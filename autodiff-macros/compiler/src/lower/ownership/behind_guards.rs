@@ -8,7 +8,7 @@
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
-use crate::world::declared::Receiver;
+use crate::world::text::declared::Receiver;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 

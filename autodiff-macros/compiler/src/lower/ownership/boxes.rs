@@ -26,7 +26,7 @@ impl Lowerer<'_> {
         // `Node::leaf(x)` most likely is a `Node`
         let is_made = matches!(self.types.projected(&ty), Some(Projection::Output(c))
             if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
-        if self.operand_type(&ty) != Operand::Own && !is_made {
+        if self.operand_type(&ty) != Operand::User && !is_made {
             return value;
         }
         Value::Var(self.in_box(v, span), false)

@@ -3,7 +3,7 @@
 //!
 //! A closure is used by value where its variable is read: `let b = a`, `map(a)`, an argument, a
 //! capture of another `move` closure. A closure that is not `Copy` is moved there, so the original
-//! is not used again. `&mut a` is the closure itself ([`Closure::lent`]).
+//! is not used again. `&mut a` is the closure itself ([`Closure::is_borrowed`]).
 
 use crate::lower::places::place::BorrowMode;
 use crate::lower::*;
@@ -34,17 +34,19 @@ impl Lowerer<'_> {
     /// The target of a reference, used by value.
     pub fn used_behind(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Closure(c) if c.lent => Value::Closure(self.own_copy(&c, Copied::Used, span)),
+            Value::Closure(c) if c.is_borrowed => {
+                Value::Closure(self.own_copy(&c, Copied::Used, span))
+            }
             value => value,
         }
     }
 
     /// A reference to a closure, which keeps its captures.
-    pub fn lent_value(&mut self, value: Value) -> Value {
+    pub fn borrowed_value(&mut self, value: Value) -> Value {
         match value {
-            Value::Closure(c) if !c.lent && self.has_state(&c) => {
+            Value::Closure(c) if !c.is_borrowed && self.has_state(&c) => {
                 let mut reference = (*c).clone();
-                reference.lent = true;
+                reference.is_borrowed = true;
                 Value::Closure(Rc::new(reference))
             }
             value => value,
@@ -58,12 +60,12 @@ impl Lowerer<'_> {
 
     /// A closure with its own captures, if they may change.
     pub fn copied_closure(&mut self, c: &Rc<Closure>, how: Copied, span: Span) -> Rc<Closure> {
-        if c.lent || !self.has_state(c) { c.clone() } else { self.own_copy(c, how, span) }
+        if c.is_borrowed || !self.has_state(c) { c.clone() } else { self.own_copy(c, how, span) }
     }
 
     fn own_copy(&mut self, c: &Closure, how: Copied, span: Span) -> Rc<Closure> {
         let mut copy = c.clone();
-        copy.lent = false;
+        copy.is_borrowed = false;
         for k in copy.owned.clone() {
             if let Some((name, binding)) = c.scope.get(k) {
                 copy.scope[k].1 = self.copied_binding(name, binding, how, span);
@@ -178,7 +180,7 @@ impl Lowerer<'_> {
 
     fn is_state(&self, binding: &Binding) -> bool {
         match binding {
-            Binding::Closure(c) => !c.lent && self.has_state(c),
+            Binding::Closure(c) => !c.is_borrowed && self.has_state(c),
             Binding::Iter(_) | Binding::Cursor(..) | Binding::Window(_) => true,
             Binding::Alias(_) => false,
             binding => Self::slots_of(binding)

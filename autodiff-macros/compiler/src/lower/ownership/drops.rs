@@ -21,7 +21,7 @@
 //! (`emit/body/storage.rs`).
 
 use crate::lower::ownership::guard_versions::made_in;
-use crate::lower::ownership::temporaries::{Mentions, is_moved, is_taken_apart};
+use crate::lower::ownership::temporaries::{Mentions, is_destructured, is_moved};
 pub use crate::lower::ownership::temporaries::{extends, refers_to_call, without_type};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -94,7 +94,8 @@ impl Lowerer<'_> {
 
     /// Records the result of a function without a derivative, if dropping it is known to run code.
     pub fn note_guard(&mut self, callee: &Callee, given: &[Var]) {
-        if self.kept_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream())) {
+        if self.recorded_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream()))
+        {
             self.facts.guards.extend(given);
         }
     }
@@ -131,10 +132,10 @@ impl Lowerer<'_> {
                 continue;
             }
             // after control has left, values constructed in an arm are dropped at its end
-            if !goes_on && !self.is_made_here(v) {
+            if !goes_on && !self.is_constructed_here(v) {
                 continue;
             }
-            if is_moved(block, &name) || !is_whole && is_taken_apart(block, &name) {
+            if is_moved(block, &name) || !is_whole && is_destructured(block, &name) {
                 moved.push(v);
             } else {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
@@ -147,7 +148,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a variable is bound in the current block, or in one around it.
-    fn is_made_here(&self, v: Var) -> bool {
+    fn is_constructed_here(&self, v: Var) -> bool {
         self.blocks.iter().any(|block| block.lets.iter().any(|l| l.vars.contains(&v)))
     }
 
@@ -173,10 +174,10 @@ impl Lowerer<'_> {
     /// Drops the arguments that an inlined call has not moved, at its end.
     pub fn end_passed(&mut self, passed: Vec<(Option<String>, Var)>, body: &Expr, span: Span) {
         for (name, v) in passed.into_iter().rev() {
-            let is_kept = !name.is_some_and(|name| {
+            let is_retained = !name.is_some_and(|name| {
                 Mentions::of(&name).moves(|mentions| mentions.visit_expr(body))
             });
-            if is_kept && self.is_made_here(v) {
+            if is_retained && self.is_constructed_here(v) {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
             }
         }
@@ -214,7 +215,7 @@ impl Lowerer<'_> {
 
     /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
     pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
-        if self.holds_guard(value) && self.binds_unseen(pat) {
+        if self.holds_guard(value) && self.binds_unresolved(pat) {
             let message = "this arm moves a value with a destructor, and derivatives drop it \
                            elsewhere: take it out with `let … else` before, or bind a reference \
                            (`ref g`)";
@@ -430,7 +431,7 @@ pub fn is_end(op: &Op) -> bool {
 impl Lowerer<'_> {
     /// Removes the drops at the ends of scopes and at assignments, except those of values that may
     /// be guards.
-    pub fn keep_guards(&mut self, block: &mut Block) {
+    pub fn retain_guard_drops(&mut self, block: &mut Block) {
         let copied: Vec<Span> =
             block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
         for span in copied {
@@ -461,11 +462,11 @@ impl Lowerer<'_> {
             Op::Opaque(o) if o.what == REPLACED => {
                 let guards: Vec<Var> =
                     o.captures.iter().flat_map(|c| c.value.leaves()).filter(may_drop).collect();
-                let (moved, kept): (Vec<Var>, Vec<Var>) =
+                let (moved, retained): (Vec<Var>, Vec<Var>) =
                     guards.into_iter().partition(|v| self.facts.may_be_moved.contains(v));
                 unclear
                     .extend(moved.into_iter().filter(|v| self.is_guard(*v)).map(|v| (v, l.span)));
-                !kept.is_empty()
+                !retained.is_empty()
             }
             _ => true,
         });
@@ -482,8 +483,8 @@ impl Lowerer<'_> {
         }
         for l in &mut block.lets {
             match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.keep_guards(arm)),
-                Op::Loop(lp) => self.keep_guards(&mut lp.body),
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.retain_guard_drops(arm)),
+                Op::Loop(lp) => self.retain_guard_drops(&mut lp.body),
                 _ => {}
             }
         }
@@ -517,7 +518,7 @@ impl Lowerer<'_> {
             Ty::Foreign(ty) => self.names_dropped(ty),
             Ty::Discrete(Projection::Named(ty)) => self.names_dropped(ty),
             Ty::Discrete(Projection::Output(callee)) => {
-                let result = self.kept_result(callee);
+                let result = self.recorded_result(callee);
                 result.is_some_and(|ty| self.names_dropped(&ty.to_token_stream()))
             }
             Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(_, of) => {

@@ -138,7 +138,7 @@ impl Lowerer<'_> {
     }
 
     /// Reports a pattern that moves a value out of a struct: derivatives would have a copy of it.
-    pub fn refuse_taken_apart(&mut self, pat: &Pat, value: &Value) {
+    pub fn refuse_destructured(&mut self, pat: &Pat, value: &Value) {
         let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_))
             && matches!(value, Value::Var(..));
         let is_guard = |p: &PatIdent| self.names.inferred.binding_is_guard(&p.ident);
@@ -189,12 +189,12 @@ impl Lowerer<'_> {
     pub fn annotated_guard(&mut self, l: &syn::Local) -> Option<Value> {
         let Pat::Type(typed) = &l.pat else { return None };
         let (Pat::Ident(p), init) = (&*typed.pat, &l.init.as_ref()?.expr) else { return None };
-        let is_told = match places::place::unparen(init) {
+        let is_inferred = match places::place::unparen(init) {
             Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_default(&f.path)),
             Expr::MethodCall(m) => m.method == "into",
             _ => false,
         };
-        if !is_told || !self.names.inferred.binding_drops(&p.ident) {
+        if !is_inferred || !self.names.inferred.binding_drops(&p.ident) {
             return None;
         }
         let ty = &typed.ty;
@@ -301,7 +301,7 @@ impl Lowerer<'_> {
 
     /// Whether a pattern has a by-value variable for which it is not known whether its drop runs
     /// code.
-    pub fn binds_unseen(&self, pat: &Pat) -> bool {
+    pub fn binds_unresolved(&self, pat: &Pat) -> bool {
         let is_seen = |p: &PatIdent| {
             self.names.inferred.binding_drops(&p.ident)
                 || self.names.inferred.binding_drops_nothing(&p.ident)

@@ -121,7 +121,7 @@ impl Lowerer<'_> {
             block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
         let read = read_in(&inside, &[]);
         // a named variable that is not used lives as long as its block
-        let is_kept = |v: &Var| {
+        let is_retained = |v: &Var| {
             !guards.contains(v)
                 && self.facts.named.contains(v)
                 && self.may_drop(self.f.ty(*v))
@@ -129,8 +129,8 @@ impl Lowerer<'_> {
         };
         let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
         let results: Vec<Var> =
-            bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
-        let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
+            bound().filter(|(_, v)| later.contains(v) || is_retained(v)).map(|(_, v)| v).collect();
+        let retained: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
         let leaves = |l: &Let, v: &Var| match end {
             _ if is_reference(l) => false,
             End::There => true,
@@ -161,7 +161,7 @@ impl Lowerer<'_> {
         lets.push(Let::new(vec![tag], Op::Literal(Literal::Int(0)), span));
         lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
         block.lets.splice(first..=last, lets);
-        for v in kept {
+        for v in retained {
             // rustc drops it together with the named variables
             let captures = vec![Capture {
                 name: "argument_0".into(),

@@ -78,7 +78,7 @@ pub(super) fn is_moved(block: &syn::Block, name: &str) -> bool {
 }
 
 /// Whether a block mentions a field of a variable: it may be moved.
-pub(super) fn is_taken_apart(block: &syn::Block, name: &str) -> bool {
+pub(super) fn is_destructured(block: &syn::Block, name: &str) -> bool {
     struct Find<'a>(&'a str, bool);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_expr_field(&mut self, f: &'ast syn::ExprField) {

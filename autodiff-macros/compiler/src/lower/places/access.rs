@@ -8,8 +8,9 @@ use syn::Expr;
 /// The error for an assignment whose left side lowering takes for a value, or for a place behind a
 /// shared reference. rustc would reject that, so the left side must be a mutable reference that
 /// was not recognized.
-const UNSEEN_REFERENCE: &str = "cannot infer that this is behind a mutable reference: annotate the \
-                                type of the reference, or change the variable directly";
+const UNRESOLVED_REFERENCE: &str = "cannot infer that this is behind a mutable reference: \
+                                    annotate the type of the reference, or change the variable \
+                                    directly";
 
 impl Lowerer<'_> {
     /// The value of a located expression: a reference stays one, a place is read.
@@ -35,7 +36,7 @@ impl Lowerer<'_> {
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
             Located::Value(v) => v,
             Located::Code(c) => self.value_of_code(c, span),
-            Located::Own(place) => self.read_own(&place, span),
+            Located::User(place) => self.read_user_place(&place, span),
         }
     }
 
@@ -190,7 +191,7 @@ impl Lowerer<'_> {
             Located::Value(Value::Never) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
-            Located::Own(place) => self.write_own(&place, value, at),
+            Located::User(place) => self.write_user_place(&place, value, at),
             Located::Code(_) => self.error(
                 at,
                 "a differentiated function cannot write to a static or another place outside it: \
@@ -216,7 +217,7 @@ impl Lowerer<'_> {
             return self.write_slot(slot, s, value, at);
         }
         if !self.slots[slot].reference && !self.slots[slot].mutable {
-            return self.refuse_unseen_reference(at);
+            return self.refuse_unresolved_reference(at);
         }
         if self.slots[slot].reference && !self.slots[slot].unique {
             self.error(
@@ -248,9 +249,9 @@ impl Lowerer<'_> {
 
     /// Reports an assignment through a mutable reference that was not recognized, unless an
     /// earlier error may be the reason.
-    fn refuse_unseen_reference(&mut self, at: &Expr) {
+    fn refuse_unresolved_reference(&mut self, at: &Expr) {
         if self.diagnostics.is_empty() {
-            self.error(at, UNSEEN_REFERENCE);
+            self.error(at, UNRESOLVED_REFERENCE);
         }
     }
 
@@ -271,7 +272,7 @@ impl Lowerer<'_> {
             return;
         }
         if self.ssa.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {
-            return self.refuse_unseen_reference(at);
+            return self.refuse_unresolved_reference(at);
         }
         let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
         let var = self.scalar(value, span);
@@ -303,10 +304,14 @@ impl Lowerer<'_> {
     /// A value that is moved into another one. For a type that only rustc knows it is unknown
     /// whether the variable still holds the value. If the variable was declared before the
     /// innermost loop, the next iteration may read it, so the value is copied.
-    pub fn given(&mut self, var: Var, span: Span) -> Var {
+    pub fn moved_value(&mut self, var: Var, span: Span) -> Var {
         self.leaves(var, None);
-        let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
-        if unseen && self.is_handed_on(var) { self.own(var, true, span) } else { var }
+        let unresolved = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
+        if unresolved && self.is_read_by_next_iteration(var) {
+            self.own(var, true, span)
+        } else {
+            var
+        }
     }
 
     fn leaves(&mut self, var: Var, to: Option<SlotId>) {

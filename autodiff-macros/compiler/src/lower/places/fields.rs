@@ -8,7 +8,7 @@ use syn::{Expr, Member};
 impl Lowerer<'_> {
     pub(super) fn locate_field(&mut self, f: &syn::ExprField) -> Located {
         let base = self.locate(&f.base);
-        let base = self.seen_place(base, f.base.span());
+        let base = self.resolved_place(base, f.base.span());
         let base = self.in_constant(base);
         let index = match &f.member {
             Member::Unnamed(index) => index.index as usize,
@@ -193,7 +193,7 @@ impl Lowerer<'_> {
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
                 let var = self.current(root, f.span());
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
-                let ty = self.field_of_unseen(&ty, &name);
+                let ty = self.field_of_opaque(&ty, &name);
                 Located::Value(Value::Var(
                     self.opaque_of(
                         quote!(::autodiff::__private::saved_value!(#value.#member)),

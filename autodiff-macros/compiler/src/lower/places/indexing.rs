@@ -17,7 +17,7 @@ use syn::Expr;
 
 /// A place that a user-defined function finds.
 #[derive(Clone, Debug)]
-pub struct OwnPlace {
+pub struct UserPlace {
     base: Located,
     owner: Ty,
     index: Tree,
@@ -27,7 +27,7 @@ pub struct OwnPlace {
 impl Lowerer<'_> {
     /// The place of an index expression whose base is of a user-defined type that implements
     /// `Index`.
-    pub fn own_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
+    pub fn user_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
         let owner = match base {
             Located::Spot(s) => s.ty.clone(),
             Located::Value(Value::Var(v, _)) => self.ty(*v),
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
             }
         }
         let right = self.value_ty(&value);
-        Some(Located::Own(Box::new(OwnPlace { base: base.clone(), owner, index: tree, right })))
+        Some(Located::User(Box::new(UserPlace { base: base.clone(), owner, index: tree, right })))
     }
 
     /// The integer type that indexes a type: the one for which the files have an `impl Index`.
@@ -126,15 +126,16 @@ impl Lowerer<'_> {
                 let Projection::Named(owner) = &**owner else { return None };
                 let in_group =
                     self.group().and_then(|group| group.written_field(owner, field).cloned());
-                in_group
-                    .or_else(|| self.world().field_here(&syn::parse2(owner.clone()).ok()?, field))
+                in_group.or_else(|| {
+                    self.world().field_type_in_scope(&syn::parse2(owner.clone()).ok()?, field)
+                })
             }
             _ => None,
         }
     }
 
     /// The value at such a place.
-    pub fn read_own(&mut self, place: &OwnPlace, span: Span) -> Value {
+    pub fn read_user_place(&mut self, place: &UserPlace, span: Span) -> Value {
         let first = match &place.base {
             Located::Spot(s) => self.borrow(&Spot { by: BorrowMode::Shared, ..s.clone() }, span),
             Located::Value(Value::Alias(a)) => self.borrow(
@@ -158,16 +159,16 @@ impl Lowerer<'_> {
     }
 
     /// Writes to such a place.
-    pub fn write_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
-        self.write_own_as(Form::IndexMut, place, value, at);
+    pub fn write_user_place(&mut self, place: &UserPlace, value: Value, at: &Expr) {
+        self.write_user_place_as(Form::IndexMut, place, value, at);
     }
 
     /// Writes to such a place a value that was computed from its old value.
-    pub fn update_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
-        self.write_own_as(Form::IndexUpdate, place, value, at);
+    pub fn update_user_place(&mut self, place: &UserPlace, value: Value, at: &Expr) {
+        self.write_user_place_as(Form::IndexUpdate, place, value, at);
     }
 
-    fn write_own_as(&mut self, form: Form, place: &OwnPlace, value: Value, at: &Expr) {
+    fn write_user_place_as(&mut self, form: Form, place: &UserPlace, value: Value, at: &Expr) {
         let span = at.span();
         let spot = match &place.base {
             Located::Spot(s) => s.clone(),
@@ -201,7 +202,7 @@ impl Lowerer<'_> {
 
     fn indexing_callee(
         &mut self,
-        place: &OwnPlace,
+        place: &UserPlace,
         name: &str,
         spelling: Form,
         span: Span,
@@ -228,9 +229,9 @@ impl Lowerer<'_> {
 
     /// The place as one with fields and elements: if a user-defined function finds it, the value
     /// that the function returns.
-    pub fn seen_place(&mut self, located: Located, span: Span) -> Located {
+    pub fn resolved_place(&mut self, located: Located, span: Span) -> Located {
         match located {
-            Located::Own(place) => Located::Value(self.read_own(&place, span)),
+            Located::User(place) => Located::Value(self.read_user_place(&place, span)),
             other => other,
         }
     }
@@ -305,7 +306,7 @@ impl<'ast> Visit<'ast> for Structs {
     }
 }
 
-fn index_passed(place: &OwnPlace) -> LoweredArg {
+fn index_passed(place: &UserPlace) -> LoweredArg {
     let spelling = Spelling { name: None, by_reference: false };
     LoweredArg::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
 }

@@ -97,7 +97,7 @@ pub enum Located {
     Value(Value),
     Code(Code),
     /// A place of a user-defined type that implements `Index`.
-    Own(Box<crate::lower::places::indexing::OwnPlace>),
+    User(Box<crate::lower::places::indexing::UserPlace>),
 }
 
 /// The error for `&mut` of a `Result` that is held in several variables.
@@ -156,10 +156,10 @@ impl Lowerer<'_> {
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self
                 .locate_referring(&u.expr)
             {
-                Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
-                    Located::Value(self.what_is_referred_to(&s, e.span()))
+                Located::Spot(s) if self.is_unresolved(&s) && self.is_opaque_item(&s) => {
+                    Located::Value(self.deref_item(&s, e.span()))
                 }
-                Located::Spot(s) if self.is_unseen(&s) => match self.operand(&u.expr) {
+                Located::Spot(s) if self.is_unresolved(&s) => match self.operand(&u.expr) {
                     // the type that it refers to was inferred
                     Value::Var(v, true) => Located::Value(Value::Var(v, false)),
                     _ => Located::Value(self.opaque_expr(e, None)),
@@ -217,7 +217,7 @@ impl Lowerer<'_> {
 
     /// Whether a variable is of a type that only rustc knows, so that the target of its reference
     /// is unknown.
-    fn is_unseen(&self, s: &Spot) -> bool {
+    fn is_unresolved(&self, s: &Spot) -> bool {
         s.by == BorrowMode::Value
             && s.path.is_empty()
             && match self.types.shallow(&s.ty) {
@@ -294,12 +294,12 @@ impl Lowerer<'_> {
                  or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
-            Located::Own(place) if by == BorrowMode::Shared
-                => match self.read_own(&place, r.span()) {
+            Located::User(place) if by == BorrowMode::Shared
+                => match self.read_user_place(&place, r.span()) {
                 Value::Var(v, _) => Located::Value(Value::Var(v, true)),
                 value => Located::Value(value),
             },
-            Located::Own(_) => Located::Value(self.fail(
+            Located::User(_) => Located::Value(self.fail(
                 r,
                 "`&mut` of an element of a user-defined type is not supported: move the element \
                  out with `let`, change it, and assign it back",
@@ -313,7 +313,7 @@ impl Lowerer<'_> {
                 let temporary = self.binding("temporary", value, true, r.span());
                 Located::Value(self.unique_reference(&temporary))
             }
-            Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
+            Located::Value(value @ Value::Closure(_)) => Located::Value(self.borrowed_value(value)),
             Located::Result(..) if by == BorrowMode::Unique
                 => Located::Value(self.fail(r, UNIQUE_RESULT)),
             Located::Value(Value::Var(v, _)) if by == BorrowMode::Shared
@@ -347,9 +347,9 @@ impl Lowerer<'_> {
             return Located::Value(self.part_of_text(i));
         }
         let base = self.locate(&i.expr);
-        let base = self.seen_place(base, i.expr.span());
+        let base = self.resolved_place(base, i.expr.span());
         let base = self.in_constant(base);
-        if let Some(place) = self.own_index(&base, &i.expr, &i.index) {
+        if let Some(place) = self.user_index(&base, &i.expr, &i.index) {
             return place;
         }
         let (root, mut path, ty) = match base {
@@ -362,7 +362,7 @@ impl Lowerer<'_> {
             | Located::Result(..)
             | Located::Iter(_)
             | Located::Cursor(..)
-            | Located::Own(_)
+            | Located::User(_)
             | Located::Value(
                 Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_),
             ) => {

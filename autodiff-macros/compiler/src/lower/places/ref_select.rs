@@ -330,9 +330,9 @@ impl Lowerer<'_> {
         let Arms { tag, tails, indices, bases } = arms;
         self.ssa.scope.extend(bases);
         let tag = Ident::new(&tag, name.ident.span());
-        let put = Substitute::new(name.ident.clone(), chosen_again(&tag, &tails));
+        let put = Substitute::new(name.ident.clone(), repeated_choice(&tag, &tails));
         let stmts =
-            std::iter::once(which(&tag, &choice, &indices)).chain(put.into_statements(rest));
+            std::iter::once(selection(&tag, &choice, &indices)).chain(put.into_statements(rest));
         Some(stmts.collect())
     }
 
@@ -430,7 +430,7 @@ impl Lowerer<'_> {
 }
 
 /// The statement that evaluates which arm is chosen, and its indices.
-fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
+fn selection(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
     let all: usize = indices.iter().map(Vec::len).sum();
     let value = |arm: usize| -> Expr {
         if indices.len() == 2 {
@@ -448,26 +448,26 @@ fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
     }
     let mut arm = 0;
     let mut before = 0;
-    let told = map_tails(choice, &mut |_| {
+    let selected = map_tails(choice, &mut |_| {
         let (tag, own) = (value(arm), &indices[arm]);
         let numbers = (0..all).map(|k| {
             own.get(k.wrapping_sub(before)).cloned().unwrap_or_else(|| syn::parse_quote!(0))
         });
-        let told = if all == 0 { tag } else { syn::parse_quote!((#tag, #(#numbers),*)) };
+        let selected = if all == 0 { tag } else { syn::parse_quote!((#tag, #(#numbers),*)) };
         before += own.len();
         arm += 1;
-        told
+        selected
     });
     let names = (0..all).map(|k| format_ident!("{tag}_index_{k}"));
     if all == 0 {
-        syn::parse_quote!(let #tag = #told;)
+        syn::parse_quote!(let #tag = #selected;)
     } else {
-        syn::parse_quote!(let (#tag, #(#names),*) = #told;)
+        syn::parse_quote!(let (#tag, #(#names),*) = #selected;)
     }
 }
 
 /// The choice, repeated from the evaluated variable.
-fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
+fn repeated_choice(tag: &Ident, tails: &[Expr]) -> Expr {
     let (last, others) = tails.split_last().expect("a branch has arms");
     let mut choice: Expr = last.clone();
     for (arm, tail) in others.iter().enumerate().rev() {

@@ -12,7 +12,7 @@
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::structs::last_name;
 use crate::lower::*;
-use crate::world::declared::Receiver;
+use crate::world::text::declared::Receiver;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
@@ -50,12 +50,12 @@ impl Lowerer<'_> {
             ),
             None => group.signature(&call.callee.path),
         });
-        let lends = match signature {
-            Some(signature) => signature.lends && signature.output.is_some(),
-            None => self.gives_reference(&call.callee),
+        let returns_reference = match signature {
+            Some(signature) => signature.returns_reference && signature.output.is_some(),
+            None => self.returns_reference(&call.callee),
         };
         match &call.output {
-            Tree::Leaf(value) if lends => match self.shallow(*value) {
+            Tree::Leaf(value) if returns_reference => match self.shallow(*value) {
                 Ty::Wrapped(Wrapper::Option, _) => quote::quote!(match #code {
                     ::core::option::Option::Some(of)
                         => ::core::option::Option::Some(::autodiff::__private::saved!(of)),
@@ -89,12 +89,12 @@ impl Lowerer<'_> {
                 && *of.elem == callee.owner);
             Some(is_itself && callee.takes == Receiver::Unique)
         };
-        let gives_itself = |call: &ExprMethodCall| {
+        let returns_self = |call: &ExprMethodCall| {
             by_type(call).unwrap_or_else(|| {
-                self.world().gives_itself(owner.as_deref(), &call.method.to_string())
+                self.world().returns_self(owner.as_deref(), &call.method.to_string())
             })
         };
-        if !gives_itself(inner) {
+        if !returns_self(inner) {
             return None;
         }
         let on = |receiver: &Expr| {
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         };
         let mut base = &*inner.receiver;
         while let Expr::MethodCall(further) = unparen(base) {
-            if !gives_itself(further) {
+            if !returns_self(further) {
                 break;
             }
             base = &further.receiver;
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
         let made = Ident::new("__made_for_calls", inner.method.span());
         let made: Expr = syn::parse_quote!(#made);
         let (mut first, outer) = (inner.clone(), on(&made));
-        set_base(&mut first.receiver, &made, &gives_itself);
+        set_base(&mut first.receiver, &made, &returns_self);
         Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
     }
 
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a callee is known to return a reference.
-    pub fn gives_reference(&self, callee: &Callee) -> bool {
+    pub fn returns_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
             Some(method)
                 if matches!(
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
                     Some(output) => self.refers_to_value(&output),
                     None => self
                         .world()
-                        .gives_reference(owner.map(|name| last_name(&name)).as_deref(), &name),
+                        .returns_reference(owner.map(|name| last_name(&name)).as_deref(), &name),
                 }
             }
             Some(_) => false,
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
             {
                 Some(output) => self.refers_to_value(&output),
                 None => {
-                    self.world().gives_reference(Some(""), &last_name(&callee.path.to_string()))
+                    self.world().returns_reference(Some(""), &last_name(&callee.path.to_string()))
                 }
             },
         }
@@ -170,10 +170,10 @@ impl Lowerer<'_> {
 }
 
 /// Replaces the base of a chain of calls that each return their receiver.
-fn set_base(receiver: &mut Expr, base: &Expr, gives_itself: &dyn Fn(&ExprMethodCall) -> bool) {
+fn set_base(receiver: &mut Expr, base: &Expr, returns_self: &dyn Fn(&ExprMethodCall) -> bool) {
     match receiver {
-        Expr::MethodCall(further) if gives_itself(further) => {
-            set_base(&mut further.receiver, base, gives_itself)
+        Expr::MethodCall(further) if returns_self(further) => {
+            set_base(&mut further.receiver, base, returns_self)
         }
         receiver => *receiver = base.clone(),
     }

@@ -87,7 +87,7 @@ impl Lowerer<'_> {
     }
 
     /// A reference to an iterated variable: its other parts may be changed during the loop.
-    pub fn lent(&mut self, var: Var) -> Root {
+    pub fn borrowed_root(&mut self, var: Var) -> Root {
         if !self.facts.views.contains_key(&var) {
             return Root::Var(var);
         }

@@ -33,7 +33,7 @@ impl Feedback {
 
 /// A length or a constant argument that is not yet known.
 #[derive(Clone)]
-pub struct Unseen {
+pub struct Unresolved {
     /// The name that represents it in types.
     name: String,
     /// Its value: another such constant, or one that is written.
@@ -56,26 +56,29 @@ impl Types {
         if let Some(known) = self.feedback.constants.get(&at) {
             return known.clone();
         }
-        let name =
-            quote::format_ident!("__constant_that_is_not_seen_{}", self.unseen.len(), span = span);
-        self.unseen.push(Unseen { name: name.to_string(), found: None, at });
+        let name = quote::format_ident!(
+            "__constant_that_is_not_seen_{}",
+            self.unresolved.len(),
+            span = span
+        );
+        self.unresolved.push(Unresolved { name: name.to_string(), found: None, at });
         Some(name.to_token_stream())
     }
 
     /// Unifies two constants.
     pub fn unify_constants(&mut self, a: &TokenStream, b: &TokenStream) {
         let (a, b) = (self.found(a), self.found(b));
-        match (self.unseen(&a), self.unseen(&b)) {
+        match (self.unresolved(&a), self.unresolved(&b)) {
             (Some(i), Some(j)) if i == j => {}
-            (Some(i), _) => self.unseen[i].found = Some(b),
-            (None, Some(j)) => self.unseen[j].found = Some(a),
+            (Some(i), _) => self.unresolved[i].found = Some(b),
+            (None, Some(j)) => self.unresolved[j].found = Some(a),
             (None, None) => {}
         }
     }
 
     /// Unifies the constant arguments of two user-defined types that are the same.
     pub fn unify_arguments(&mut self, a: &Ty, b: &Ty) {
-        if self.unseen.is_empty() {
+        if self.unresolved.is_empty() {
             return;
         }
         let written = |ty: &Ty| match self.projected(ty)? {
@@ -125,19 +128,21 @@ impl Types {
     /// The known value of a constant.
     fn found(&self, of: &TokenStream) -> TokenStream {
         let mut constant = of.clone();
-        while let Some(found) = self.unseen(&constant).and_then(|i| self.unseen[i].found.clone()) {
+        while let Some(found) =
+            self.unresolved(&constant).and_then(|i| self.unresolved[i].found.clone())
+        {
             constant = found;
         }
         constant
     }
 
-    fn unseen(&self, constant: &TokenStream) -> Option<usize> {
-        if self.unseen.is_empty() {
+    fn unresolved(&self, constant: &TokenStream) -> Option<usize> {
+        if self.unresolved.is_empty() {
             return None;
         }
         let text = constant.to_string();
         let name = text.trim_matches(['{', '}', ' ']);
-        self.unseen.iter().position(|of| of.name == name)
+        self.unresolved.iter().position(|of| of.name == name)
     }
 }
 
@@ -150,8 +155,8 @@ impl Lowerer<'_> {
     }
 
     /// Infers the constants in the arguments of a call from the function's signature.
-    pub fn tell_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
-        if self.types.unseen.is_empty() {
+    pub fn infer_constants(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
+        if self.types.unresolved.is_empty() {
             return;
         }
         let name =
@@ -161,17 +166,18 @@ impl Lowerer<'_> {
         let of_generic = owner.and_then(|path| {
             self.world().function(&path.segments.last()?.ident.to_string(), &name)
         });
-        let (types, mut told) = match of_generic {
-            Some(head) => {
-                (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics))
-            }
-            None => match self.taken_by(&self.called(callee)) {
+        let (types, mut inferred) = match of_generic {
+            Some(signature) => (
+                signature.inputs.into_iter().map(Some).collect(),
+                Arguments::of(&signature.generics),
+            ),
+            None => match self.param_types_of(&self.called(callee)) {
                 Some(taken) => (taken.types, Arguments::named(&taken.generics)),
                 None => return,
             },
         };
         let world = self.world();
-        let without_aliases = |ty: Type| world.named_here(&ty, world).unwrap_or(ty);
+        let without_aliases = |ty: Type| world.type_in_scope(&ty, world).unwrap_or(ty);
         let types: Vec<Option<Type>> =
             types.into_iter().map(|ty: Option<Type>| ty.map(without_aliases)).collect();
         if types.len() != arguments.len() {
@@ -181,14 +187,14 @@ impl Lowerer<'_> {
             arguments.iter().map(|passed| self.written(&passed.ty)).collect();
         for (ty, given) in types.iter().zip(&given) {
             if let Some(ty) = ty {
-                told.tell(ty, given);
+                inferred.infer(ty, given);
             }
         }
-        let told = told.told();
+        let inferred = inferred.finish();
         for (ty, given) in types.into_iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given)
                 && let Ok(ty) =
-                    syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &told))
+                    syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &inferred))
             {
                 self.types.unify_written(&ty, &given);
             }
@@ -198,12 +204,12 @@ impl Lowerer<'_> {
     /// Records which constants were inferred, and which were not.
     pub fn learn_constants(&mut self) {
         let mut at: HashMap<String, Option<TokenStream>> = HashMap::default();
-        for of in self.types.unseen.clone() {
+        for of in self.types.unresolved.clone() {
             let found = of
                 .found
                 .as_ref()
                 .map(|found| self.types.found(found))
-                .filter(|found| self.types.unseen(found).is_none());
+                .filter(|found| self.types.unresolved(found).is_none());
             // constants that a user's macro writes several times have one position
             let learnt = at.entry(of.at).or_insert_with(|| found.clone());
             if learnt.as_ref().map(ToString::to_string) != found.as_ref().map(ToString::to_string) {

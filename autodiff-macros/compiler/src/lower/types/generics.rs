@@ -2,12 +2,12 @@
 //! ([`crate::lower::functions::values`]), implementors of differentiated traits
 //! ([`crate::lower::functions::implementors`]), sources of random numbers
 //! ([`crate::lower::functions::rng_params`]), or otherwise real scalars
-//! ([`crate::lower::functions::own_traits`] decides for parameters with bounds of both kinds).
+//! ([`crate::lower::functions::scalar_traits`] decides for parameters with bounds of both kinds).
 
 use crate::lower::*;
 use crate::params::is_source;
 use crate::turbofish;
-use crate::world::records::KeptTrait;
+use crate::world::records::RecordedTrait;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
 /// Traits whose implementors are not real scalars, and the advice for a parameter that is bounded
@@ -83,11 +83,11 @@ impl Lowerer<'_> {
 
     /// The traits with differentiated functions that bound a parameter, which is then an
     /// implementor.
-    fn traits_of(&self, sig: &syn::Signature, param: &Declared) -> Vec<(syn::Path, KeptTrait)> {
+    fn traits_of(&self, sig: &syn::Signature, param: &Declared) -> Vec<(syn::Path, RecordedTrait)> {
         match param {
             Declared::Type(t)
                 if !is_function(sig, param)
-                    && !functions::own_traits::is_of_number(sig, t, self.world()) =>
+                    && !functions::scalar_traits::is_of_number(sig, t, self.world()) =>
             {
                 functions::implementors::traits(
                     params::bounds(&sig.generics, &t.ident),
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
         &mut self,
         sig: &syn::Signature,
         t: &syn::TypeParam,
-        traits: Vec<(syn::Path, KeptTrait)>,
+        traits: Vec<(syn::Path, RecordedTrait)>,
     ) -> Option<GenericParam> {
         let bounds: Vec<&TypeParamBound> = params::bounds(&sig.generics, &t.ident).collect();
         let name = t.ident.to_string();
@@ -133,13 +133,13 @@ impl Lowerer<'_> {
         let is_bounded = !bounds.is_empty();
         let bounds = bounds_without_lifetimes(&t.bounds);
         if is_bounded
-            && !functions::own_traits::is_of_number(sig, t, self.world())
+            && !functions::scalar_traits::is_of_number(sig, t, self.world())
             && has_no_values(sig, &t.ident)
         {
             return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
         }
         self.types.params.push(Real::param(&name));
-        self.own_traits_of(sig, t);
+        self.record_scalar_traits(sig, t);
         Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds })
     }
 
@@ -161,8 +161,8 @@ impl Lowerer<'_> {
                 return None;
             }
             let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
-            let is_kept = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
-            is_kept.then(|| quote::quote!(#ty: #bounds))
+            let is_retained = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
+            is_retained.then(|| quote::quote!(#ty: #bounds))
         });
         without_lifetimes.collect()
     }
@@ -171,11 +171,11 @@ impl Lowerer<'_> {
     /// method names none of them.
     fn check_inferred(&mut self, sig: &syn::Signature, own: &[syn::Ident]) {
         for name in own {
-            let tells = |input: &syn::FnArg| {
+            let determines = |input: &syn::FnArg| {
                 matches!(input, syn::FnArg::Typed(input)
                 if mentions(input.ty.to_token_stream(), name))
             };
-            if !sig.inputs.iter().any(tells) {
+            if !sig.inputs.iter().any(determines) {
                 self.error(
                     name,
                     format!(
@@ -251,11 +251,11 @@ pub fn is_scalar(bound: &TypeParamBound) -> bool {
 fn bounds_without_lifetimes(
     bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>,
 ) -> TokenStream {
-    let kept = bounds.iter().filter(|b| {
+    let retained = bounds.iter().filter(|b| {
         matches!(b, TypeParamBound::Trait(b) if b.maybe.is_none()) && !has_lifetime(*b)
     });
-    let kept: syn::punctuated::Punctuated<&TypeParamBound, syn::Token![+]> = kept.collect();
-    kept.to_token_stream()
+    let retained: syn::punctuated::Punctuated<&TypeParamBound, syn::Token![+]> = retained.collect();
+    retained.to_token_stream()
 }
 
 fn has_lifetime(tokens: &dyn ToTokens) -> bool {

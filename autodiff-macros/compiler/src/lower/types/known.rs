@@ -13,7 +13,7 @@ impl Lowerer<'_> {
         }
         let ty = self.ty(v);
         if let Some((behind, depth)) = self.value_behind(e, &ty) {
-            if by_reference || self.facts.items_of_unseen.contains(&v) {
+            if by_reference || self.facts.opaque_items.contains(&v) {
                 return self.typed(value, &behind, e.span());
             }
             // code captures by reference, and the captured value may be a clone already
@@ -68,13 +68,13 @@ impl Lowerer<'_> {
 
     /// A slice that code borrows, `table.row(i)` or `text.as_bytes()`, as an argument: a copy,
     /// which can be saved for the reverse sweep.
-    pub fn copy_of_lent_slice(&mut self, e: &Expr, v: Var) -> Option<Var> {
+    pub fn copy_of_borrowed_slice(&mut self, e: &Expr, v: Var) -> Option<Var> {
         let ty = self.ty(v);
-        let is_lent = self.is_to_be_inferred(&ty)
+        let is_borrowed = self.is_to_be_inferred(&ty)
             && matches!(self.types.origin(&ty), Some(Origin::Opaque(_)));
         let is_part = matches!(self.types.shallow(&ty), Ty::Slice(element)
             if self.is_to_be_inferred(&element));
-        if !is_lent && !is_part {
+        if !is_borrowed && !is_part {
             return None;
         }
         let inferred = self.names.inferred.clone();

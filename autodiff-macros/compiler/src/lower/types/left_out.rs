@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         for (field, var) in fields {
             if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
                 let given = self.written(&self.ty(*var));
-                arguments.tell(ty, &given);
+                arguments.infer(ty, &given);
             }
         }
         let given = generics.params.iter().filter_map(|p| match p {
@@ -73,7 +73,7 @@ impl Lowerer<'_> {
         let mut arguments = Arguments::of(&head.generics);
         for (ty, passed) in head.inputs.iter().zip(passed) {
             let given = self.written(&passed.ty);
-            arguments.tell(ty, &given);
+            arguments.infer(ty, &given);
         }
         let Type::Path(of) = &head.owner else { return None };
         let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
@@ -193,17 +193,17 @@ pub fn with_arguments(
     };
     let head = world.function(&last.ident.to_string(), function)?;
     let mut arguments = Arguments::of(&head.generics);
-    arguments.tell(&head.owner, &syn::parse2(owner.clone()).ok());
+    arguments.infer(&head.owner, &syn::parse2(owner.clone()).ok());
     if head.inputs.len() == passed.len() {
-        head.inputs.iter().zip(passed).for_each(|(ty, given)| arguments.tell(ty, given));
+        head.inputs.iter().zip(passed).for_each(|(ty, given)| arguments.infer(ty, given));
     }
-    let told = arguments
+    let inferred = arguments
         .found
         .into_iter()
         .map(|(name, found)| Some((name, found?)))
         .collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
-    let given = crate::world::tokens::replaced(given.to_token_stream(), &told);
+    let given = crate::world::tokens::replaced(given.to_token_stream(), &inferred);
     named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
     Some(named.to_token_stream())
 }
@@ -233,7 +233,7 @@ impl Arguments {
     }
 
     /// The arguments of the parameters that were inferred.
-    pub fn told(self) -> Vec<(String, TokenStream)> {
+    pub fn finish(self) -> Vec<(String, TokenStream)> {
         self.found.into_iter().filter_map(|(name, found)| Some((name, found?))).collect()
     }
 
@@ -245,7 +245,7 @@ impl Arguments {
 
     /// Compares a type that mentions the parameters with a concrete one, and records their
     /// arguments.
-    pub fn tell(&mut self, ty: &Type, given: &Option<Type>) {
+    pub fn infer(&mut self, ty: &Type, given: &Option<Type>) {
         let Some(given) = given else { return };
         let (ty, given) = (bare(ty), bare(given));
         match (ty, given) {
@@ -265,13 +265,13 @@ impl Arguments {
                 {
                     self.set(&name.to_string(), as_argument(&b.len));
                 }
-                self.tell(&a.elem, &Some((*b.elem).clone()));
+                self.infer(&a.elem, &Some((*b.elem).clone()));
             }
             (Type::Tuple(a), Type::Tuple(b)) => {
-                a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.tell(a, &Some(b.clone())))
+                a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.infer(a, &Some(b.clone())))
             }
             _ => match (element(ty), element(given)) {
-                (Some(a), Some(b)) => self.tell(a, &Some(b.clone())),
+                (Some(a), Some(b)) => self.infer(a, &Some(b.clone())),
                 _ => {
                     let (Type::Path(a), Type::Path(b)) = (ty, given) else { return };
                     let (Some(a), Some(b)) = (a.path.segments.last(), b.path.segments.last())
@@ -298,7 +298,7 @@ impl Arguments {
                                 self.set(&name, b.to_token_stream());
                             }
                             (GenericArgument::Type(a), GenericArgument::Type(b)) => {
-                                self.tell(a, &Some(b.clone()))
+                                self.infer(a, &Some(b.clone()))
                             }
                             _ => {}
                         }

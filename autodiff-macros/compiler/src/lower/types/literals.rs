@@ -11,7 +11,7 @@ use syn::{GenericArgument, PathArguments, Type};
 impl Lowerer<'_> {
     /// Infers the types of literals among the arguments, or in them, from the signature of the
     /// function.
-    pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
+    pub fn infer_literals(&mut self, callee: &Callee, arguments: &[calls::arguments::LoweredArg]) {
         let nones: Vec<Option<Var>> =
             arguments.iter().map(|passed| self.untyped_none(passed)).collect();
         let is_open = |passed: &calls::arguments::LoweredArg| {
@@ -36,9 +36,9 @@ impl Lowerer<'_> {
         };
         // from this file, types that resolve equally everywhere; from recorded signatures, types
         // of the crate as well
-        let in_file = self.world().taken_in_file(&path).unwrap_or_default();
+        let in_file = self.world().param_types_in_file(&path).unwrap_or_default();
         let recorded =
-            self.taken_by(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
+            self.param_types_of(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
         let type_at = |k: usize| {
             in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten())
         };
@@ -49,7 +49,7 @@ impl Lowerer<'_> {
         }
         for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken) {
             match (ty, none) {
-                (Some(ty), Some(none)) => self.tell_none(none, ty),
+                (Some(ty), Some(none)) => self.infer_none(none, ty),
                 (Some(ty), None)
                     if self.is_conversion_of_real(&passed.ty)
                         && self.world().has_type(&ty.to_token_stream().to_string()) =>
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
                         self.types.unify(&passed.ty, &real);
                     }
                 }
-                (Some(ty), None) => self.types.tell_literal(&passed.ty, ty),
+                (Some(ty), None) => self.types.infer_literal(&passed.ty, ty),
                 (None, _) => {}
             }
         }
@@ -73,24 +73,24 @@ impl Lowerer<'_> {
 
     /// Infers the types of variables that a function of this file takes, where only literals
     /// determine them so far.
-    pub fn tell_variables<'e>(
+    pub fn infer_variables<'e>(
         &mut self,
         path: &str,
         arguments: impl Iterator<Item = &'e syn::Expr>,
     ) {
-        let Some(taken) = self.world().taken_in_file(path) else { return };
+        let Some(taken) = self.world().param_types_in_file(path) else { return };
         for (argument, written) in arguments.zip(taken) {
             let Some(name) = self.variable(argument) else { continue };
             if let (Some(written), Some(Binding::Slot(slot))) = (written, self.lookup(&name)) {
                 let ty = self.slots[*slot].ty.clone();
-                self.types.tell_literal(&ty, &written);
+                self.types.infer_literal(&ty, &written);
             }
         }
     }
 
     /// Infers the types of variables that constructors in an expression take, where only literals
     /// determine them so far: `Err(Failed { iterations })`.
-    pub fn tell_fields(&mut self, e: &syn::Expr) {
+    pub fn infer_fields(&mut self, e: &syn::Expr) {
         let mut found = Constructed::default();
         found.visit_expr(e);
         for (path, fields) in found.0 {
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
                     (written, self.lookup(&variable))
                 {
                     let ty = self.slots[*slot].ty.clone();
-                    self.types.tell_literal(&ty, written);
+                    self.types.infer_literal(&ty, written);
                 }
             }
         }
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
     }
 
     /// Unifies the type of a `None` with the written one, if its names resolve equally here.
-    fn tell_none(&mut self, none: Var, written: &Type) {
+    fn infer_none(&mut self, none: Var, written: &Type) {
         let written = match written {
             Type::Reference(r) => &*r.elem,
             written => written,
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let Some(PathArguments::AngleBracketed(content)) = content else { return };
-        let means_the_same = content.args.iter().all(|argument| match argument {
+        let resolves_equally = content.args.iter().all(|argument| match argument {
             GenericArgument::Type(Type::Path(p)) => {
                 p.path.get_ident().map(|name| name.to_string()).is_some_and(|name| {
                     types::primitive(&name).is_some() || self.world().has_type(&name)
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
             }
             _ => false,
         });
-        if means_the_same && let Some(ty) = self.types.signature(written) {
+        if resolves_equally && let Some(ty) = self.types.signature(written) {
             self.unify_var(none, &ty);
         }
     }
@@ -191,10 +191,10 @@ impl<'ast> Visit<'ast> for Constructed {
 
 /// Whether a type resolves equally wherever it is written: it consists of primitives, and of types
 /// of this file with the derive.
-fn means_the_same(ty: &Type, world: &World) -> bool {
+fn resolves_equally(ty: &Type, world: &World) -> bool {
     match ty {
-        Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem, world),
-        Type::Tuple(t) => t.elems.iter().all(|ty| means_the_same(ty, world)),
+        Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && resolves_equally(&a.elem, world),
+        Type::Tuple(t) => t.elems.iter().all(|ty| resolves_equally(ty, world)),
         Type::Reference(r) => matches!(&*r.elem, Type::Path(p) if p.path.is_ident("str")),
         Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last())
         {
@@ -207,7 +207,7 @@ fn means_the_same(ty: &Type, world: &World) -> bool {
             {
                 match &last.arguments {
                     PathArguments::AngleBracketed(of) => of.args.iter().all(
-                        |of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty, world)),
+                        |of| matches!(of, GenericArgument::Type(ty) if resolves_equally(ty, world)),
                     ),
                     _ => false,
                 }
@@ -226,16 +226,16 @@ impl Types {
                 &self.entries[n],
                 State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)
             ),
-            Ty::Vec(element) | Ty::Deque(element) if self.is_unseen(&element) => true,
+            Ty::Vec(element) | Ty::Deque(element) if self.is_unresolved(&element) => true,
             Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
             Ty::Wrapped(Wrapper::Result(error), _) if error.to_string() == "_" => true,
-            Ty::Wrapped(_, of) => self.has_literal(&of) || self.is_unseen(&of),
+            Ty::Wrapped(_, of) => self.has_literal(&of) || self.is_unresolved(&of),
             ty => ty.element().is_some_and(|element| self.has_literal(element)),
         }
     }
 
     /// Whether a type is still unknown, such as that of the elements of `Vec::new()`.
-    fn is_unseen(&self, ty: &Ty) -> bool {
+    fn is_unresolved(&self, ty: &Ty) -> bool {
         matches!(self.shallow(ty), Ty::Infer(n)
             if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
     }
@@ -261,11 +261,11 @@ impl Types {
     }
 
     /// Unifies the types of such literals with a written type.
-    pub fn tell_literal(&mut self, ty: &Ty, written: &Type) {
+    pub fn infer_literal(&mut self, ty: &Ty, written: &Type) {
         let written = match written {
-            Type::Reference(r) => return self.tell_literal(ty, &r.elem),
-            Type::Paren(p) => return self.tell_literal(ty, &p.elem),
-            Type::Group(g) => return self.tell_literal(ty, &g.elem),
+            Type::Reference(r) => return self.infer_literal(ty, &r.elem),
+            Type::Paren(p) => return self.infer_literal(ty, &p.elem),
+            Type::Group(g) => return self.infer_literal(ty, &g.elem),
             written => written,
         };
         let argument = |written: &Type| match written {
@@ -292,42 +292,43 @@ impl Types {
         };
         match (self.shallow(ty), written) {
             (open @ Ty::Infer(_), Type::Path(p)) if self.has_literal(&open) => {
-                if let Some(told) =
+                if let Some(inferred) =
                     p.path.get_ident().and_then(|name| types::primitive(&name.to_string()))
                 {
-                    self.unify(&open, &told);
+                    self.unify(&open, &inferred);
                 }
             }
             (Ty::Wrapped(Wrapper::Result(error), of), written)
-                if error.to_string() == "_" && means_the_same(written, &self.world) =>
+                if error.to_string() == "_" && resolves_equally(written, &self.world) =>
             {
-                if let Ty::Wrapped(result @ Wrapper::Result(_), told) = self.annotation(written) {
-                    self.unify(&of, &told);
+                if let Ty::Wrapped(result @ Wrapper::Result(_), inferred) = self.annotation(written)
+                {
+                    self.unify(&of, &inferred);
                     self.settle(ty, &Ty::Wrapped(result, of));
                 }
             }
             (Ty::Vec(element) | Ty::Deque(element) | Ty::Wrapped(_, element), written)
-                if self.is_unseen(&element) =>
+                if self.is_unresolved(&element) =>
             {
                 if let Some(written) =
-                    argument(written).filter(|ty| means_the_same(ty, &self.world))
+                    argument(written).filter(|ty| resolves_equally(ty, &self.world))
                 {
-                    let told = self.annotation(&written);
-                    self.unify(&element, &told);
+                    let inferred = self.annotation(&written);
+                    self.unify(&element, &inferred);
                 }
             }
             (Ty::Tuple(parts), Type::Tuple(t)) => parts
                 .iter()
                 .zip(&t.elems)
-                .for_each(|(part, written)| self.tell_literal(part, written)),
+                .for_each(|(part, written)| self.infer_literal(part, written)),
             (Ty::Wrapped(_, of), written) => {
                 if let Some(written) = argument(written) {
-                    self.tell_literal(&of, &written);
+                    self.infer_literal(&of, &written);
                 }
             }
             (ty, written) => {
                 if let (Some(element), Some(written)) = (ty.element(), argument(written)) {
-                    self.tell_literal(element, &written);
+                    self.infer_literal(element, &written);
                 }
             }
         }

@@ -20,11 +20,11 @@ use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::lower::names::aliases::Names;
 use crate::lower::structs::last_name;
-use crate::lower::types::feedback::{Feedback, Unseen};
+use crate::lower::types::feedback::{Feedback, Unresolved};
 use crate::lower::types::syntax::is_user_type;
 use crate::type_class::{self, boxed};
 use crate::world::World;
-use crate::world::plain_types::Plain;
+use crate::world::types::plain::Plain;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::{Cell, RefCell};
@@ -72,7 +72,7 @@ pub struct Types {
     /// The feedback of earlier rounds.
     pub feedback: Feedback,
     /// The constants in types that are not yet known.
-    pub unseen: Vec<Unseen>,
+    pub unresolved: Vec<Unresolved>,
     /// The type of real literals that nothing else determines.
     pub default_real: Real,
     /// The type parameters of the function.
@@ -100,7 +100,7 @@ pub struct Types {
     collections: HashSet<String>,
     /// The count of projections that `finish` is inside.
     inside: Cell<usize>,
-    /// The fields that were asked for, and whether they are declared as arrays of `ndarray`.
+    /// The fields that were requested, and whether they are declared as arrays of `ndarray`.
     declared_arrays: RefCell<HashMap<String, bool>>,
     /// The alias environment, if aliases are expanded.
     pub names: Option<Names>,
@@ -148,7 +148,7 @@ impl Types {
             entries: Vec::new(),
             discrete: HashSet::default(),
             feedback: Feedback::default(),
-            unseen: Vec::new(),
+            unresolved: Vec::new(),
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
@@ -452,7 +452,7 @@ impl Types {
     }
 
     /// A vector, unless it turns out to be a deque.
-    pub fn taken_for_vec(&mut self) -> Ty {
+    pub fn assumed_vec(&mut self) -> Ty {
         let (ty, vec) = (self.any(), Ty::Vec(Box::new(self.any())));
         self.unify(&ty, &vec);
         ty
@@ -507,7 +507,7 @@ impl Types {
                     None => (None, callee.path.to_string()),
                 };
                 self.world
-                    .gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
+                    .returns_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
             }
             Some(of) => crate::lower::finish::collection(&of).is_some(),
             None => false,

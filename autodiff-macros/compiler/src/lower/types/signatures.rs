@@ -4,7 +4,7 @@ use crate::lower::*;
 use crate::type_class::{is_discrete, is_of_std};
 use crate::world::Meaning;
 use crate::world::functions::Function;
-use crate::world::records::Taken;
+use crate::world::records::ParamTypes;
 use syn::{PathArguments, Type};
 
 /// A called function: a free function by its path, or a function of a type, if that has a name.
@@ -59,8 +59,8 @@ impl Lowerer<'_> {
 
     /// The parameters of a called function: from the crate's files, or otherwise from the recorded
     /// functions of its name in this file.
-    pub fn taken_by(&self, called: &Called<'_>) -> Option<Taken<Type>> {
-        let shown = self.function(called).map(|of| Taken {
+    pub fn param_types_of(&self, called: &Called<'_>) -> Option<ParamTypes<Type>> {
+        let shown = self.function(called).map(|of| ParamTypes {
             types: of.inputs.clone(),
             functions: of.functions.clone(),
             generics: of.generics.clone(),
@@ -99,11 +99,11 @@ impl Lowerer<'_> {
         let output = if open.is_empty() {
             output
         } else {
-            let told = self.told_parameters(&function, callee);
-            if !open.iter().all(|name| told.iter().any(|(of, _)| of == *name)) {
+            let inferred = self.inferred_parameters(&function, callee);
+            if !open.iter().all(|name| inferred.iter().any(|(of, _)| of == *name)) {
                 return None;
             }
-            syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &told)).ok()?
+            syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &inferred)).ok()?
         };
         // residuals have no lifetimes
         if has_lifetime(output.to_token_stream()) || !self.has_tangents(&output) {
@@ -147,27 +147,31 @@ impl Lowerer<'_> {
     }
 
     /// The generic parameters of a called function that its argument types determine.
-    fn told_parameters(&self, function: &Function, callee: &Callee) -> Vec<(String, TokenStream)> {
+    fn inferred_parameters(
+        &self,
+        function: &Function,
+        callee: &Callee,
+    ) -> Vec<(String, TokenStream)> {
         let operands = callee
             .method
             .as_ref()
             .and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
         let arguments = callee.arguments.iter().cloned().map(Some);
         let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
-        let mut told = types::left_out::Arguments::named(&function.generics);
+        let mut inferred = types::left_out::Arguments::named(&function.generics);
         for (ty, given) in function.inputs.iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given) {
-                told.tell(ty, &self.written(&given));
+                inferred.infer(ty, &self.written(&given));
             }
         }
-        told.told()
+        inferred.finish()
     }
 
     /// The result type of a callee whose signature is not known, from the recorded signature of
     /// its name: only whether it is an `Option`, a vector, an array or a tuple, and where it
     /// contains reals. rustc infers the other parts.
-    pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
-        let ty = self.kept_result(callee)?;
+    pub fn recorded_output(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = self.recorded_result(callee)?;
         // emitted code names the type, so rustc checks it
         if callee.method.is_some() && is_of_std(&ty) && is_discrete(&ty) {
             return self.types.signature(&ty);
@@ -181,7 +185,7 @@ impl Lowerer<'_> {
         if !is_more {
             return None;
         }
-        self.as_kept(&ty, Projection::Output(callee.clone()))
+        self.recorded_type(&ty, Projection::Output(callee.clone()))
     }
 
     /// Whether a method is one of the type that is being compiled, judged by the parameter names
@@ -202,8 +206,8 @@ impl Lowerer<'_> {
     /// of its name. `None` unless it consists of scalars, or is the type that has the function, or
     /// is constant. No derivative determines it, but a call that takes the result may need its
     /// zero tangent.
-    pub fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
-        if let Some(ty) = self.kept_result(callee)
+    pub fn recorded_plain_output(&mut self, callee: &Callee) -> Option<Ty> {
+        if let Some(ty) = self.recorded_result(callee)
             && is_of_std(&ty)
         {
             return self.types.signature(&ty);
@@ -220,8 +224,8 @@ impl Lowerer<'_> {
                 .filter(|of| of.generics.is_empty())?
                 .output
                 .clone(),
-            Some(method) => self.world().associated_here(
-                &self.told_name(&method.owner)?,
+            Some(method) => self.world().associated_type_in_scope(
+                &self.inferred_name(&method.owner)?,
                 &structs::last_name(&method.name),
             ),
         };
@@ -234,7 +238,7 @@ impl Lowerer<'_> {
 
     /// The type that has a callee, if the callee returns it.
     fn own_type(&mut self, callee: &Callee) -> Option<Ty> {
-        let ty = self.kept_result(callee)?;
+        let ty = self.recorded_result(callee)?;
         let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
         let name = path_end(&ty).filter(|name| {
             *name == structs::last_name(&owner) && self.world().find_type(name).is_some()
@@ -245,7 +249,7 @@ impl Lowerer<'_> {
 
     /// The result type of a callee, from the signature of its name: the one in this file if there
     /// is only one, otherwise a recorded one.
-    pub fn kept_result(&self, callee: &Callee) -> Option<Type> {
+    pub fn recorded_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
             None => {
                 let path = callee.path.to_string();
@@ -260,7 +264,7 @@ impl Lowerer<'_> {
                     crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path
                 ) =>
             {
-                (self.told_name(&m.owner), m.name.clone())
+                (self.inferred_name(&m.owner), m.name.clone())
             }
             Some(_) => return None,
         };
@@ -271,9 +275,9 @@ impl Lowerer<'_> {
 
     /// The last segment of the name of a user-defined type: from its path, or from the signature
     /// of the function that returns it.
-    pub fn told_name(&self, ty: &Ty) -> Option<String> {
+    pub fn inferred_name(&self, ty: &Ty) -> Option<String> {
         let made = || match self.types.projected(ty)? {
-            Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
+            Projection::Output(callee) => path_end(&self.recorded_result(&callee)?),
             _ => None,
         };
         self.types.name_of(ty).map(|name| structs::last_name(&name)).or_else(made)

@@ -45,7 +45,7 @@ impl Lowerer<'_> {
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
-                let is_item = self.facts.items_of_unseen.contains(&var);
+                let is_item = self.facts.opaque_items.contains(&var);
                 // a component of an item is cloned through its reference; elsewhere a reference
                 // stays one
                 let clone = |part: TokenStream| {
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
                             &format!("{name}_{i}"),
                             span,
                         );
-                        self.facts.items_of_unseen.extend(is_item.then_some(part));
+                        self.facts.opaque_items.extend(is_item.then_some(part));
                         part
                     })
                     .collect();

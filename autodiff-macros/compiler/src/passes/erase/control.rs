@@ -286,7 +286,7 @@ impl Pass<'_> {
     /// Removes the linear variables that an iteration returns unchanged from the carried ones.
     fn remove_threaded(&mut self, new: &mut Loop, finals: &mut Vec<Var>) {
         let mut through = HashMap::default();
-        let mut keep = Vec::new();
+        let mut changed = Vec::new();
         for (k, c) in new.carried.iter().enumerate() {
             let unchanged = new.body.results[k] == c.param
                 && self.source.vars.len() > c.param.0 as usize
@@ -295,20 +295,20 @@ impl Pass<'_> {
                 through.insert(c.param, c.init);
                 self.names.insert(finals[k], c.init);
             }
-            keep.push(!unchanged);
+            changed.push(!unchanged);
         }
-        let mut kept = keep.iter();
-        new.carried.retain(|_| *kept.next().unwrap_or(&true));
-        let kept = |vars: &mut Vec<Var>| {
+        let mut remaining = changed.iter();
+        new.carried.retain(|_| *remaining.next().unwrap_or(&true));
+        let remaining = |vars: &mut Vec<Var>| {
             *vars = std::mem::take(vars)
                 .into_iter()
-                .zip(&keep)
+                .zip(&changed)
                 .filter(|(_, k)| **k)
                 .map(|(v, _)| v)
                 .collect()
         };
-        kept(&mut new.body.results);
-        kept(finals);
+        remaining(&mut new.body.results);
+        remaining(finals);
         new.body.rename(&through);
     }
 

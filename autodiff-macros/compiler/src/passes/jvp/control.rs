@@ -1,7 +1,7 @@
 //! Branches and loops → the same with the tangents of their results and carried variables.
 
 use super::Pass;
-use super::shapes::keeps_shape;
+use super::shapes::preserves_shape;
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 use proc_macro2::Span;
@@ -116,7 +116,7 @@ impl Pass<'_> {
         let saved = std::mem::take(&mut self.out);
         for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
             match self.shapes.get(&c.init).copied() {
-                Some(shape) if keeps_shape(&self.function, &lp.body, c.param, *next) => {
+                Some(shape) if preserves_shape(&self.function, &lp.body, c.param, *next) => {
                     self.shapes.insert(c.param, shape);
                     self.shapes.insert(*last, shape);
                 }

@@ -176,7 +176,7 @@ impl Pass<'_> {
                 if let Some(shape) = shape {
                     self.linear_shapes.insert(copy, shape);
                 }
-                let (root, place) = self.tangent_place(&Place::whole(var)).expect("asked above");
+                let (root, place) = self.tangent_place(&Place::whole(var)).expect("checked above");
                 let next = self.next_version(place.root);
                 self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
                 self.tangents.insert(root, next);

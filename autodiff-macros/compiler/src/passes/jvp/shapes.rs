@@ -58,7 +58,7 @@ pub(super) fn changes_shape(function: &Function, op: &Op) -> bool {
 }
 
 /// Whether an array variable only has elements overwritten on its way from `from` to `to`.
-pub(super) fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var) -> bool {
+pub(super) fn preserves_shape(function: &Function, block: &Block, from: Var, to: Var) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
         match &l.op {
@@ -70,7 +70,7 @@ pub(super) fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var
             Op::Branch(_, arms) => {
                 for (k, v) in l.vars.iter().enumerate() {
                     if arms.iter().all(|arm| {
-                        current.iter().any(|c| keeps_shape(function, arm, *c, arm.results[k]))
+                        current.iter().any(|c| preserves_shape(function, arm, *c, arm.results[k]))
                     }) {
                         current.push(*v);
                     }
@@ -78,7 +78,8 @@ pub(super) fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var
             }
             Op::Loop(lp) => {
                 for ((c, next), v) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                    if current.contains(&c.init) && keeps_shape(function, &lp.body, c.param, *next)
+                    if current.contains(&c.init)
+                        && preserves_shape(function, &lp.body, c.param, *next)
                     {
                         current.push(*v);
                     }

@@ -2,7 +2,7 @@
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
-use crate::passes::transpose::{Handing, handed_on};
+use crate::passes::transpose::{Threading, next_versions};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -117,7 +117,7 @@ impl Level {
         let found = || {
             let mut sums: Vec<(Var, Var)> = Vec::new();
             for v in self.needs(id).iter() {
-                if let Some(after) = handed_on(self.of(id), *v, Handing::AddOnly).first()
+                if let Some(after) = next_versions(self.of(id), *v, Threading::AddOnly).first()
                     && sums.iter().all(|(_, other)| other != after)
                 {
                     sums.push((*v, *after));

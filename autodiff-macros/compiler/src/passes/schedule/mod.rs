@@ -79,7 +79,7 @@ pub fn schedule(
         fused: 0,
     };
     let body = pass.weave(primal, transposed.body.clone());
-    if pass.fused == 0 || pass.fused * WORTH < parts || keeps_recursive_frames(&body) {
+    if pass.fused == 0 || pass.fused * WORTH < parts || saves_recursive_frames(&body) {
         return None;
     }
     let mut function = pass.function;
@@ -99,10 +99,10 @@ fn loops_and_calls(block: &Block) -> usize {
     block.lets.iter().map(count).sum()
 }
 
-fn keeps_recursive_frames(block: &Block) -> bool {
+fn saves_recursive_frames(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(call) => call.callee.recursive,
-        op => op.blocks().iter().any(keeps_recursive_frames),
+        op => op.blocks().iter().any(saves_recursive_frames),
     })
 }
 

@@ -3,7 +3,7 @@
 use super::Pass;
 use super::level::Level;
 use crate::ir::*;
-use crate::passes::transpose::{Handing, commutes, handed_on};
+use crate::passes::transpose::{Threading, commutes, next_versions};
 
 impl Pass {
     /// Whether a transposed loop may run in any order.
@@ -62,7 +62,7 @@ impl Pass {
                         zero = false;
                     }
                     _ => {
-                        if let Some(next) = handed_on(l, current, Handing::AddOnly).first() {
+                        if let Some(next) = next_versions(l, current, Threading::AddOnly).first() {
                             current = *next;
                             zero = false;
                         }
@@ -79,7 +79,7 @@ impl Pass {
                     current = l.vars[k];
                 }
                 Op::Branch(_, arms) => {
-                    let handed = (0..l.vars.len()).find_map(|k| {
+                    let threaded = (0..l.vars.len()).find_map(|k| {
                         let arms: Option<Vec<bool>> = arms
                             .iter()
                             .map(|arm| self.zero_after(arm, current, arm.results[k], zero, length))
@@ -87,8 +87,8 @@ impl Pass {
                         arms.filter(|arms| !arms.is_empty())
                             .map(|arms| (l.vars[k], arms.into_iter().all(|zero| zero)))
                     });
-                    if let Some(handed) = handed {
-                        (current, zero) = handed;
+                    if let Some(threaded) = threaded {
+                        (current, zero) = threaded;
                     }
                 }
                 _ => {}
@@ -128,7 +128,7 @@ impl Pass {
                     taken = false;
                 }
                 _ => {
-                    if let Some(next) = handed_on(l, current, Handing::ReadOnly).last() {
+                    if let Some(next) = next_versions(l, current, Threading::ReadOnly).last() {
                         current = *next;
                     }
                 }

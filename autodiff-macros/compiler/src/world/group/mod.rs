@@ -10,8 +10,8 @@
 
 mod scope;
 
-use super::Meaning;
-use super::named_here::MOST_ALIASES;
+use crate::world::Meaning;
+use crate::world::types::in_scope::MOST_ALIASES;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use scope::{Held, Scope};
@@ -40,7 +40,7 @@ pub struct GroupSignature {
     /// The type of its result, if that resolves here.
     pub output: Option<Type>,
     /// Whether it returns a reference, or an `Option` of one, in place of that type.
-    pub lends: bool,
+    pub returns_reference: bool,
     /// Whether it has a `self`.
     pub receiver: bool,
     /// Of each parameter that is a function, the types of its arguments, if they all resolve here.
@@ -77,7 +77,7 @@ impl GroupItems {
             let discrete =
                 scope.held.values().filter(|held| here.is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
-                let tokens = crate::world::plain_types::type_without_tangents(name);
+                let tokens = crate::world::types::plain::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
                 (at.clone(), quote!(#(#cfgs)* #tokens #saved))
             }));
@@ -208,11 +208,11 @@ impl GroupView {
     }
 
     fn of_signature(&self, sig: &Signature, at: &[String]) -> GroupSignature {
-        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty)
+        let returns_reference = matches!(&sig.output, syn::ReturnType::Type(_, ty)
             if crate::type_class::owned_result(ty).is_some());
         GroupSignature {
             output: self.output(sig, at),
-            lends,
+            returns_reference,
             receiver: sig.receiver().is_some(),
             functions: self.functions(sig, at),
             mutable: mutable(sig),

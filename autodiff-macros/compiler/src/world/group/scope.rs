@@ -111,8 +111,8 @@ impl Scope {
                 self.import(&p.tree, path);
                 path.pop();
             }
-            UseTree::Name(n) => self.brought(&n.ident, None, path),
-            UseTree::Rename(r) => self.brought(&r.ident, Some(&r.rename), path),
+            UseTree::Name(n) => self.record_import(&n.ident, None, path),
+            UseTree::Rename(r) => self.record_import(&r.ident, Some(&r.rename), path),
             UseTree::Glob(_) => self.globs.push(path.clone()),
             UseTree::Group(g) => g.items.iter().for_each(|tree| self.import(tree, path)),
         }
@@ -120,7 +120,7 @@ impl Scope {
 
     /// Records an item that an import brings in; `self` is the module or the enum at the end of the
     /// path.
-    fn brought(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
+    fn record_import(&mut self, name: &syn::Ident, rename: Option<&syn::Ident>, path: &[String]) {
         let is_itself = name == "self";
         let path: Vec<String> =
             path.iter().cloned().chain((!is_itself).then(|| name.to_string())).collect();
@@ -222,7 +222,7 @@ pub(super) fn held(item: &Item) -> Option<(String, Held)> {
         types,
         has_parameters: !generics.params.is_empty(),
         is_derived: attributes.iter().any(derives),
-        saved: crate::world::saved::of_plain(name, item),
+        saved: crate::world::types::save_impls::of_plain(name, item),
         cfgs,
         name: name.clone(),
     };

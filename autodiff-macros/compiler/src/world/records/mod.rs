@@ -16,23 +16,23 @@
 //! - of other types, the derive records the properties that projections cannot ask rustc for: which
 //!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name in the same
 //!   file. Of several with that name, it is the one of the module that the name resolves to, if the
-//!   file shows that (`world/modules.rs`). The derive implements a trait for it whose number is a
+//!   file shows that (`world/names/modules.rs`). The derive implements a trait for it whose number is a
 //!   hash of its definition. An expansion that relies on the record emits an item that requires
-//!   this trait ([`super::derived_types::KeptType::check`]).
+//!   this trait ([`crate::world::types::derived::RecordedType::check`]).
 
 mod traits;
 
-use super::World;
-use super::modules::{Meant, Scope};
-use super::plain_types::Defined;
-use super::resolve::Resolution;
-use super::tokens::{arguments, replaced};
+use crate::world::World;
+use crate::world::names::modules::{ResolvedFunction, Scope};
+use crate::world::names::resolve::Resolution;
+use crate::world::tokens::{arguments, replaced};
+use crate::world::types::plain::Defined;
 use crate::{params, type_class};
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
-pub use traits::{Defaults, KeptTrait, TraitRecord, sign};
+pub use traits::{Defaults, RecordedTrait, TraitRecord, sign};
 
 /// The location of a recorded item.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,10 +83,10 @@ pub(super) struct Found<T> {
 impl World {
     /// The records that a name most likely resolves to: those of the module of this file that
     /// defines it, if that is known; else those of this file; else all.
-    pub(super) fn meant<'k, T>(
+    pub(super) fn resolve_record<'k, T>(
         &self,
         name: &Resolution,
-        kept: impl Iterator<Item = (&'k Place, T)>,
+        records: impl Iterator<Item = (&'k Place, T)>,
     ) -> Found<T> {
         let file = self.file();
         let home = if let Resolution::Item(defined) = name { Some(defined) } else { None };
@@ -98,7 +98,7 @@ impl World {
             _ => Some(if at.file == file { 1 } else { 3 }),
         };
         let (mut nearest, mut of_name) = (3, Vec::new());
-        for (at, found) in kept {
+        for (at, found) in records {
             match rank(at) {
                 Some(rank) if rank < nearest => (nearest, of_name) = (rank, vec![found]),
                 Some(rank) if rank == nearest => of_name.push(found),
@@ -112,10 +112,11 @@ impl World {
     pub(super) fn agreed<'k, T: PartialEq>(
         &self,
         name: &Resolution,
-        kept: impl Iterator<Item = (&'k Place, T)>,
+        records: impl Iterator<Item = (&'k Place, T)>,
     ) -> Option<T> {
         let here = self.place();
-        let mut of_name = self.meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
+        let mut of_name =
+            self.resolve_record(name, records.map(|(at, found)| (at, (at, found)))).of_name;
         let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
         if differ(&of_name) {
             of_name.retain(|(at, _)| here.module.is_some() && **at == here);
@@ -170,14 +171,14 @@ impl World {
             // reading a file records its items
             self.in_file(&defined.file, |_| ());
         }
-        let kept = self.session.structs.lock();
-        let of_name = kept
+        let records = self.session.structs.lock();
+        let of_name = records
             .iter()
             .filter(|(of, _, at)| {
                 path.last() == Some(of) && defined.is_none_or(|defined| at.is_of(defined))
             })
             .map(|(_, text, at)| (at, text));
-        let found = self.meant(&resolved, of_name);
+        let found = self.resolve_record(&resolved, of_name);
         Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
     }
 
@@ -210,7 +211,7 @@ impl World {
         owner: &syn::Path,
         variant: Option<&str>,
         field: &str,
-    ) -> Option<KeptMember> {
+    ) -> Option<RecordedMember> {
         let last = owner.segments.last()?;
         let (generics, fields) = self.definition(owner, variant)?;
         let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
@@ -222,7 +223,7 @@ impl World {
             return None;
         }
         let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
-        Some(KeptMember {
+        Some(RecordedMember {
             ty,
             written: found,
             arguments: arguments.into_iter().map(|(name, _)| name).collect(),
@@ -236,7 +237,7 @@ pub fn names_of(path: &syn::Path) -> Vec<String> {
 }
 
 /// The type of a field of a generic type.
-pub struct KeptMember {
+pub struct RecordedMember {
     /// With the arguments of its owner substituted.
     pub ty: syn::Type,
     /// As the definition writes it.
@@ -250,7 +251,7 @@ pub struct KeptMember {
 pub type FunctionRecord = (Place, String, String, String);
 
 /// The signature of a function of a generic type.
-pub struct KeptFunction {
+pub struct RecordedFunction {
     /// The parameters of the `impl` block and of the function.
     pub generics: Generics,
     /// The type as the `impl` block writes it.
@@ -261,18 +262,18 @@ pub struct KeptFunction {
 
 impl World {
     /// Records the signature of a free function, with its module if that is known.
-    pub fn record_head(&self, sig: &syn::Signature, scope: Option<&Scope>) {
-        self.record_taken(&sig.ident, Taken::of(sig), scope);
+    pub fn record_signature(&self, sig: &syn::Signature, scope: Option<&Scope>) {
+        self.record_param_types(&sig.ident, ParamTypes::of(sig), scope);
         self.record_result(sig, scope);
     }
 
     /// Records the signatures of the functions of an `impl` block.
-    pub fn record_heads(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
+    pub fn record_signatures(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
         self.record_functions(block, scope);
         self.record_results(block, scope);
         for item in &block.items {
             if let syn::ImplItem::Fn(f) = item {
-                self.record_taken(&f.sig.ident, Taken::of(&f.sig), scope);
+                self.record_param_types(&f.sig.ident, ParamTypes::of(&f.sig), scope);
             }
         }
     }
@@ -280,7 +281,7 @@ impl World {
     /// Removes the records of a file that has changed.
     pub fn forget_file(&self, file: &PathBuf) {
         let claims_here =
-            |of: &super::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
+            |of: &crate::world::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
         self.session.claims.lock().retain(|of| !claims_here(of));
         self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
@@ -308,20 +309,24 @@ impl World {
             if let syn::ImplItem::Fn(f) = item {
                 let sig = &f.sig;
                 let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
-                let kept = (at.clone(), last.ident.to_string(), sig.ident.to_string(), text);
-                record_once(&mut self.session.functions.lock(), kept);
+                let record = (at.clone(), last.ident.to_string(), sig.ident.to_string(), text);
+                record_once(&mut self.session.functions.lock(), record);
             }
         }
     }
 
     /// The signature of a function of a generic type: the last one recorded.
-    pub fn function(&self, of: &str, name: &str) -> Option<KeptFunction> {
+    pub fn function(&self, of: &str, name: &str) -> Option<RecordedFunction> {
         let text = {
             let resolved = self.resolve(of);
-            let kept = self.session.functions.lock();
+            let records = self.session.functions.lock();
             let named =
-                kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
-            (*self.meant(&resolved, named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
+                records.iter().filter(|(_, owner, function, _)| owner == of && function == name);
+            (*self
+                .resolve_record(&resolved, named.map(|(at, .., text)| (at, text)))
+                .of_name
+                .last()?)
+            .clone()
         };
         let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
         let [syn::ImplItem::Fn(f)] = &block.items[..] else { return None };
@@ -335,7 +340,7 @@ impl World {
                 ty => ty.clone(),
             },
         });
-        Some(KeptFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
+        Some(RecordedFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
     }
 }
 
@@ -369,11 +374,11 @@ impl World {
         test: impl Fn(&ResultRecord) -> bool,
     ) -> bool {
         let resolved = self.resolve_if(key(of, function));
-        let kept = self.session.results.lock();
-        let named = kept
+        let records = self.session.results.lock();
+        let named = records
             .iter()
-            .filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
-        self.agreed(&resolved, named.map(|kept| (&kept.at, test(kept)))) == Some(true)
+            .filter(|record| record.function == function && of.is_none_or(|of| of == record.owner));
+        self.agreed(&resolved, named.map(|record| (&record.at, test(record)))) == Some(true)
     }
 
     /// Records the types of the results of the functions of a type, and of its constants.
@@ -391,14 +396,14 @@ impl World {
             _ => None,
         });
         let at = self.place_of_type(&last.ident, scope);
-        let mut kept = self.session.results.lock();
+        let mut records = self.session.results.lock();
         for (name, ty, changes) in results {
             let text =
                 replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())])
                     .to_string();
             let (owner, function) = (last.ident.to_string(), name.to_string());
             record_once(
-                &mut kept,
+                &mut records,
                 ResultRecord { at: at.clone(), module: None, owner, function, text, changes },
             );
         }
@@ -415,10 +420,10 @@ impl World {
     fn record_result(&self, sig: &syn::Signature, scope: Option<&Scope>) {
         let text = sig.output.to_token_stream().to_string();
         let text = text.trim_start_matches("->").trim().to_string();
-        let mut kept = self.session.results.lock();
+        let mut records = self.session.results.lock();
         let (at, module) = (self.place_in(scope), scope.and_then(Scope::name));
         record_once(
-            &mut kept,
+            &mut records,
             ResultRecord {
                 at,
                 module,
@@ -432,9 +437,9 @@ impl World {
 }
 
 /// Adds a record unless an equal one exists, as it does where a function is expanded again.
-pub(super) fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
-    if !kept.contains(&of) {
-        kept.push(of);
+pub(super) fn record_once<T: PartialEq>(records: &mut Vec<T>, record: T) {
+    if !records.contains(&record) {
+        records.push(record);
     }
 }
 
@@ -449,32 +454,33 @@ impl World {
     pub fn has_method(&self, name: &str) -> bool {
         let (file, is_own) =
             (self.file(), |of: &str| !of.is_empty() && !type_class::REALS.contains(&of));
-        let kept = self.session.results.lock();
-        kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
+        let records = self.session.results.lock();
+        records.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
     }
 
     /// Whether a function most likely returns a reference, or an `Option` of one. Then its result
     /// is passed by reference, and if this is wrong, rustc reports an error. Asks the functions of
     /// the type if it is known, and those in this file if there are any.
-    pub fn gives_reference(&self, of: Option<&str>, function: &str) -> bool {
-        self.all_results(of, function, |kept| is_reference(&kept.text))
+    pub fn returns_reference(&self, of: Option<&str>, function: &str) -> bool {
+        self.all_results(of, function, |record| is_reference(&record.text))
     }
 
     /// Whether a method most likely returns the mutable reference that it is called on,
     /// `fn set(&mut self, x: f64) -> &mut Self`. Derivatives treat it as a method without a result,
     /// and if this is wrong, rustc reports an error. Asks the functions of the type if it is known.
-    pub fn gives_itself(&self, of: Option<&str>, function: &str) -> bool {
-        self.all_results(of, function, |kept| {
-            kept.text
+    pub fn returns_self(&self, of: Option<&str>, function: &str) -> bool {
+        self.all_results(of, function, |record| {
+            record
+                .text
                 .strip_prefix("& mut ")
-                .is_some_and(|of| of.split(' ').next() == Some(&kept.owner))
+                .is_some_and(|of| of.split(' ').next() == Some(&record.owner))
         })
     }
 
     /// Whether a method most likely changes its receiver and returns a value: then a receiver that
     /// is a temporary gets a place. Asks the functions of the type if it is known.
     pub fn changes_receiver(&self, of: Option<&str>, function: &str) -> bool {
-        self.all_results(of, function, |kept| kept.changes)
+        self.all_results(of, function, |record| record.changes)
     }
 }
 
@@ -489,23 +495,25 @@ impl World {
     /// is not known. Functions in this file come first; `None` if those of that name have different
     /// results.
     pub fn result(&self, of: Option<&str>, function: &str) -> Option<syn::Type> {
-        let is_of = |kept: &&ResultRecord| {
-            kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner)
+        let is_of = |record: &&ResultRecord| {
+            record.function == function
+                && of.map_or(!record.owner.is_empty(), |of| of == record.owner)
         };
         let resolved = self.resolve_if(key(of, function));
-        let kept = self.session.results.lock();
-        syn::parse_str(
-            self.agreed(&resolved, kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?,
-        )
+        let records = self.session.results.lock();
+        syn::parse_str(self.agreed(
+            &resolved,
+            records.iter().filter(is_of).map(|record| (&record.at, &record.text)),
+        )?)
         .ok()
     }
 
     /// The type of the result of a free function: of the one of the module that the path names, if
     /// there is one; otherwise if all functions of that name have the same result.
     pub fn result_at(&self, path: &str) -> Option<syn::Type> {
-        let Meant { module, is_of_file, function } = self.resolve_function(path);
+        let ResolvedFunction { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
-        let there = |kept: &&ResultRecord| module.is_some() && kept.module == module;
+        let there = |record: &&ResultRecord| module.is_some() && record.module == module;
         let is_type = |owner: &str| {
             owner == "Self" || self.has_type(owner) || self.is_struct(owner) || self.defines(owner)
         };
@@ -513,19 +521,21 @@ impl World {
             return None;
         }
         let resolved = self.resolve_if(name);
-        let kept = self.session.results.lock();
-        let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
-        // a module of another file may import the function
-        let is_there = is_of_file && module.is_some() || named.clone().any(|kept| there(&kept));
+        let records = self.session.results.lock();
         let named =
-            named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
+            records.iter().filter(|record| record.owner.is_empty() && record.function == function);
+        // a module of another file may import the function
+        let is_there = is_of_file && module.is_some() || named.clone().any(|record| there(&record));
+        let named = named
+            .filter(|record| !is_there || there(record))
+            .map(|record| (&record.at, &record.text));
         syn::parse_str(self.agreed(&resolved, named)?).ok()
     }
 
     /// Whether a function of that name was recorded in a module of that name.
-    pub fn stands_in(&self, module: &str, function: &str) -> bool {
-        let kept = self.session.results.lock();
-        kept.iter().any(|of| {
+    pub fn is_recorded_in(&self, module: &str, function: &str) -> bool {
+        let records = self.session.results.lock();
+        records.iter().any(|of| {
             of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module)
         })
     }
@@ -535,7 +545,7 @@ impl World {
 pub type File = Option<PathBuf>;
 
 /// An alias of a type.
-pub struct KeptAlias {
+pub struct RecordedAlias {
     /// Its definition.
     pub item: syn::ItemType,
     /// The world of the module that it stands in.
@@ -569,20 +579,21 @@ impl World {
     /// The alias that a path of names resolves to. If the text does not show the resolution: the
     /// alias of that name in this file, or else the one that all records of that name agree on, if
     /// this file has no type of that name.
-    pub fn alias(&self, path: &[String]) -> Option<KeptAlias> {
+    pub fn alias(&self, path: &[String]) -> Option<RecordedAlias> {
         let name = path.last()?;
         match self.resolve_path(path) {
             Resolution::Item(defined) => {
                 let text =
                     self.in_file(&defined.file, |definitions| definitions.alias(&defined.home));
                 let text = text.or_else(|| {
-                    let kept = self.session.aliases.lock();
+                    let records = self.session.aliases.lock();
                     let is_it = |at: &Place| at.is_of(&defined);
-                    kept.iter()
+                    records
+                        .iter()
                         .find(|(at, of, _)| *of == defined.home.name && is_it(at))
                         .map(|(.., text)| text.clone())
                 })?;
-                Some(KeptAlias {
+                Some(RecordedAlias {
                     item: syn::parse_str(&text).ok()?,
                     world: self.in_module(&defined),
                 })
@@ -591,8 +602,8 @@ impl World {
             Resolution::Unknown => {
                 let of_file = self.file().and_then(|file| self.alias_in_file(name, &file));
                 let found = of_file.map(|text| (self.file(), text)).or_else(|| {
-                    let kept = self.session.aliases.lock();
-                    let named = kept.iter().filter(|(_, of, _)| of == name);
+                    let records = self.session.aliases.lock();
+                    let named = records.iter().filter(|(_, of, _)| of == name);
                     let agreed = self.agreed(
                         &Resolution::Unknown,
                         named.map(|(at, _, text)| (at, (&at.file, text))),
@@ -605,7 +616,7 @@ impl World {
                 } else {
                     World { file: found.0, scope: None, group: None, ..self.clone() }
                 };
-                (!is_type).then_some(KeptAlias { item: syn::parse_str(&found.1).ok()?, world })
+                (!is_type).then_some(RecordedAlias { item: syn::parse_str(&found.1).ok()?, world })
             }
         }
     }
@@ -613,15 +624,18 @@ impl World {
     /// Whether a struct or enum of that name with type or constant parameters is in this file.
     fn is_struct(&self, name: &str) -> bool {
         let resolved = self.resolve(name);
-        let kept = self.session.structs.lock();
-        self.meant(&resolved, kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ())))
-            .is_here
+        let records = self.session.structs.lock();
+        self.resolve_record(
+            &resolved,
+            records.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ())),
+        )
+        .is_here
     }
 }
 
 /// The parameters of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Taken<T> {
+pub struct ParamTypes<T> {
     /// The types of its parameters, including `self`.
     pub types: Vec<Option<T>>,
     /// Of each parameter that is a function, the types of its arguments.
@@ -630,7 +644,7 @@ pub struct Taken<T> {
     pub generics: Vec<String>,
 }
 
-impl Taken<syn::Type> {
+impl ParamTypes<syn::Type> {
     fn of(sig: &syn::Signature) -> Self {
         let types = sig.inputs.iter().map(|input| match input {
             syn::FnArg::Typed(input) => Some((*input.ty).clone()),
@@ -641,7 +655,7 @@ impl Taken<syn::Type> {
             GenericParam::Const(of) => Some(of.ident.to_string()),
             GenericParam::Lifetime(_) => None,
         });
-        Taken {
+        ParamTypes {
             types: types.collect(),
             functions: params::functions_of(sig),
             generics: generics.collect(),
@@ -651,9 +665,14 @@ impl Taken<syn::Type> {
 
 impl World {
     /// Records the parameters of a function.
-    fn record_taken(&self, name: &Ident, taken: Taken<syn::Type>, scope: Option<&Scope>) {
+    fn record_param_types(
+        &self,
+        name: &Ident,
+        taken: ParamTypes<syn::Type>,
+        scope: Option<&Scope>,
+    ) {
         let text = |ty: syn::Type| ty.to_token_stream().to_string();
-        let taken = Taken {
+        let taken = ParamTypes {
             types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
             functions: taken
                 .functions
@@ -669,16 +688,16 @@ impl World {
     }
 
     /// The parameters of the function of that name in this file, if all of that name agree.
-    pub fn taken(&self, name: &str) -> Option<Taken<syn::Type>> {
+    pub fn taken(&self, name: &str) -> Option<ParamTypes<syn::Type>> {
         let file = self.file();
         let first = {
             let resolved = self.resolve(name);
-            let kept = self.session.taken.lock();
-            let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+            let records = self.session.taken.lock();
+            let named = records.iter().filter(|(at, of, _)| at.file == file && of == name);
             self.agreed(&resolved, named.map(|(at, _, taken)| (at, taken)))?.clone()
         };
         let parsed = |text: String| syn::parse_str(&text).ok();
-        Some(Taken {
+        Some(ParamTypes {
             types: first.types.into_iter().map(|text| text.and_then(parsed)).collect(),
             functions: first
                 .functions
@@ -700,8 +719,8 @@ impl World {
     /// functions of that name agree.
     pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
         let (file, resolved) = (self.file(), self.resolve(name));
-        let kept = self.session.discrete.lock();
-        let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+        let records = self.session.discrete.lock();
+        let named = records.iter().filter(|(at, of, _)| at.file == file && of == name);
         self.agreed(&resolved, named.map(|(at, _, discrete)| (at, discrete))).cloned()
     }
 }

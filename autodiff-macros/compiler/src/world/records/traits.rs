@@ -1,9 +1,9 @@
 //! Records of differentiated traits, and of their default bodies.
 
 use super::Place;
-use crate::world::absolute::{Absolute, Within};
-use crate::world::modules::{self, Site};
-use crate::world::portable::Captured;
+use crate::world::bodies::absolute_paths::{Absolute, Within};
+use crate::world::bodies::relocatable::Captured;
+use crate::world::names::modules::{self, Site};
 use crate::world::tokens::{fingerprint, hash};
 use crate::world::{NOWHERE, World};
 use proc_macro2::{Ident, LineColumn, Span};
@@ -61,8 +61,8 @@ impl Defaults {
         for item_of in &item.items {
             let TraitItem::Fn(function) = item_of else { continue };
             let name = function.sig.ident.to_string();
-            match world.portable_in_trait(item, function, world.scope()) {
-                Ok(portable) => {
+            match world.relocatable_default(item, function, world.scope()) {
+                Ok(relocatable) => {
                     let hidden = |within: &Within| {
                         (
                             name.clone(),
@@ -70,8 +70,8 @@ impl Defaults {
                             Some(within.clone()),
                         )
                     };
-                    captured.extend(portable.absolute.within().map(hidden));
-                    absolute.append(portable.absolute);
+                    captured.extend(relocatable.absolute.within().map(hidden));
+                    absolute.append(relocatable.absolute);
                 }
                 Err(found) => captured.push((name, found, None)),
             }
@@ -96,7 +96,7 @@ impl Defaults {
 
 /// A recorded trait.
 #[derive(Clone)]
-pub struct KeptTrait {
+pub struct RecordedTrait {
     /// Its definition, with our attributes.
     pub item: ItemTrait,
     /// The function that distinguishes it from others of its name.
@@ -106,10 +106,10 @@ pub struct KeptTrait {
 }
 
 impl TraitRecord {
-    fn parsed(&self) -> Option<KeptTrait> {
+    fn parsed(&self) -> Option<RecordedTrait> {
         let (item, sign) =
             (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
-        Some(KeptTrait { item, sign, defaults: self.defaults.clone() })
+        Some(RecordedTrait { item, sign, defaults: self.defaults.clone() })
     }
 }
 
@@ -140,15 +140,15 @@ impl World {
         by: Option<(LineColumn, u64)>,
     ) {
         let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
-        let mut kept = self.session.traits.lock();
+        let mut records = self.session.traits.lock();
         let is_same =
             |other: &TraitRecord| other.name == name && other.at == at && other.sign == sign;
         // what the text showed of its module holds after its expansion too
-        if let Some(earlier) = kept.iter().find(|other| is_same(other)) {
+        if let Some(earlier) = records.iter().find(|other| is_same(other)) {
             defaults.module = defaults.module.or(earlier.defaults.module.clone());
         }
-        kept.retain(|other| !is_same(other));
-        kept.push(TraitRecord {
+        records.retain(|other| !is_same(other));
+        records.push(TraitRecord {
             name,
             text: elsewhere.to_token_stream().to_string(),
             sign,
@@ -168,10 +168,10 @@ impl World {
 
     /// The differentiated traits of a name: those of the same module first, then those of the same
     /// file, and later records before earlier ones.
-    pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
-        let kept = self.session.traits.lock();
+    pub fn traits(&self, name: &Ident) -> Vec<RecordedTrait> {
+        let records = self.session.traits.lock();
         let mut named: Vec<&TraitRecord> =
-            kept.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
+            records.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
         let home = self.home(&name.to_string()).map(|home| home.module);
         let is_of_file = home.is_some();
         let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
@@ -182,11 +182,14 @@ impl World {
 
     /// The differentiated traits that have a function of a name: those of the same module first,
     /// then those of the same file, and later records before earlier ones.
-    pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
-        let kept = self.session.traits.lock();
+    pub fn traits_with(&self, function: &Ident) -> Vec<RecordedTrait> {
+        let records = self.session.traits.lock();
         let (here, name) = (self.place(), function.to_string());
-        let mut with: Vec<&TraitRecord> =
-            kept.iter().rev().filter(|of| of.text.contains(&name) && self.is_current(of)).collect();
+        let mut with: Vec<&TraitRecord> = records
+            .iter()
+            .rev()
+            .filter(|of| of.text.contains(&name) && self.is_current(of))
+            .collect();
         with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
         let has = |item: &ItemTrait| {
             item.items

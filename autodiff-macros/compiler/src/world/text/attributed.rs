@@ -4,8 +4,9 @@
 use super::{derives_tangents, is_cfg};
 use crate::item::inlined::record_method;
 use crate::item::name_claims::record_inherent;
-use crate::world::modules::Scope;
-use crate::world::{World, inlined, records};
+use crate::world::bodies::inlined;
+use crate::world::names::modules::Scope;
+use crate::world::{World, records};
 use syn::Attribute;
 use syn::visit::{self, Visit};
 
@@ -50,8 +51,8 @@ impl Attributed<'_> {
 impl<'ast> Visit<'ast> for Attributed<'_> {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if self.is_seen(&function.attrs) {
-            self.world.record_head(&function.sig, Some(&self.scope));
-            if inlined::gives_unnamed(&function.sig) && !self.is_ours {
+            self.world.record_signature(&function.sig, Some(&self.scope));
+            if inlined::returns_unnamed(&function.sig) && !self.is_ours {
                 self.world.record_inlined("", function, Some(&self.scope));
             }
         }
@@ -59,7 +60,7 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         if self.is_seen(&block.attrs) {
-            self.world.record_heads(block, Some(&self.scope));
+            self.world.record_signatures(block, Some(&self.scope));
             let here = self.here();
             if !self.is_ours
                 && let Some(file) = &here.file()

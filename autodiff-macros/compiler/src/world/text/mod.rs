@@ -1,15 +1,24 @@
-//! The items of the source file that no expansion has seen yet: types without reals, aliases of
-//! types, modules, and the signatures of functions.
+//! The source files of the crate: types without reals, aliases of types, modules, and the signatures
+//! of functions that no expansion has seen yet.
+//!
+//! ```text
+//! crate_files   the files of a crate, along its `mod` lines
+//!   extents       where modules begin and end in a file
+//! mod           the definitions in a file
+//!   attributed    the items with attributes, recorded as their expansions record them
+//!   declared      declarations of items, as type inference reads them
+//!   signatures    signatures of functions, with the types of constants
+//! ```
 //!
 //! The signatures of all functions of a file with our attributes are recorded when the first of
-//! them is expanded, as if all had been expanded before ([`super::records`]): a caller may precede
+//! them is expanded, as if all had been expanded before ([`crate::world::records`]): a caller may precede
 //! its callee in the file.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize`
 //! have none. The attribute and the derive see nothing but their items, so they read the file of
 //! these items. A definition is used if all of these hold:
 //!
-//! - the name resolves to it by the modules of the file ([`super::modules`]), or it is at the top
+//! - the name resolves to it by the modules of the file ([`crate::world::names::modules`]), or it is at the top
 //!   of the file and the only item of that name in it;
 //! - it has no generic parameters and no derive of ours;
 //! - all of its fields are of types of `std` without reals, or of types found likewise.
@@ -19,7 +28,7 @@
 //!
 //! A file does not prove which item a name resolves to where it is used. An expansion that relies
 //! on a definition emits an item that destructures a value of the type, with all variants, all
-//! fields and their types ([`checks`](super::plain_types::Plain::checks)). It does not compile if
+//! fields and their types ([`checks`](crate::world::types::plain::Plain::checks)). It does not compile if
 //! the type is another one.
 //!
 //! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
@@ -28,18 +37,22 @@
 //! loaded.
 
 mod attributed;
+pub(in crate::world) mod crate_files;
+pub(crate) mod declared;
+pub mod extents;
+pub(in crate::world) mod signatures;
 
-use super::declared::Declarations;
-use super::modules::{self, Home, Module, Scope};
-use super::plain_types::Defined;
-use super::resolve::Resolution;
-use super::signatures::{self as heads, Constant, Heads};
-use super::{World, records};
 use crate::item::macros::items::expand_items;
 use crate::type_class::{self, DISCRETE};
+use crate::world::names::modules::{self, Home, Module, Scope};
+use crate::world::names::resolve::Resolution;
+use crate::world::types::plain::Defined;
+use crate::world::{World, records};
 use attributed::Attributed;
+use declared::Declarations;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use signatures::{Constant, Signatures};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,13 +74,13 @@ pub struct Definitions {
     derived: HashMap<Home, String>,
     /// Integer constants.
     numbers: HashMap<Home, String>,
-    heads: Heads,
+    signatures: Signatures,
     /// The declarations of its items.
     pub(super) declared: Declarations,
     /// The sums of user-defined types.
-    pub(super) sums: Vec<super::sums::Block>,
+    pub(super) sums: Vec<crate::world::types::sums::Block>,
     /// The calls in its functions.
-    pub(super) calls: super::calls::Calls,
+    pub(super) calls: crate::world::functions::calls::Calls,
     modules: Arc<[Module]>,
     /// The names that only one item in the file has.
     unique: HashSet<String>,
@@ -356,12 +369,12 @@ impl World {
     /// Whether a function of this file returns a collection of std or an iterator, as written;
     /// where its type is not known, whether all of its name do. If the call resolves to another
     /// function, rustc reports an error where the result is iterated.
-    pub fn gives_collection(&self, of: Option<&str>, function: &str) -> bool {
+    pub fn returns_collection(&self, of: Option<&str>, function: &str) -> bool {
         let file = self.file();
         file.is_some_and(|file| {
             self.in_file(&file, |definitions| {
                 let key = of.and_then(|of| definitions.key(of, function, self.scope()));
-                definitions.heads.gives_collection(key.as_ref(), function)
+                definitions.signatures.returns_collection(key.as_ref(), function)
             })
         })
     }
@@ -401,7 +414,10 @@ impl World {
     pub fn count_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
         let text = self.in_file(&file, |definitions| {
-            definitions.heads.count(&definitions.key(of, name, self.scope())?).map(String::from)
+            definitions
+                .signatures
+                .count(&definitions.key(of, name, self.scope())?)
+                .map(String::from)
         })?;
         syn::parse_str(&text).ok()
     }
@@ -411,7 +427,10 @@ impl World {
     pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
         let text = self.in_file(&file, |definitions| {
-            definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from)
+            definitions
+                .signatures
+                .result(&definitions.key(of, name, self.scope())?)
+                .map(String::from)
         });
         let Some(text) = text else {
             let there = self.world_of_type(of)?;
@@ -437,7 +456,7 @@ impl World {
 
     /// The types of the parameters of the function of this file that a path resolves to, where they
     /// are composed of scalars of the language and of types of std.
-    pub fn taken_in_file(&self, path: &str) -> Option<Vec<Option<Type>>> {
+    pub fn param_types_in_file(&self, path: &str) -> Option<Vec<Option<Type>>> {
         let file = self.file()?;
         let names: Vec<&str> = path.split("::").map(str::trim).collect();
         let (of, name) = match names[..] {
@@ -446,7 +465,10 @@ impl World {
             _ => return None,
         };
         let taken = self.in_file(&file, |definitions| {
-            definitions.heads.taken(&definitions.key(of, name, self.scope())?).map(<[_]>::to_vec)
+            definitions
+                .signatures
+                .taken(&definitions.key(of, name, self.scope())?)
+                .map(<[_]>::to_vec)
         })?;
         Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
     }
@@ -456,7 +478,7 @@ impl World {
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
         let is_plain = |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(Home, String)>| {
             self.in_file(file, |definitions| {
-                key(definitions).is_some_and(|key| definitions.heads.is_plain(&key))
+                key(definitions).is_some_and(|key| definitions.signatures.is_plain(&key))
             })
         };
         let here = self.file().is_some_and(|file| {
@@ -585,34 +607,34 @@ impl Definitions {
 
     /// Whether a function of a module has no derivative.
     pub(super) fn is_plain(&self, key: &(Home, String)) -> bool {
-        self.heads.is_plain(key)
+        self.signatures.is_plain(key)
     }
 
     /// The signature of a function, with its block if it is an associated one, as a string.
-    pub(super) fn head(&self, key: &(Home, String)) -> Option<String> {
-        self.heads.text(key).map(String::from)
+    pub(super) fn signature(&self, key: &(Home, String)) -> Option<String> {
+        self.signatures.text(key).map(String::from)
     }
 
     /// The signatures of the functions of that name in the trait implementations of a type, each in
     /// its block.
-    pub(super) fn heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
-        self.heads.of_traits(key).to_vec()
+    pub(super) fn signatures_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+        self.signatures.of_traits(key).to_vec()
     }
 
     /// Those of them that have no derivative.
-    pub(super) fn plain_heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
-        self.heads.plain_of_traits(key).to_vec()
+    pub(super) fn plain_signatures_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+        self.signatures.plain_of_traits(key).to_vec()
     }
 
     /// The type of the result of a free or associated function, or of an associated constant, as a
     /// string.
     pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
-        self.heads.result(key).map(String::from)
+        self.signatures.result(key).map(String::from)
     }
 
     /// The constant or static of a module.
     pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
-        self.heads.constant(home).cloned()
+        self.signatures.constant(home).cloned()
     }
 
     /// The alias of a module, as a string.
@@ -657,9 +679,11 @@ impl Definitions {
                 {
                     self.derived.insert(of_this(ident), item.to_token_stream().to_string());
                 }
-                Item::Impl(block) => self.sums.extend(super::sums::of_block(&path, block)),
+                Item::Impl(block) => {
+                    self.sums.extend(crate::world::types::sums::of_block(&path, block))
+                }
                 Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
-                    let is_plain = is_plain && heads::has_none_of_ours(attrs);
+                    let is_plain = is_plain && signatures::has_none_of_ours(attrs);
                     self.add(
                         modules::join(&path, &ident.unraw().to_string()),
                         is_plain,
@@ -670,8 +694,8 @@ impl Definitions {
                 _ => {}
             }
         }
-        super::calls::add(&mut self.calls, &path, items);
-        self.heads.add(&path, is_plain, items);
+        crate::world::functions::calls::add(&mut self.calls, &path, items);
+        self.signatures.add(&path, is_plain, items);
     }
 }
 

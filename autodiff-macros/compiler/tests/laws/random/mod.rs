@@ -3,7 +3,7 @@
 //!
 //! A program is a tree whose leaves name variables by number; *rendering* looks the number up among
 //! the variables in scope, so that every tree is a valid program, and so is everything that it
-//! shrinks to. Values are kept tame (divisors away from zero, factors of compound products
+//! shrinks to. Values are tame (divisors away from zero, factors of compound products
 //! bounded), because rounding is not what is tested here; indices are taken modulo the length.
 //!
 //! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones,
@@ -171,7 +171,7 @@ fn check(case: &Case) -> Result<Option<Report>, String> {
     let text = case.text(&case.source(""));
     // a module has the plain functions itself
     let others = if text.contains(PLAIN) { "" } else { PLAIN };
-    let program = Program::beside(&text, others)?;
+    let program = Program::with_others(&text, others)?;
     laws_of(&program, "f", &case.arguments(), 11)
 }
 
@@ -208,7 +208,7 @@ fn a_million_random_programs_obey_the_laws() {
     .max(1);
     let until =
         Instant::now() + Duration::from_secs(setting("AUTODIFF_LAWS_SECONDS", u64::MAX >> 32));
-    // what panics is caught, and told with its program
+    // panics are caught, and reported with their program
     std::panic::set_hook(Box::new(|_| {}));
     let run = |thread: u64| {
         let share = cases / threads + u64::from(thread < cases % threads);
@@ -231,7 +231,7 @@ fn a_million_random_programs_obey_the_laws() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// How many reasons are kept why programs are not read.
+/// The maximum count of recorded reasons why programs are not read.
 const REASONS: usize = 20;
 
 /// What the programs were like.
@@ -392,7 +392,7 @@ fn survey(cases: u64, seed: u64, until: Instant) -> (Seen, Kinds) {
                 format!("{line}\nf{:?}\n{}", case.arguments(), case.source("")),
             );
         }
-        // the text of every program is kept otherwise
+        // otherwise the text of every program stays in memory
         proc_macro2::extra::invalidate_current_thread_spans();
     }
     (seen, kinds)

@@ -66,18 +66,18 @@ impl Renderer<'_> {
 
     /// A call with something to change and a number, which is made before it where it may read the
     /// same.
-    fn changing(&mut self, function: &str, lent: &str, by: &str) -> String {
-        let root = lent
+    fn changing(&mut self, function: &str, borrowed: &str, by: &str) -> String {
+        let root = borrowed
             .trim_start_matches(|c: char| !c.is_alphanumeric())
             .trim_start_matches("mut ")
             .trim_start_matches("(*");
         let root =
             root.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         if !by.contains("&mut") && !by.contains(root) {
-            return format!("{function}({lent}, {by})");
+            return format!("{function}({borrowed}, {by})");
         }
         let k = self.name("k");
-        format!("({{ let {k}: usize = {by}; {function}({lent}, {k}) }})")
+        format!("({{ let {k}: usize = {by}; {function}({borrowed}, {k}) }})")
     }
 
     /// An integer of which rustc knows the type before all of its uses: a field has one that only
@@ -129,7 +129,7 @@ impl Renderer<'_> {
             (18, ..) => {
                 self.exchanged_in_closure(k, &a, &b).unwrap_or_else(|| format!("pick({b}, {a})"))
             }
-            (19, _, Some(c)) if c.mutable => self.changing("tally", &c.lent(), &a),
+            (19, _, Some(c)) if c.mutable => self.changing("tally", &c.borrowed(), &a),
             (1, ..) => {
                 let n = self.int(&Index::Var(k));
                 format!("three({a}, {b}, {n})")
@@ -308,7 +308,7 @@ impl Renderer<'_> {
                         && !s.pinned
                         && (s.mutable || s.name == "w")
                 };
-                let lent =
+                let borrowed =
                     |s: &&SeqVar| s.container == Container::Slice && s.reference && !s.unique;
                 let names = |fits: &dyn Fn(&&SeqVar) -> bool| {
                     self.scope
@@ -319,7 +319,7 @@ impl Renderer<'_> {
                         .filter(|n| is_name(n))
                         .collect::<Vec<_>>()
                 };
-                let (container, reference, pair) = match two(names(&lent)) {
+                let (container, reference, pair) = match two(names(&borrowed)) {
                     Some(pair) => (Container::Slice, true, Some(pair)),
                     None => (Container::Vec, false, two(names(&moved))),
                 };
@@ -340,7 +340,7 @@ impl Renderer<'_> {
     fn trade(&mut self, kind: u8, a: u8, b: u8, i: &Index) {
         let reals: Vec<String> =
             self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
-        let lend = |code: &str| {
+        let borrow = |code: &str| {
             code.strip_prefix('*').map_or_else(|| format!("&mut {code}"), str::to_string)
         };
         let root = |code: &str| {
@@ -359,7 +359,7 @@ impl Renderer<'_> {
                 if let (Some(s), Some(t)) = (Self::pick(&reals, a), Self::pick(&reals, b))
                     && root(&s) != root(&t)
                 {
-                    self.line(&format!("std::mem::swap({}, {});", lend(&s), lend(&t)));
+                    self.line(&format!("std::mem::swap({}, {});", borrow(&s), borrow(&t)));
                 }
             }
             2 => {
@@ -373,7 +373,7 @@ impl Renderer<'_> {
             3 => {
                 let name = self.name("t");
                 if let Some(s) = Self::pick(&reals, a) {
-                    self.line(&format!("let {name} = std::mem::replace({}, 0.5 * x);", lend(&s)));
+                    self.line(&format!("let {name} = std::mem::replace({}, 0.5 * x);", borrow(&s)));
                     self.add_real(name, false);
                 }
             }
@@ -386,10 +386,10 @@ impl Renderer<'_> {
                     .filter(|q| q.kind == p.kind && root(&q.name) != root(&p.name))
                     .collect();
                 let Some(q) = Self::pick(&others, b) else { return };
-                let lend = |v: &StructVar| {
+                let borrow = |v: &StructVar| {
                     if v.reference { v.name.clone() } else { format!("&mut {}", v.name) }
                 };
-                self.line(&format!("std::mem::swap({}, {});", lend(&p), lend(&q)));
+                self.line(&format!("std::mem::swap({}, {});", borrow(&p), borrow(&q)));
             }
             5 => {
                 let vecs: Vec<String> = self
@@ -516,8 +516,8 @@ impl Renderer<'_> {
                 self.add_int(&name, false);
             }
             (3, _, Some(c)) => {
-                let lent = c.lent();
-                let call = self.changing("tally", &lent, &i);
+                let borrowed = c.borrowed();
+                let call = self.changing("tally", &borrowed, &i);
                 self.line(&format!("let {name} = {call};"));
                 self.add_int(&name, false);
             }
@@ -530,8 +530,8 @@ impl Renderer<'_> {
                 ));
             }
             (5, Some(n), Some(c)) => {
-                let lent = c.lent();
-                self.line(&format!("turn({lent}, &mut {n});"));
+                let borrowed = c.borrowed();
+                self.line(&format!("turn({borrowed}, &mut {n});"));
             }
             (6, _, Some(c)) => self.line(&format!(
                 "if !{0}.is_empty() {{ let {name} = {i} % {0}.len(); {0}[{name}] += 1; }}",

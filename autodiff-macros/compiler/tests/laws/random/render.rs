@@ -58,7 +58,7 @@ pub(super) struct CountsVar {
 
 impl CountsVar {
     /// The variable by unique reference.
-    pub(super) fn lent(&self) -> String {
+    pub(super) fn borrowed(&self) -> String {
         if self.unique { self.name.clone() } else { format!("&mut {}", self.name) }
     }
 }

@@ -152,7 +152,7 @@ impl Case {
     }
 
     /// The functions with their types. Fields that are options are known by their types, so what
-    /// has such stands in a module with them; what has none stands beside types of which nothing is
+    /// has such stands in a module with them; what has none stands next to types of which nothing is
     /// known.
     pub fn text(&self, functions: &str) -> String {
         let has_holder = ["H {", ": H", "&H", "&mut H"].iter().any(|name| functions.contains(name));
@@ -682,8 +682,8 @@ impl Renderer<'_> {
             let counts: Vec<CountsVar> =
                 self.scope.counts.iter().filter(|c| c.mutable).cloned().collect();
             let Some(c) = Self::pick(&counts, k) else { return };
-            let lent = c.lent();
-            self.line(&format!("let {name}: f64 = g{g}({x}, {lent}, {});", k % 5));
+            let borrowed = c.borrowed();
+            self.line(&format!("let {name}: f64 = g{g}({x}, {borrowed}, {});", k % 5));
         }
         self.add_real(name, false);
     }

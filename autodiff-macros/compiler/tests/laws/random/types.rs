@@ -115,7 +115,7 @@ impl Renderer<'_> {
     /// A struct by reference.
     pub(super) fn struct_reference(&mut self, k: u8, kind: Kind, a: &str) -> String {
         match self.structure(k, kind) {
-            // a unique reference is lent again
+            // a unique reference is borrowed again
             Some(v) if v.reference && v.mutable => format!("&*{}", v.name),
             Some(v) => format!("{}{}", if v.reference { "" } else { "&" }, v.name),
             None => format!("&{}", self.some_struct(3, kind, a, "x")),

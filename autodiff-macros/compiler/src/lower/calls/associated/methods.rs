@@ -31,9 +31,9 @@ struct Takes {
     /// shows it.
     mutable: Option<Vec<bool>>,
     /// The same from the crate's files, used where neither the group nor a trait shows it.
-    told: Vec<Option<bool>>,
+    references: Vec<Option<bool>>,
     /// Whether each argument shares a place with the receiver.
-    lent: Vec<bool>,
+    is_shared: Vec<bool>,
     /// For each parameter that is a function, including `self`, the types of its arguments.
     functions: Vec<Option<Vec<syn::Type>>>,
     /// Whether it changes its receiver, if that is known.
@@ -44,7 +44,8 @@ impl Takes {
     /// Whether it takes an argument by mutable reference, if that is known.
     fn is_mutable(&self, k: usize) -> Option<bool> {
         let seen = self.mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
-        seen.or_else(|| self.lent[k].then_some(false)).or_else(|| self.told.get(k + 1).copied()?)
+        seen.or_else(|| self.is_shared[k].then_some(false))
+            .or_else(|| self.references.get(k + 1).copied()?)
     }
 
     /// The functions among its arguments.
@@ -55,7 +56,7 @@ impl Takes {
 
 impl Lowerer<'_> {
     /// A method whose receiver is a user-defined type, judged by name.
-    pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+    pub fn user_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
         if let Some(value) = self.inlined_method(m) {
             return Some(value);
@@ -70,10 +71,10 @@ impl Lowerer<'_> {
             return Some(self.method_of(m, receiver, owner, ty.clone()));
         }
         if let Some(ty) = &ty
-            && self.has_own_trait(ty, &m.method)
+            && self.has_scalar_trait(ty, &m.method)
         {
             let receiver = self.operand_var(&m.receiver);
-            return self.method_of_own_trait(m, receiver, ty);
+            return self.scalar_trait_method(m, receiver, ty);
         }
         let definer = self.names.inferred.definer(m);
         let is_own = definer == Some(infer::Definer::Crate);
@@ -87,13 +88,13 @@ impl Lowerer<'_> {
         {
             return None;
         }
-        if self.is_method_of_own_iterator(&ty, m) {
+        if self.is_method_of_user_iterator(&ty, m) {
             return None;
         }
         let owner = self.owner_of_method(m, &ty)?;
         let is_length = matches!(name.as_str(), "len" | "is_empty")
             && m.args.is_empty()
-            && !self.is_own_length(&owner, &name);
+            && !self.is_user_length(&owner, &name);
         // counts of an array are no active values
         let is_count = matches!(name.as_str(), "nrows" | "ncols" | "ndim" | "len_of")
             && self.is_array_type(&ty);
@@ -133,7 +134,7 @@ impl Lowerer<'_> {
                 return None;
             }
             (_, Some(named @ Projection::Named(_))) => named,
-            (_, Some(of)) if self.is_own_iterator(ty) => of,
+            (_, Some(of)) if self.is_user_iterator(ty) => of,
             // an inactive `self`
             (Ty::Foreign(of), _)
                 if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) =>
@@ -176,7 +177,7 @@ impl Lowerer<'_> {
             }
             (_, Some(p))
                 if name == "sin_cos" && self.types.is_struct(ty)
-                    || self.has_kept_function(&p, &name) =>
+                    || self.has_recorded_function(&p, &name) =>
             {
                 p
             }
@@ -210,7 +211,12 @@ impl Lowerer<'_> {
     }
 
     /// A method of a type that only rustc knows.
-    pub fn unseen_method(&mut self, m: &ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+    pub fn unresolved_method(
+        &mut self,
+        m: &ExprMethodCall,
+        receiver: Var,
+        ty: &Ty,
+    ) -> Option<Value> {
         let name = m.method.to_string();
         if OF_ANY_TYPE.contains(&name.as_str()) || OF_STD.contains(&name.as_str()) {
             return None;
@@ -315,14 +321,15 @@ impl Lowerer<'_> {
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let in_files = || self.function(&called)?.references.first().copied().flatten();
         let mutates = mutates.or_else(in_files);
-        let inferred = |of: &infer::Callee| of.takes == crate::world::declared::Receiver::Unique;
+        let inferred =
+            |of: &infer::Callee| of.takes == crate::world::text::declared::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
         // arguments that share a place with the receiver are not changed, and neither is the
         // receiver
-        let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
-        let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
-        let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
-        Takes { mutable, told, lent, functions: functions.unwrap_or_default(), mutates }
+        let is_shared: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
+        let mutates = mutates.or_else(|| is_shared.contains(&true).then_some(false));
+        let references = if mutable.is_none() { self.references(&called) } else { Vec::new() };
+        Takes { mutable, references, is_shared, functions: functions.unwrap_or_default(), mutates }
     }
 
     /// A call of a method that may change its receiver's place.

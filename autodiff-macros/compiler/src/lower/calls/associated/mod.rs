@@ -149,7 +149,7 @@ impl Lowerer<'_> {
             return is_trait;
         }
         let of_function = self.world().traits_with(&function.ident);
-        let is_of_name = |of: &crate::world::records::KeptTrait| {
+        let is_of_name = |of: &crate::world::records::RecordedTrait| {
             names.last().is_some_and(|name| of.item.ident == name)
         };
         let is_registered =
@@ -204,7 +204,8 @@ impl Lowerer<'_> {
         let complete = complete.and_then(|of| {
             self.inferred_owner(path, &of).or_else(|| self.called_path(&of, &name, &passed))
         });
-        let is_learnt = !(self.types.feedback.constants.is_empty() && self.types.unseen.is_empty());
+        let is_learnt =
+            !(self.types.feedback.constants.is_empty() && self.types.unresolved.is_empty());
         let last = path.path.segments.last()?;
         let written = complete
             .as_ref()
@@ -279,11 +280,11 @@ impl Lowerer<'_> {
         });
         let called = types::signatures::Called::Of(Some(owner.clone()), name);
         let functions = functions.unwrap_or_default();
-        let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
+        let references = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| {
             mutable
                 .as_ref()
-                .map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied())
+                .map_or_else(|| references.get(k).copied()?, |mutable| mutable.get(k).copied())
         };
         (self.passed_to_method(c.args.iter(), is_mutable, &functions), mutable.is_some())
     }

@@ -28,7 +28,8 @@ impl Lowerer<'_> {
     pub fn is_of_other_crate(&mut self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::MethodCall(m) => {
-                !iterate::foreign::gives_iterator(&m.method) && self.is_of_other_crate(&m.receiver)
+                !iterate::foreign::returns_iterator(&m.method)
+                    && self.is_of_other_crate(&m.receiver)
             }
             Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
             Expr::Unary(u) => self.is_of_other_crate(&u.expr),

@@ -20,11 +20,11 @@ struct Changes {
     /// The slots that get these versions.
     changed: Vec<(SlotId, Var)>,
     /// The parts that were read out of a slot before the call, and are written back after it.
-    parts: Vec<TakenPart>,
+    parts: Vec<MovedPart>,
 }
 
 /// A part of a slot that was read out of it for a call.
-struct TakenPart {
+struct MovedPart {
     slot: SlotId,
     path: Vec<Step>,
     /// The types of a slice and of its elements, if it is one.
@@ -73,8 +73,8 @@ impl Lowerer<'_> {
         site: CallSite<'_>,
     ) -> Value {
         let CallSite { name, span, at } = site;
-        self.tell_literals(&callee, &arguments);
-        self.tell_constants(&callee, &arguments);
+        self.infer_literals(&callee, &arguments);
+        self.infer_constants(&callee, &arguments);
         callee.arguments = types_of_arguments(&callee, &arguments);
         let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
@@ -85,10 +85,10 @@ impl Lowerer<'_> {
         } else {
             known
                 .or_else(|| self.shown_output(&callee))
-                .or_else(|| self.kept_output(&callee))
+                .or_else(|| self.recorded_output(&callee))
                 .or_else(|| self.types.with_other_arguments(&callee))
         };
-        let lends = self.gives_reference(&callee);
+        let returns_reference = self.returns_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)
         } else {
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         self.write_back(changes, back, span);
         match value {
-            Value::Var(v, false) if lends => Value::Var(v, true),
+            Value::Var(v, false) if returns_reference => Value::Var(v, true),
             value => value,
         }
     }
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
                     changes.parts.push(part);
                     continue;
                 }
-                self.keep_for_others(place.root, *slot, span);
+                self.copy_for_aliases(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
                 self.facts.named.insert(var);
@@ -161,11 +161,11 @@ impl Lowerer<'_> {
     }
 
     /// Reads a part of a slot into a separate variable, which `place` then is.
-    fn take_part(&mut self, place: &mut Place, slot: SlotId, passed: &Ty, span: Span) -> TakenPart {
+    fn take_part(&mut self, place: &mut Place, slot: SlotId, passed: &Ty, span: Span) -> MovedPart {
         let ty = self.types.shallow(passed);
         let is_slice =
             matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
-        // asked of a slice only: an unknown type would be inferred to be a sequence
+        // looked up for a slice only: an unknown type would be inferred to be a sequence
         let element = if is_slice { self.types.element(&ty) } else { None };
         let owned = element.clone().map_or(ty, |element| Ty::Vec(Box::new(element)));
         let part = self.emit("part", owned.clone(), Op::Read(place.clone()), span);
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         let slice = element.map(|element| (passed.clone(), element));
         let path = std::mem::take(&mut place.path);
         place.root = part;
-        TakenPart { slot, path, slice, after }
+        MovedPart { slot, path, slice, after }
     }
 
     /// Assigns slots their versions after a call, writes parts back, and assigns the variables
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
         for (slot, var) in changes.changed {
             self.ssa.env[slot] = Some(var);
         }
-        for TakenPart { slot, path, slice, after } in changes.parts {
+        for MovedPart { slot, path, slice, after } in changes.parts {
             match slice {
                 Some(types) => self.put_back(slot, path, types, after, span),
                 None => self.update(slot, &path, after, span),
@@ -196,7 +196,7 @@ impl Lowerer<'_> {
 
     /// Copies the value that a call changes for other variables that have it. (A scalar has no
     /// such variables.)
-    fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
+    fn copy_for_aliases(&mut self, changed: Var, slot: SlotId, span: Span) {
         // sequences were copied where they got a second name
         let shares = |s: &SlotId| {
             *s != slot && self.ssa.env[*s] == Some(changed) && !self.slots[*s].reference
@@ -232,11 +232,11 @@ impl Lowerer<'_> {
 fn types_of_arguments(callee: &Callee, arguments: &[LoweredArg]) -> Vec<Ty> {
     let is_method = callee.method.is_some();
     let by_name = callee.method.as_ref().is_some_and(|m| m.spelling.has_name());
-    let told = |passed: &LoweredArg| {
+    let has_type = |passed: &LoweredArg| {
         !is_method || by_name || matches!(passed.argument, Argument::Unique(_))
     };
     arguments
         .iter()
-        .map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) })
+        .map(|p| if has_type(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) })
         .collect()
 }

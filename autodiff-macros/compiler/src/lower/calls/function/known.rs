@@ -248,7 +248,7 @@ impl Lowerer<'_> {
 
     /// Emits a check that does not compile if a sequence that is treated as one of std by its name
     /// is user-defined.
-    pub fn means_std(&mut self, written: &syn::Type) {
+    pub fn witness_std_type(&mut self, written: &syn::Type) {
         let syn::Type::Path(path) = written else { return };
         let mut of = path.path.clone();
         let Some(last) = of.segments.last_mut() else { return };

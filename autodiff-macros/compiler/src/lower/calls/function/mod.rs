@@ -28,7 +28,7 @@ impl Lowerer<'_> {
         let in_std = self.world().path_in_std(&names).unwrap_or_default();
         let names: Vec<&str> =
             if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
-        let is_own = in_std.is_empty() && self.world().is_own_path(&names);
+        let is_own = in_std.is_empty() && self.world().is_user_path(&names);
         if !is_own && let Some(value) = self.std_call(c, &names) {
             return value;
         }
@@ -291,12 +291,12 @@ impl Lowerer<'_> {
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known =
             signature.and_then(|signature| signature.output).and_then(|ty| self.types.result(&ty));
-        let told =
+        let references =
             if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
         let passed = self.passed(c.args.iter(), |k| {
             mutable
                 .as_ref()
-                .map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied())
+                .map_or_else(|| references.get(k).copied()?, |mutable| mutable.get(k).copied())
         });
         let before =
             self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());

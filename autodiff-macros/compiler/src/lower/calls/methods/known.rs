@@ -17,7 +17,7 @@ impl Lowerer<'_> {
         let held = self.held(m);
         let located =
             self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
-        let located = self.seen_place(located, span);
+        let located = self.resolved_place(located, span);
         let located = if matches!((name.as_str(), n), ("iter" | "into_iter", 0)) {
             self.in_constant(located)
         } else {
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
             {
                 self.source(m, located)
             }
-            Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::Own(_) => None,
+            Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::User(_) => None,
         }
     }
 
@@ -115,11 +115,11 @@ impl Lowerer<'_> {
             return None;
         }
         let of = self.as_place(located.clone()).map(|(.., ty)| ty);
-        if name == "clone" && of.as_ref().is_some_and(|ty| self.is_own_iterator(ty)) {
+        if name == "clone" && of.as_ref().is_some_and(|ty| self.is_user_iterator(ty)) {
             return None;
         }
-        if of.is_some_and(|ty| self.is_method_of_own_iterator(&ty, m))
-            && let Some(own) = self.own_iterator(&located, iterate::advances(&name), span)
+        if of.is_some_and(|ty| self.is_method_of_user_iterator(&ty, m))
+            && let Some(own) = self.user_iterator(&located, iterate::advances(&name), span)
         {
             return self.iter_method(&own, m);
         }
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
         }
         if self.chain.chain_reals
             && iterate::is_method(&name, n)
-            && !iterate::unseen::gives_items(m)
+            && !iterate::opaque_items::returns_items(m)
             && self.may_be_collected(&m.receiver)
             && let Some((.., ty)) = self.as_place(located.clone())
             && self.types.is_collection(&ty)
@@ -244,7 +244,7 @@ impl Lowerer<'_> {
             let b = self.only(b, span);
             return Some(self.compared(&name, a, b, span));
         }
-        if self.exhausts_unseen(m) {
+        if self.exhausts_opaque(m) {
             let items = self.items_of_value(located, &m.receiver)?;
             return self.iter_method(&items, m);
         }
@@ -260,14 +260,14 @@ impl Lowerer<'_> {
     /// Whether the receiver that such a method changes is an `Option`. A function's result is one
     /// if the method's result is one, unless the function is a constructor.
     fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: Holder) -> bool {
-        let told = match self.types.projected(ty) {
+        let is_inferred = match self.types.projected(ty) {
             Some(_) if name.starts_with("get_or_insert") => true,
             Some(Projection::Output(callee)) => {
                 held == Holder::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot)
             }
             _ => false,
         };
-        if told {
+        if is_inferred {
             let option = self.option_named(ty);
             self.types.unify(ty, &option);
         }
@@ -288,13 +288,13 @@ impl Lowerer<'_> {
         }
         // all other methods take the `Option` by value, which is a copy if it is behind a
         // reference
-        let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
+        let is_borrowed = matches!(method, "as_ref" | "as_deref" | "as_mut");
         let is_value = matches!(
             located,
             Located::Value(Value::Var(_, false))
                 | Located::Spot(Spot { by: BorrowMode::Value, .. })
         );
-        let by_value = !lends && (is_value || is_reference);
+        let by_value = !is_borrowed && (is_value || is_reference);
         let value = self.borrow(&Spot { root, path, ty, by: BorrowMode::Shared }, span);
         let OptionValue { some, payload } = self.as_maybe(&value, span)?;
         let payload = match payload {
@@ -317,7 +317,7 @@ impl Lowerer<'_> {
             }
             _ => return true,
         };
-        let unseen = |s: &Self, ty: &Ty| match s.types.shallow(ty) {
+        let unresolved = |s: &Self, ty: &Ty| match s.types.shallow(ty) {
             Ty::Foreign(_) | Ty::Text(_) => (true, true),
             ty @ Ty::Infer(_) => match s.types.origin(&ty) {
                 Some(Origin::Opaque(Some(_))) => (true, true),
@@ -327,13 +327,13 @@ impl Lowerer<'_> {
             },
             _ => (false, false),
         };
-        let (is_unseen, certain) = unseen(self, &ty);
-        if certain || is_unseen && !self.chain.chain_reals {
+        let (is_unresolved, certain) = unresolved(self, &ty);
+        if certain || is_unresolved && !self.chain.chain_reals {
             return false;
         }
         match self.types.shallow(&ty).element().cloned() {
             Some(element) => {
-                self.chain.chain_reals || self.chain.is_iterated || !unseen(self, &element).0
+                self.chain.chain_reals || self.chain.is_iterated || !unresolved(self, &element).0
             }
             None => true,
         }

@@ -71,14 +71,14 @@ impl Lowerer<'_> {
             Err(reason) => reason,
         };
         if let Some(value) =
-            self.items_of_unseen_method(m, nested).or_else(|| self.method_of_sequence(m))
+            self.items_of_opaque_method(m, nested).or_else(|| self.method_of_sequence(m))
         {
             return value;
         }
         if Prim::from_method(&m.method.to_string(), m.args.len() + 1).is_some() {
             return self.method_of_value(m, reason);
         }
-        self.method_in_unseen_chain(m, reason)
+        self.method_in_opaque_chain(m, reason)
     }
 
     /// A method of a source of random numbers or behind a guard, or a whole chain without reals.
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
         if let Some(value) = self
             .scalar_method(m)
             .or_else(|| self.conversion_to_sequence(m))
-            .or_else(|| self.conversion_of_own(m))
+            .or_else(|| self.user_conversion(m))
         {
             return Some(value);
         }
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate && let Some(value) = self.foreign_iterator(m).or_else(|| self.own_method(m)) {
+        if !of_crate && let Some(value) = self.foreign_iterator(m).or_else(|| self.user_method(m)) {
             return Some(value);
         }
         if !of_crate && let Some(others) = self.by_others(m) {
@@ -176,11 +176,11 @@ impl Lowerer<'_> {
     }
 
     /// The items of a method of a type that only rustc knows, within a chain of reals.
-    fn items_of_unseen_method(&mut self, m: &ExprMethodCall, nested: bool) -> Option<Value> {
+    fn items_of_opaque_method(&mut self, m: &ExprMethodCall, nested: bool) -> Option<Value> {
         if !nested
             || !self.chain.chain_reals
             || is_known(&m.method.to_string(), m.args.len())
-            || !iterate::unseen::gives_items(m)
+            || !iterate::opaque_items::returns_items(m)
         {
             return None;
         }
@@ -238,7 +238,7 @@ impl Lowerer<'_> {
         let x = self.scalar(receiver, span);
         let ty = self.ty(x);
         if self.is_likely_struct(&ty, "sin_cos")
-            && let Some(value) = self.unseen_method(m, x, &ty)
+            && let Some(value) = self.unresolved_method(m, x, &ty)
         {
             return value;
         }
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
 
     /// A method that lowering does not know: a chain of `std` that is passed through, or a method
     /// of a value.
-    fn method_in_unseen_chain(
+    fn method_in_opaque_chain(
         &mut self,
         m: &ExprMethodCall,
         mut reason: Option<Diagnostic>,
@@ -292,7 +292,7 @@ impl Lowerer<'_> {
     fn method_of_crate(&mut self, m: &ExprMethodCall) -> Option<Value> {
         match self.method_with_choice_outside(m) {
             Some(choice) => Some(self.expr(&choice)),
-            None => self.own_method(m),
+            None => self.user_method(m),
         }
     }
 
@@ -347,7 +347,7 @@ impl Lowerer<'_> {
         let receiver = self.scalar(value, span);
         // a method of a struct that reals have as well
         if self.is_likely_struct(&ty, &name)
-            && let Some(value) = self.unseen_method(m, receiver, &ty)
+            && let Some(value) = self.unresolved_method(m, receiver, &ty)
         {
             return value;
         }
@@ -358,7 +358,7 @@ impl Lowerer<'_> {
             self.rely_on_std_of_number(m, is_reference);
             return value;
         }
-        if let Some(value) = self.unseen_method(m, receiver, &ty) {
+        if let Some(value) = self.unresolved_method(m, receiver, &ty) {
             return value;
         }
         let mut captures = Vec::new();
@@ -378,7 +378,7 @@ impl Lowerer<'_> {
             return None;
         }
         match receiver {
-            Located::Code(code) if !self.is_constant_of_own(code, m) => {
+            Located::Code(code) if !self.is_constant_of_user_type(code, m) => {
                 // a static is not copied
                 let places::place::Code { captures, ty, .. } = code.clone();
                 Some((code.whole(), captures, ty))
@@ -438,12 +438,16 @@ impl Lowerer<'_> {
 
     /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be
     /// active: then the call has a derivative.
-    fn is_constant_of_own(&mut self, receiver: &places::place::Code, m: &ExprMethodCall) -> bool {
+    fn is_constant_of_user_type(
+        &mut self,
+        receiver: &places::place::Code,
+        m: &ExprMethodCall,
+    ) -> bool {
         let path = syn::parse2::<syn::Path>(receiver.tokens.clone());
         let is_constant =
             path.is_ok_and(|path| self.names_constant(&path) && !self.world().names_static(&path));
         is_constant
-            && self.is_own_type(&receiver.ty)
+            && self.is_user_defined_type(&receiver.ty)
             && m.args.iter().any(|arg| self.mentions_reals(arg))
     }
 
@@ -498,9 +502,9 @@ impl Lowerer<'_> {
                 Binding::Window(window) => !self.types.is_discrete(&window.ty()),
                 binding => Self::slots_of(binding).iter().any(|s| {
                     let ty = &self.slots[*s].ty;
-                    let unseen = matches!(self.types.shallow(ty), Ty::Infer(_))
+                    let unresolved = matches!(self.types.shallow(ty), Ty::Infer(_))
                         && matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
-                    !self.types.is_discrete(ty) && !unseen
+                    !self.types.is_discrete(ty) && !unresolved
                 }),
             }
         })

@@ -40,14 +40,14 @@ impl Lowerer<'_> {
             };
         }
         let ty = match &written {
-            None | Some(syn::Type::Infer(_)) => self.types.taken_for_vec(),
+            None | Some(syn::Type::Infer(_)) => self.types.assumed_vec(),
             Some(written) => match self.types.annotation(written) {
                 ty @ (Ty::Vec(_) | Ty::Deque(_)) => {
-                    self.means_std(written);
+                    self.witness_std_type(written);
                     ty
                 }
                 _ if self.types.is_user_type(written) => {
-                    return Some(self.collected_into_own(iter, written, span));
+                    return Some(self.collected_into_user_type(iter, written, span));
                 }
                 _ => return None,
             },

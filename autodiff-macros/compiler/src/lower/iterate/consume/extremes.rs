@@ -8,7 +8,7 @@ use crate::lower::*;
 use crate::primitives::Prim;
 use std::rc::Rc;
 
-/// Which result to keep of the comparison.
+/// Which result of the comparison to return.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     Least,

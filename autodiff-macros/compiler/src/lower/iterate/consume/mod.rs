@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             return self.accumulate_all(iter, items, ty, reduction, span);
         }
         if let Some(ty) = written.as_ref().filter(|ty| self.types.is_user_type(ty)) {
-            return self.own_sum(iter, &name, ty, span);
+            return self.user_sum(iter, &name, ty, span);
         }
         let ty = match type_argument(m) {
             Some(ty) => self.types.annotation(ty),

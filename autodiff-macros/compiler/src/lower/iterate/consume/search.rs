@@ -10,7 +10,7 @@ use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
 /// Which item is looked for.
-enum Sought {
+enum Searched {
     /// The first one.
     Next,
     /// The one at an index.
@@ -88,33 +88,33 @@ impl Lowerer<'_> {
         arg: Option<&Expr>,
         span: Span,
     ) -> Option<Value> {
-        let sought = match (name, arg) {
-            ("next", None) => Sought::Next,
+        let searched = match (name, arg) {
+            ("next", None) => Searched::Next,
             ("nth", Some(e)) => {
                 let v = self.operand_var(e);
                 self.unify_var(v, &Ty::USIZE);
-                Sought::Nth(v)
+                Searched::Nth(v)
             }
-            ("find", Some(e)) => Sought::Find(self.callable(e)?),
-            ("find_map", Some(e)) => Sought::FindMap(self.callable(e)?),
-            (_, Some(e)) => Sought::Position(self.callable(e)?),
+            ("find", Some(e)) => Searched::Find(self.callable(e)?),
+            ("find_map", Some(e)) => Searched::FindMap(self.callable(e)?),
+            (_, Some(e)) => Searched::Position(self.callable(e)?),
             _ => return None,
         };
-        match (&**iter, &sought) {
-            (Iter::Items(items), Sought::Nth(n)) if items.is_pure() => {
+        match (&**iter, &searched) {
+            (Iter::Items(items), Searched::Nth(n)) if items.is_pure() => {
                 Some(self.item_of_number(items, *n, span))
             }
-            (Iter::Items(items), Sought::Next) if items.is_pure() || self.is_steady(items) => {
+            (Iter::Items(items), Searched::Next) if items.is_pure() || self.is_steady(items) => {
                 let first = self.int(0, span);
                 Some(self.item_of_number(items, first, span))
             }
-            (Iter::Items(items), Sought::Find(f))
+            (Iter::Items(items), Searched::Find(f))
                 if items.is_plain()
                     && let Some(count) = self.count(items, span) =>
             {
                 Some(self.find_number(items, count, f, span))
             }
-            _ => Some(self.run_until_found(iter, &sought, span)),
+            _ => Some(self.run_until_found(iter, &searched, span)),
         }
     }
 
@@ -156,33 +156,33 @@ impl Lowerer<'_> {
     }
 
     /// The result of a search over the items, as an `Option`.
-    fn run_until_found(&mut self, iter: &Iter, sought: &Sought, span: Span) -> Value {
-        let found = self.maybe_for(iter, span, &mut |s, v| match sought {
-            Sought::Position(_) => Some(Value::Var(s.int(0, span), false)),
-            Sought::FindMap(f) => {
+    fn run_until_found(&mut self, iter: &Iter, searched: &Searched, span: Span) -> Value {
+        let found = self.maybe_for(iter, span, &mut |s, v| match searched {
+            Searched::Position(_) => Some(Value::Var(s.int(0, span), false)),
+            Searched::FindMap(f) => {
                 let value = s.apply(f, vec![v], span);
                 let m = s.as_maybe(&value, span)?;
                 Some(s.open(&m.payload, span))
             }
-            Sought::Next | Sought::Nth(_) | Sought::Find(_) => Some(v),
+            Searched::Next | Searched::Nth(_) | Searched::Find(_) => Some(v),
         });
         let zero = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(zero));
         self.run(iter, span, &mut |s, v, context| {
-            s.examine(v, sought, &Search { found: &found, number, context, span });
+            s.examine(v, searched, &Search { found: &found, number, context, span });
         });
         self.ssa.env[number] = None;
         self.last_value(&found, span)
     }
 
-    /// Ends the run if an item is the one sought; otherwise counts it, if its index is needed.
-    fn examine(&mut self, v: Value, sought: &Sought, search: &Search<'_>) {
+    /// Ends the run if an item is the one searched; otherwise counts it, if its index is needed.
+    fn examine(&mut self, v: Value, searched: &Searched, search: &Search<'_>) {
         let (number, span) = (search.number, search.span);
-        match sought {
-            Sought::Next => {
+        match searched {
+            Searched::Next => {
                 self.end_search(search, v);
             }
-            Sought::Nth(n) => {
+            Searched::Nth(n) => {
                 let now = self.current(Root::Slot(number), span);
                 let here = self.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![now, *n]), span);
                 self.choose(
@@ -195,7 +195,7 @@ impl Lowerer<'_> {
                     },
                 );
             }
-            Sought::FindMap(f) => {
+            Searched::FindMap(f) => {
                 let value = self.apply(f, vec![v], span);
                 let Some(m) = self.as_maybe(&value, span) else { return };
                 self.choose(
@@ -208,11 +208,11 @@ impl Lowerer<'_> {
                     |_| Value::Tuple(Vec::new()),
                 );
             }
-            Sought::Find(f) => {
+            Searched::Find(f) => {
                 let here = self.test_item(f, &v, span);
                 self.choose(here, span, |s| s.end_search(search, v), |_| Value::Tuple(Vec::new()));
             }
-            Sought::Position(f) => {
+            Searched::Position(f) => {
                 let here = self.apply(f, vec![v], span);
                 let here = self.scalar(here, span);
                 self.unify_var(here, &Ty::Bool);

@@ -195,7 +195,7 @@ impl Lowerer<'_> {
 
     /// Destructures each `Option` in a value that is one variable, if the corresponding `Option`
     /// in `like` is destructured.
-    pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
+    pub fn destructured_as(&mut self, value: Value, like: &Value, span: Span) -> Value {
         match (value, like) {
             (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => {
                 match self.expected_maybe(&value, span) {
@@ -209,7 +209,7 @@ impl Lowerer<'_> {
                     split
                         .into_iter()
                         .zip(parts)
-                        .map(|(v, like)| self.taken_apart(Value::Var(v, false), like, span))
+                        .map(|(v, like)| self.destructured_as(Value::Var(v, false), like, span))
                         .collect(),
                 )
             }
@@ -218,14 +218,14 @@ impl Lowerer<'_> {
                     values
                         .into_iter()
                         .zip(parts)
-                        .map(|(value, like)| self.taken_apart(value, like, span))
+                        .map(|(value, like)| self.destructured_as(value, like, span))
                         .collect(),
                 )
             }
             (Value::Option(m), Value::Option(like)) => {
                 let payload = match (m.payload, &like.payload) {
                     (Payload::Value(value), Payload::Value(like)) => {
-                        Payload::Value(self.taken_apart(value, like, span))
+                        Payload::Value(self.destructured_as(value, like, span))
                     }
                     (payload, _) => payload,
                 };
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
                 let some = self.opaque_test(quote!(value.is_some()), *v, span);
                 Some(OptionValue { some, payload: Payload::Spot(self.content(*v, *reference)) })
             }
-            Value::Var(v, _) if self.is_unseen_type(*v) => {
+            Value::Var(v, _) if self.is_unresolved_type(*v) => {
                 let some = self.opaque_test(quote!(value.is_some()), *v, span);
                 Some(OptionValue { some, payload: Payload::Content(*v) })
             }
@@ -336,7 +336,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether only rustc knows the type of a variable.
-    pub fn is_unseen_type(&self, v: Var) -> bool {
+    pub fn is_unresolved_type(&self, v: Var) -> bool {
         match self.shallow(v) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) => matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),

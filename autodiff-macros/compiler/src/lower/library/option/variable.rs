@@ -15,7 +15,7 @@ impl Lowerer<'_> {
                 self.take_for_option(*v);
                 true
             }
-            Value::Var(v, _) => self.is_wrapped(*v) || self.is_unseen_type(*v),
+            Value::Var(v, _) => self.is_wrapped(*v) || self.is_unresolved_type(*v),
             Value::Alias(a) => {
                 if matches!(self.types.origin(&a.ty), Some(Origin::Call(_))) {
                     let ty = self.option_named(&a.ty);

@@ -87,7 +87,7 @@ impl Lowerer<'_> {
 
     /// `Err(error)`
     pub fn failed(&mut self, argument: &Expr, span: Span) -> Value {
-        self.tell_fields(argument);
+        self.infer_fields(argument);
         match self.made_error(argument) {
             Some(error) => self.outcome(false, Payload::Unknown, error, span),
             None => Value::Never,
@@ -133,14 +133,15 @@ impl Lowerer<'_> {
             Value::Var(v, reference) => {
                 let of = self.shallow(*v);
                 // the result of a call with unknown signature keeps the type that rustc knows
-                let unseen = matches!(self.types.origin(&of), Some(Origin::Call(_)))
+                let unresolved = matches!(self.types.origin(&of), Some(Origin::Call(_)))
                     && self.types.kind(&of) == Some(Kind::Any);
-                if !unseen && !matches!(of, Ty::Wrapped(Wrapper::Result(_), _)) {
+                if !unresolved && !matches!(of, Ty::Wrapped(Wrapper::Result(_), _)) {
                     return None;
                 }
                 let ok = self.opaque_test(quote!(value.is_ok()), *v, span);
                 let member = Member::new(Some("Ok".into()), "0".into());
-                let by = if *reference && !unseen { BorrowMode::Shared } else { BorrowMode::Value };
+                let by =
+                    if *reference && !unresolved { BorrowMode::Shared } else { BorrowMode::Value };
                 let spot = self.member_spot(Root::Var(*v), Vec::new(), &of, member, by);
                 Some(ResultValue { ok, value: Payload::Spot(spot), error: Payload::ErrorOf(*v) })
             }
@@ -149,7 +150,7 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` or a `Result`, flattened even if it is one variable.
-    pub fn held_apart(&mut self, value: Value, span: Span) -> Value {
+    pub fn flattened_enum(&mut self, value: Value, span: Span) -> Value {
         match &value {
             Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => {
                 match self.as_outcome(&value, span) {
@@ -175,9 +176,10 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let (root, path, ty) = self.as_place(located.clone())?;
         let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
-        let told = is_only_of_results(m) || held == Holder::Result && holder(m, held) == held;
-        let unseen = matches!(self.types.origin(&ty), Some(Origin::Call(_)));
-        if !(known || told && unseen) {
+        let is_inferred =
+            is_only_of_results(m) || held == Holder::Result && holder(m, held) == held;
+        let unresolved = matches!(self.types.origin(&ty), Some(Origin::Call(_)));
+        if !(known || is_inferred && unresolved) {
             return None;
         }
         // the content of a temporary is not a reference
@@ -197,11 +199,11 @@ impl Lowerer<'_> {
     /// their errors either all plain or all statuses.
     pub fn same_outcomes(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
         let values = ends.iter().map(|end| end.value.clone()).collect();
-        let values = self.outcomes_alike(ends, values, span);
+        let values = self.unified_outcomes(ends, values, span);
         ends.iter_mut().zip(values).for_each(|(end, value)| end.value = value);
     }
 
-    fn outcomes_alike(
+    fn unified_outcomes(
         &mut self,
         ends: &mut [&mut control::flow::End],
         values: Vec<Value>,
@@ -219,7 +221,7 @@ impl Lowerer<'_> {
             let mut tuples = vec![Vec::new(); rows.len()];
             for k in 0..n {
                 let column = rows.iter().map(|row| row[k].clone()).collect();
-                let column = self.outcomes_alike(ends, column, span);
+                let column = self.unified_outcomes(ends, column, span);
                 tuples.iter_mut().zip(column).for_each(|(tuple, value)| tuple.push(value));
             }
             return tuples.into_iter().map(Value::Tuple).collect();

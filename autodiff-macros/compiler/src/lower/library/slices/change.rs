@@ -202,10 +202,10 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let f = self.callable(f)?;
         let items = self.sequence(t.shared(), Some(BorrowMode::Shared), &m.receiver)?;
-        let kept = Iter::Copied(Rc::new(Iter::Filter(Rc::new(Iter::Items(items)), f)));
-        let kept = self.filled(&kept, t.ty.clone(), span);
-        let kept = self.scalar(kept, span);
-        self.replace_by(t, |_| kept, span);
+        let retained = Iter::Copied(Rc::new(Iter::Filter(Rc::new(Iter::Items(items)), f)));
+        let retained = self.filled(&retained, t.ty.clone(), span);
+        let retained = self.scalar(retained, span);
+        self.replace_by(t, |_| retained, span);
         Some(())
     }
 
@@ -350,7 +350,7 @@ impl Lowerer<'_> {
         Some(part)
     }
 
-    /// Removes each element that is equal to the last one kept before it.
+    /// Removes each element that is equal to the last retained one before it.
     fn leave_out_repeated(
         &mut self,
         t: &Target,
@@ -360,10 +360,10 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let items = self.sequence(t.shared(), Some(BorrowMode::Shared), &m.receiver)?;
         let ty = Ty::Vec(Box::new(t.element.clone()));
-        let empty = self.emit("kept", ty.clone(), Op::Array(Vec::new()), span);
-        let kept = self.slot("kept", ty.clone(), true, Some(empty));
+        let empty = self.emit("retained", ty.clone(), Op::Array(Vec::new()), span);
+        let retained = self.slot("retained", ty.clone(), true, Some(empty));
         self.run(&Iter::Items(items), span, &mut |s, v, _| {
-            let len = s.len_of(Root::Slot(kept), &[], span);
+            let len = s.len_of(Root::Slot(retained), &[], span);
             let zero = s.int(0, span);
             let first = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![len, zero]), span);
             // `dedup_by` may change both
@@ -374,7 +374,7 @@ impl Lowerer<'_> {
                 span,
                 |s| Value::Var(s.bool(true, span), false),
                 |s| {
-                    let same = s.is_same_as_last(kept, len, &later, (t, f), span);
+                    let same = s.is_same_as_last(retained, len, &later, (t, f), span);
                     Value::Var(s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![same]), span), false)
                 },
             );
@@ -384,22 +384,22 @@ impl Lowerer<'_> {
                 span,
                 |s| {
                     let item = s.binding_value(&later, span);
-                    s.push_item(kept, item, span);
+                    s.push_item(retained, item, span);
                     Value::Tuple(Vec::new())
                 },
                 |_| Value::Tuple(Vec::new()),
             );
         });
-        let new = self.current(Root::Slot(kept), span);
-        self.ssa.env[kept] = None;
+        let new = self.current(Root::Slot(retained), span);
+        self.ssa.env[retained] = None;
         self.replace_by(t, |_| new, span);
         Some(())
     }
 
-    /// Whether an element is equal to the last one that is kept.
+    /// Whether an element is equal to the last one that was retained.
     fn is_same_as_last(
         &mut self,
-        kept: SlotId,
+        retained: SlotId,
         len: Var,
         later: &Binding,
         (t, f): (&Target, Option<&Callable>),
@@ -408,7 +408,7 @@ impl Lowerer<'_> {
         let one = self.int(1, span);
         let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
         let spot = |by| Spot {
-            root: Root::Slot(kept),
+            root: Root::Slot(retained),
             path: vec![Step::Index(last)],
             ty: t.element.clone(),
             by,

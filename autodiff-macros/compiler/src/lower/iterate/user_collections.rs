@@ -1,0 +1,62 @@
+//! Consumers that construct a user-defined type from items: `.sum::<Vec3>()`,
+//! `.product::<Transform>()`, `.collect::<Schedule>()`.
+
+use super::*;
+use crate::lower::places::place::Code;
+use crate::world::types::sums::Folded;
+
+impl Lowerer<'_> {
+    /// `.sum::<Vec3>()`: the user-defined `Sum` of no items, to which the items are added one
+    /// after the other. The same for `Product`.
+    pub(super) fn user_sum(
+        &mut self,
+        iter: &Rc<Iter>,
+        name: &str,
+        ty: &syn::Type,
+        span: Span,
+    ) -> Option<Value> {
+        let (of, add): (_, Expr) = match name {
+            "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
+            _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
+        };
+        let add = match self.world().folded(ty, &of.to_string()) {
+            Folded::NotFound => add,
+            Folded::With(function) => *function,
+            Folded::Unknown => {
+                let message = format!(
+                    "the implementation of `{of}` for `{}` is unknown here: write it as \
+                     `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
+                    ty.to_token_stream()
+                );
+                self.diagnostics.error(span, message);
+                return None;
+            }
+        };
+        let function = quote::format_ident!("{name}");
+        let tokens =
+            quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
+        let named = self.types.annotation(ty);
+        let code = Code { again: false, ..Code::new(tokens, name, named) };
+        let neutral = self.emit_code(code, span);
+        let add = self.callable(&add)?;
+        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
+    }
+
+    /// The items of an iterator, collected into a user-defined type by its `FromIterator`.
+    pub(super) fn collected_into_user_type(
+        &mut self,
+        iter: &Iter,
+        ty: &syn::Type,
+        span: Span,
+    ) -> Value {
+        let items = self.collected(iter, span);
+        let (name, scope) = ("argument_items", self.ssa.scope.len());
+        let binding = self.binding(name, items, false, span);
+        self.ssa.scope.push((name.into(), binding));
+        let items = proc_macro2::Ident::new(name, span);
+        let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
+        let value = self.call(&call);
+        self.ssa.scope.truncate(scope);
+        value
+    }
+}

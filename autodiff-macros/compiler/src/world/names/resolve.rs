@@ -1,0 +1,683 @@
+//! Name resolution across the files of a crate.
+//!
+//! The root of a crate and its `mod` lines ([`crate::world::text::crate_files`]) determine the path of each file
+//! in the crate, and the inline modules of a file continue that path. From the module of the item,
+//! imports are followed as rustc follows them: `crate`, `self`, `super`, renamed modules,
+//! re-exports, and globs where no name of the module hides them. A name that a module has twice, as
+//! an item and inside a function say, resolves to nothing.
+
+use super::meaning::Meaning;
+use super::modules::{Home, Module, Scope, is_hidden, join};
+use crate::world::World;
+use crate::world::text::crate_files::FileOfCrate;
+use crate::world::text::declared::Declaration;
+use crate::world::types::plain::Defined;
+use proc_macro2::TokenStream;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The resolution of a name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Resolution {
+    /// An item of this crate.
+    Item(Defined),
+    /// An item that an import brings in from another crate.
+    External,
+    /// The text does not show it: a macro may define it, or a glob may bring it in.
+    Unknown,
+}
+
+/// A variant of an enum of this crate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnumVariant {
+    /// The enum.
+    pub of: Defined,
+    /// The name of the variant in the enum.
+    pub name: String,
+}
+
+/// How many imports are followed for one name.
+pub(in crate::world) const MOST_IMPORTS: usize = 16;
+
+/// A module of the crate: the path of its file and its own path in that.
+#[derive(Clone)]
+pub(in crate::world) struct At {
+    pub file: PathBuf,
+    pub modules: Arc<[Module]>,
+    pub number: usize,
+}
+
+impl At {
+    pub fn module(&self) -> &Module {
+        &self.modules[self.number]
+    }
+}
+
+/// The module that a path leads to.
+enum Destination {
+    To(At),
+    External,
+    Unknown,
+}
+
+/// The functions that a glob import of `autodiff::linalg` brings into scope.
+const OF_LINALG: &[&str] = &[
+    "cholesky",
+    "det",
+    "eigh",
+    "expm",
+    "inv",
+    "log_det",
+    "lstsq",
+    "solve",
+    "solve_spd",
+    "svd_values",
+];
+
+impl World {
+    /// The resolution of a name in the module of the item.
+    pub(in crate::world) fn resolve(&self, name: &str) -> Resolution {
+        self.resolve_path(&[name.to_string()])
+    }
+
+    /// The resolution of a name, if there is a name.
+    pub(in crate::world) fn resolve_if(&self, name: Option<&str>) -> Resolution {
+        name.map_or(Resolution::Unknown, |name| self.resolve(name))
+    }
+
+    /// The resolution of a path of names in the module of the item.
+    pub(in crate::world) fn resolve_path(&self, path: &[String]) -> Resolution {
+        let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else {
+            return Resolution::Unknown;
+        };
+        self.files().find_at(&at, owners, name, MOST_IMPORTS)
+    }
+
+    /// The file that defines the item that a path resolves to, and the item's path there, if both
+    /// are seen.
+    pub fn place_of_definition(&self, path: &syn::Path) -> Option<(String, String)> {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(Defined { file, home }) = self.resolve_path(&names) else {
+            return None;
+        };
+        Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
+    }
+
+    /// Whether the files show that a path resolves to an item of the crate.
+    pub fn leads_to_item(&self, path: &[&str]) -> bool {
+        let names: Vec<String> = path.iter().map(ToString::to_string).collect();
+        matches!(self.resolve_path(&names), Resolution::Item(_))
+    }
+
+    /// Whether the files show that two paths resolve to different types, whose names may be the
+    /// same.
+    pub fn are_different(&self, a: &TokenStream, b: &TokenStream) -> bool {
+        let resolved =
+            |path: &TokenStream| match self.resolve_path(&crate::world::group::segments(path)?) {
+                Resolution::Item(defined) => Some(defined),
+                _ => None,
+            };
+        matches!((resolved(a), resolved(b)), (Some(a), Some(b)) if a != b)
+    }
+
+    /// The module of the item among those of the crate.
+    pub(in crate::world) fn at_of_scope(&self) -> Option<At> {
+        let scope = self.scope()?;
+        Some(At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at })
+    }
+
+    pub(in crate::world) fn files(&self) -> Files<'_> {
+        Files { world: self, files: self.files_of_crate() }
+    }
+
+    /// The path in the standard library that a path resolves to, according to imports. A glob
+    /// brings in the functions whose derivatives are known; rustc compares the function at the
+    /// call.
+    pub fn path_in_std(&self, names: &[&str]) -> Option<Vec<String>> {
+        let scope = self.scope()?;
+        let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        Files { world: self, files: self.files_of_crate() }.in_std(&at, &names, MOST_IMPORTS)
+    }
+
+    /// The variant that a name without a path resolves to.
+    pub(in crate::world) fn variant(&self, name: &str) -> Option<EnumVariant> {
+        self.files().variant(&self.at_of_scope()?, name, MOST_IMPORTS)
+    }
+
+    /// Whether an import of the module of the item renames an item.
+    pub fn has_renaming_imports(&self) -> bool {
+        let renames = |scope: &Scope| {
+            scope.modules[scope.at].imports.iter().any(|import| import.name != import.original)
+        };
+        self.scope().is_some_and(renames)
+    }
+
+    /// The path here of the variant that a name without a path resolves to, if an import renames
+    /// the variant to it.
+    pub fn path_of_renamed_variant(&self, name: &str) -> Option<syn::Path> {
+        let original =
+            self.variant(name).map(|variant| variant.name).filter(|original| original != name)?;
+        let mut path = self.path_of_enum_with(name)?;
+        path.segments.push(syn::parse_str::<syn::PathSegment>(&original).ok()?);
+        Some(path)
+    }
+
+    /// The path here of the enum of the variant that a name without a path resolves to.
+    pub fn path_of_enum_with(&self, variant: &str) -> Option<syn::Path> {
+        let defined = self.variant(variant)?.of;
+        let name = &defined.home.name;
+        if self.resolve(name) == Resolution::Item(defined.clone()) {
+            return syn::parse_str(name).ok();
+        }
+        syn::parse_str(&self.path_to(&defined)?.join("::")).ok()
+    }
+
+    /// A path to an item of another module from that of the item: `None` where the item or a module
+    /// on the way is not visible.
+    pub(in crate::world) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
+        let (files, here) = (self.files(), self.files().path_of(&self.at_of_scope()?)?);
+        let modules = self.modules_of(&item.file);
+        let number = modules.iter().position(|module| module.path == item.home.module)?;
+        let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
+        // a private module is visible in the one around it, and in those nested in that
+        let is_visible = |k: usize| {
+            here.starts_with(&there[..k])
+                || files
+                    .at(&there[..k])
+                    .is_some_and(|at| at.module().visible_modules.contains(&there[k]))
+        };
+        let is_visible_itself = here.starts_with(&there)
+            || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
+        (is_visible_itself && (0..there.len()).all(is_visible)).then(|| {
+            std::iter::once("crate".to_string())
+                .chain(there)
+                .chain([item.home.name.clone()])
+                .collect()
+        })
+    }
+
+    /// Whether an item of another module is visible in the module of the item, if the modules
+    /// around it are.
+    pub(in crate::world) fn is_visible_here(&self, item: &Defined) -> bool {
+        let files = self.files();
+        let modules = self.modules_of(&item.file);
+        let Some(number) = modules.iter().position(|module| module.path == item.home.module) else {
+            return false;
+        };
+        let (module, name) = (&modules[number], &item.home.name);
+        if module.visible_items.contains(name) {
+            return true;
+        }
+        let there =
+            files.path_of(&At { file: item.file.clone(), modules: modules.clone(), number });
+        let (Some(here), Some(there)) =
+            (self.at_of_scope().and_then(|at| files.path_of(&at)), there)
+        else {
+            return false;
+        };
+        let is_near = module.near_items.contains(name)
+            && there.split_last().is_some_and(|(_, around)| here.starts_with(around));
+        is_near || here.starts_with(&there)
+    }
+
+    /// The path of an item from the root of the crate, and the module outside which it is not
+    /// visible.
+    pub(in crate::world) fn path_from_root(
+        &self,
+        item: &Defined,
+    ) -> Option<(Vec<String>, Vec<String>)> {
+        let files = self.files();
+        let modules = self.modules_of(&item.file);
+        let number = modules.iter().position(|module| module.path == item.home.module)?;
+        let is_visible = modules[number].visible_items.contains(&item.home.name);
+        let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
+        let is_hidden = |k: &usize| {
+            files
+                .at(&there[..*k])
+                .is_none_or(|at| !at.module().visible_modules.contains(&there[*k]))
+        };
+        let around = (0..there.len()).rev().find(is_hidden).unwrap_or(0);
+        let within = there[..if is_visible { around } else { there.len() }].to_vec();
+        Some((
+            std::iter::once("crate".to_string())
+                .chain(there)
+                .chain([item.home.name.clone()])
+                .collect(),
+            within,
+        ))
+    }
+
+    /// Whether a name may be in scope in the module of the item: it is defined there, or an import
+    /// brings it in.
+    pub fn may_name(&self, name: &str) -> bool {
+        let Some(scope) = self.scope() else { return true };
+        let is_imported =
+            || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
+        scope.home(name).is_some()
+            || is_imported()
+            || matches!(self.resolve(name), Resolution::Item(_))
+    }
+
+    /// Whether the module defines a name that one of its globs brings in as well.
+    pub fn hides_glob(&self, name: &str) -> bool {
+        let Some(at) = self.at_of_scope() else { return false };
+        let (module, files) = (at.module(), self.files());
+        let is_imported_there = |glob: &Vec<String>| {
+            matches!(files.find_at(&at, glob, name, MOST_IMPORTS), Resolution::Item(_))
+        };
+        module.count.contains_key(name) && module.globs.iter().any(is_imported_there)
+    }
+
+    /// Whether a path resolves to a function of the crate.
+    pub fn is_function_of_crate(&self, path: &TokenStream) -> bool {
+        crate::world::group::segments(path)
+            .is_some_and(|names| self.meaning_in_files(&names) == Meaning::Function)
+    }
+
+    /// Whether a path leads to another crate, if it leads anywhere: its first name is none of the
+    /// modules and imports here, or an import whose own path leads to another crate. A glob may
+    /// hide a crate, so this is no evidence of the item that the path resolves to.
+    pub fn leads_to_other_crate(&self, path: &TokenStream) -> bool {
+        crate::world::group::segments(path).is_some_and(|names| self.crate_of(names).is_some())
+    }
+
+    /// Whether a type is imported from another crate, or named by a path into one; not from the
+    /// standard library.
+    pub fn is_type_of_other_crate(&self, ty: &TokenStream) -> bool {
+        let Ok(path) = syn::parse2::<syn::Path>(ty.clone()) else { return false };
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let of_glob = || match &names[..] {
+            [name] if !crate::type_class::is_of_std(&syn::parse_quote!(#path)) => {
+                self.crate_of_glob(name)
+            }
+            _ => None,
+        };
+        let of = self.crate_of(names.clone()).or_else(of_glob);
+        of.is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
+    }
+
+    /// Whether a path leads to this other crate, through an import or a glob.
+    pub fn is_of_crate(&self, names: Vec<String>, other: &str) -> bool {
+        let of_glob = || match &names[..] {
+            [name] => self.crate_of_glob(name),
+            _ => None,
+        };
+        self.crate_of(names.clone()).or_else(of_glob).is_some_and(|of| of == other)
+    }
+
+    /// Whether a path leads to a function of `autodiff::linalg`. These return arrays of `ndarray`,
+    /// tuples and results of them, or reals.
+    pub fn is_function_of_linalg(&self, path: &TokenStream) -> bool {
+        let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Some(at) = self.at_of_scope() else { return false };
+        let (module, here) = (["autodiff", "linalg"], at.module());
+        let of_glob = || match &names[..] {
+            [name] => {
+                OF_LINALG.contains(&name.as_str())
+                    && !here.count.contains_key(name)
+                    && !here.imports.iter().any(|import| import.name == *name)
+                    && here.globs.iter().any(|glob| *glob == module)
+            }
+            _ => false,
+        };
+        of_glob()
+            || self
+                .path_outside(names)
+                .is_some_and(|names| names.starts_with(&module.map(String::from)))
+    }
+
+    /// The crate that a path leads to, if it leads to another one.
+    fn crate_of(&self, names: Vec<String>) -> Option<String> {
+        self.path_outside(names)?.into_iter().next()
+    }
+
+    /// A path that leads to another crate, from the name of that crate on.
+    fn path_outside(&self, mut names: Vec<String>) -> Option<Vec<String>> {
+        let at = self.at_of_scope()?;
+        let module = at.module();
+        let import = module.imports.iter().find(|import| names.first() == Some(&import.name));
+        if let Some(import) = import {
+            names.splice(..1, import.path.iter().chain([&import.original]).cloned());
+        }
+        let is_here = |name: &String| {
+            module.count.contains_key(name)
+                || module.modules.contains(name)
+                || ["crate", "self", "super", "Self"].contains(&name.as_str())
+        };
+        (names.len() > 1 && !is_here(&names[0])).then_some(names)
+    }
+
+    /// The crate that a name may be from, if the only globs that can bring it are of other crates.
+    fn crate_of_glob(&self, name: &str) -> Option<String> {
+        let at = self.at_of_scope()?;
+        let module = at.module();
+        if module.count.contains_key(name) || module.modules.iter().any(|of| of == name) {
+            return None;
+        }
+        let is_ours = |glob: &Vec<String>| glob.first().is_some_and(|of| of == "autodiff");
+        let others = || module.globs.iter().filter(|glob| !is_ours(glob));
+        let crates: Option<Vec<String>> = others()
+            .map(|glob| self.crate_of(glob.iter().cloned().chain([name.to_string()]).collect()))
+            .collect();
+        crates?.pop()
+    }
+
+    /// Whether a path resolves to a module of the crate.
+    pub fn leads_to_module(&self, path: &[String]) -> bool {
+        self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
+    }
+
+    /// Whether a path resolves to an enum of the crate.
+    pub fn leads_to_enum(&self, path: &[String]) -> bool {
+        matches!(self.resolve_path(path), Resolution::Item(of)
+            if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
+    }
+
+    /// Whether a module has an item of that name or imports a variant, or an enum has a variant.
+    pub fn has_item(&self, of: &[String], name: &str) -> bool {
+        let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name, MOST_IMPORTS));
+        let is_variant = || {
+            matches!(self.resolve_path(of), Resolution::Item(of)
+            if self.has_variant_named(&of, name))
+        };
+        self.at_of_scope().is_some_and(is_item)
+            || is_variant()
+            || self.path_of_variant_in(of, name).is_some()
+    }
+
+    /// The path here, by its enum, of a variant that a module imports.
+    pub fn path_of_variant_in(&self, module: &[String], name: &str) -> Option<syn::Path> {
+        let found = self.files().variant_of(&self.at_of_scope()?, module, name, MOST_IMPORTS)?;
+        syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
+    }
+
+    /// The item that a name resolves to, if it is defined in another file of the crate, and the
+    /// world of its module.
+    pub(in crate::world) fn imported(&self, name: &str) -> Option<(World, Defined)> {
+        let Resolution::Item(defined) = self.resolve(name) else { return None };
+        (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
+    }
+
+    /// The world of the module that defines the item that a path resolves to.
+    pub fn module_of_path(&self, path: &syn::Path) -> Option<World> {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
+        Some(self.in_module(&defined))
+    }
+
+    /// The world of the module that defines an item.
+    pub(in crate::world) fn in_module(&self, of: &Defined) -> World {
+        let modules = self.modules_of(&of.file);
+        let at = modules.iter().position(|module| module.path == of.home.module);
+        let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
+        World {
+            file: Some(of.file.clone()),
+            scope,
+            group: None,
+            lookups: Rc::default(),
+            ..self.clone()
+        }
+    }
+}
+
+pub(in crate::world) struct Files<'w> {
+    world: &'w World,
+    files: Arc<[FileOfCrate]>,
+}
+
+/// Whether a name resolves to an item that a glob of a module brings in.
+fn is_item_for(at: &At, found: &Resolution) -> bool {
+    matches!(found, Resolution::Item(of) if of.file != at.file
+        || !is_hidden(&at.modules, &of.home, &at.module().path))
+}
+
+impl Files<'_> {
+    pub fn of_crate(&self) -> &[FileOfCrate] {
+        &self.files
+    }
+
+    /// The module that a path leads to.
+    pub fn module(&self, from: &At, path: &[String]) -> Option<At> {
+        match self.lead(from, path, MOST_IMPORTS) {
+            Destination::To(at) => Some(at),
+            Destination::External | Destination::Unknown => None,
+        }
+    }
+
+    fn find(&self, at: &At, name: &str, left: usize) -> Resolution {
+        let (of, Some(left)) = (at.module(), left.checked_sub(1)) else {
+            return Resolution::Unknown;
+        };
+        match of.count.get(name) {
+            Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
+                Resolution::Item(Defined {
+                    file: at.file.clone(),
+                    home: Home { module: of.path.clone(), name: name.to_string() },
+                })
+            }
+            Some(1) => match of.imports.iter().find(|import| import.name == name) {
+                Some(import) => self.find_at(at, &import.path, &import.original, left),
+                None => Resolution::Unknown,
+            },
+            Some(_) => Resolution::Unknown,
+            None => {
+                let found = of.globs.iter().map(|path| self.find_at(at, path, name, left));
+                found
+                    .into_iter()
+                    .find(|found| is_item_for(at, found))
+                    .unwrap_or(Resolution::Unknown)
+            }
+        }
+    }
+
+    /// Whether an item is defined in a module, or imported there under any name.
+    pub fn has_in_scope(&self, at: &At, of: &Defined, left: usize) -> bool {
+        let (module, Some(left)) = (at.module(), left.checked_sub(1)) else { return false };
+        let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
+        let is_here = || at.file == of.file && module.path == of.home.module;
+        let is_imported = || {
+            module
+                .imports
+                .iter()
+                .any(|import| is_it(self.find_at(at, &import.path, &import.original, left)))
+        };
+        let is_in = |glob: &Vec<String>| {
+            matches!(self.lead(at, glob, left), Destination::To(there)
+            if self.has_in_scope(&there, of, left))
+        };
+        is_here() || is_imported() || module.globs.iter().any(is_in)
+    }
+
+    pub fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
+        match self.lead(from, path, left) {
+            Destination::To(at) => self.find(&at, name, left),
+            Destination::External => Resolution::External,
+            Destination::Unknown => Resolution::Unknown,
+        }
+    }
+
+    /// The variant that a name without a path resolves to in a module: imports bring it in,
+    /// re-exported variants too.
+    pub fn variant(&self, at: &At, name: &str, left: usize) -> Option<EnumVariant> {
+        let (of, left) = (at.module(), left.checked_sub(1)?);
+        match of.imports.iter().find(|import| import.name == name) {
+            // an item that is defined next to the import hides it or is another kind of item
+            Some(_) if of.count.get(name) != Some(&1) => None,
+            Some(import) => self.variant_of(at, &import.path, &import.original, left),
+            None if of.count.contains_key(name) => None,
+            None => of.globs.iter().find_map(|glob| self.variant_of(at, glob, name, left)),
+        }
+    }
+
+    /// The same for a path, which leads to the enum or to a module that imports the variant.
+    fn variant_of(
+        &self,
+        from: &At,
+        path: &[String],
+        name: &str,
+        left: usize,
+    ) -> Option<EnumVariant> {
+        if let Some((last, owners)) = path.split_last()
+            && let Resolution::Item(defined) = self.find_at(from, owners, last, left)
+        {
+            let is_of_enum = self.world.has_variant_named(&defined, name);
+            return is_of_enum.then(|| EnumVariant { of: defined, name: name.to_string() });
+        }
+        self.variant(&self.module(from, path)?, name, left)
+    }
+
+    pub fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {
+        let (of, left) = (at.module(), left.checked_sub(1)?);
+        let (first, rest) = names.split_first()?;
+        let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {
+            // an item that is defined next to the import hides it or is another kind of item
+            Some(_) if of.count.get(first) != Some(&1) => return None,
+            Some(import) => {
+                import.path.iter().chain([&import.original]).chain(rest).cloned().collect()
+            }
+            // a module of the crate, whatever its name
+            None if of.modules.contains(first)
+                || ["crate", "self", "super"].iter().any(|start| first == start) =>
+            {
+                return self.in_std_through(at, names, left);
+            }
+            None if of.count.contains_key(first) => return None,
+            None if is_std(names) => return Some(names.to_vec()),
+            None => {
+                let through = |glob: &Vec<String>| {
+                    let path: Vec<String> = glob.iter().chain(names).cloned().collect();
+                    if is_std(&path) {
+                        is_known(&path).then_some(path)
+                    } else {
+                        self.in_std_through(at, &path, left)
+                    }
+                };
+                return of.globs.iter().find_map(through);
+            }
+        };
+        if is_std(&path) { Some(path) } else { self.in_std_through(at, &path, left) }
+    }
+
+    /// The same for a path that begins in the crate.
+    fn in_std_through(&self, at: &At, path: &[String], left: usize) -> Option<Vec<String>> {
+        let begins = (1..path.len()).rev();
+        let mut led = begins.filter_map(|k| {
+            if let Destination::To(at) = self.lead(at, &path[..k], left) {
+                Some((at, k))
+            } else {
+                None
+            }
+        });
+        let (at, k) = led.next()?;
+        self.in_std(&at, &path[k..], left)
+    }
+
+    /// The module that a path of an import leads to.
+    fn lead(&self, from: &At, path: &[String], left: usize) -> Destination {
+        let Some(left) = left.checked_sub(1) else { return Destination::Unknown };
+        let mut at = from.clone();
+        for (k, name) in path.iter().enumerate() {
+            let next = match name.as_str() {
+                "self" => Some(at.clone()),
+                "crate" if k == 0 => self.root(),
+                "super" => self.outer(&at),
+                name if at.module().modules.iter().any(|inner| inner == name) => {
+                    self.inner(&at, name)
+                }
+                name => match at.module().imports.iter().find(|import| import.name == name) {
+                    Some(import) => {
+                        let mut path = import.path.clone();
+                        path.push(import.original.clone());
+                        match self.lead(&at, &path, left) {
+                            Destination::To(at) => Some(at),
+                            other => return other,
+                        }
+                    }
+                    // the first name of a path may be another crate; a macro or a glob may define a
+                    // module as well
+                    None if k == 0 && at.module().globs.is_empty() => return Destination::External,
+                    None => None,
+                },
+            };
+            let Some(next) = next else { return Destination::Unknown };
+            at = next;
+        }
+        Destination::To(at)
+    }
+
+    fn root(&self) -> Option<At> {
+        self.at(&[])
+    }
+
+    fn outer(&self, of: &At) -> Option<At> {
+        let mut path = self.path_of(of)?;
+        path.pop()?;
+        self.at(&path)
+    }
+
+    fn inner(&self, of: &At, name: &str) -> Option<At> {
+        let own = join(&of.module().path, name);
+        if let Some(number) = of.modules.iter().position(|module| module.path == own) {
+            return Some(At { number, ..of.clone() });
+        }
+        let mut path = self.path_of(of)?;
+        path.push(name.to_string());
+        self.at(&path)
+    }
+
+    /// The path of a module in the crate.
+    pub fn path_of(&self, at: &At) -> Option<Vec<String>> {
+        let file = self.files.iter().find(|of| of.path == at.file)?;
+        let own = &at.module().path;
+        Some(
+            file.module
+                .iter()
+                .cloned()
+                .chain(own.split("::").filter(|name| !name.is_empty()).map(String::from))
+                .collect(),
+        )
+    }
+
+    /// The module of a path in the crate: that of a file, or an inline one of the file of an outer
+    /// module.
+    fn at(&self, path: &[String]) -> Option<At> {
+        let around = self.files.iter().filter(|of| path.starts_with(&of.module));
+        let file = around.max_by_key(|of| of.module.len())?;
+        let modules = self.world.modules_of(&file.path);
+        let own = path[file.module.len()..].join("::");
+        let number = modules.iter().position(|module| module.path == own)?;
+        Some(At { file: file.path.clone(), modules, number })
+    }
+}
+
+/// The items that a glob of a module of the standard library brings in: the functions that lowering
+/// knows by name, and the types that inference knows.
+const KNOWN: &[(&str, &[&str])] = &[
+    ("mem", &["replace", "swap", "take"]),
+    ("cmp", &["max", "min"]),
+    ("array", &["from_fn"]),
+    ("cell", &["Cell", "Ref", "RefCell", "RefMut"]),
+    ("collections", &["BTreeMap", "BTreeSet", "HashMap", "HashSet", "VecDeque"]),
+    ("rc", &["Rc"]),
+    ("sync", &["Arc", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard"]),
+    (
+        "iter",
+        &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"],
+    ),
+];
+
+fn is_std(path: &[String]) -> bool {
+    path.len() > 1 && ["std", "core", "alloc"].iter().any(|name| path[0] == *name)
+}
+
+fn is_known(path: &[String]) -> bool {
+    let [.., module, name] = path else { return false };
+    KNOWN.iter().any(|(of, names)| module == of && names.iter().any(|known| name == known))
+}

@@ -1,0 +1,540 @@
+//! The declarations of a source file, with types as they are written there. Type inference reads
+//! them.
+//!
+//! Tokens do not outlive an expansion, so the types are stored as [`Written`]. Bodies are not
+//! stored. An item that a module defines twice, by `#[cfg]` say, is left out.
+
+use crate::world::World;
+use crate::world::names::modules::{self, Home};
+use crate::world::names::resolve::{At, EnumVariant, MOST_IMPORTS, Resolution};
+use crate::world::types::plain::Defined;
+use crate::world::types::save_impls;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use std::collections::{HashMap, HashSet};
+use syn::ext::IdentExt;
+use syn::{
+    Expr, FnArg, GenericArgument, GenericParam, Generics, ImplItem, PathArguments, ReturnType,
+    TraitItem, TypeParamBound,
+};
+
+/// A type as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    /// A path with its arguments; a constant argument that is a name is one too.
+    Path(Vec<Segment>),
+    /// `<Type as Trait>::Name`; the path is that of the trait and the name.
+    Projection(Box<Written>, Vec<Segment>),
+    /// `&T`, or `&mut T`.
+    Reference(bool, Box<Written>),
+    Tuple(Vec<Written>),
+    /// With its length.
+    Array(Box<Written>, Box<Written>),
+    Slice(Box<Written>),
+    /// `fn(A) -> B`.
+    Function(Vec<Written>, Box<Written>),
+    /// `impl Trait` or `dyn Trait`, with all bounds.
+    Implementing(Vec<Vec<Segment>>),
+    /// A constant argument or a length that is no name.
+    Constant(String),
+    Inferred,
+    Never,
+    /// A type that inference does not read.
+    Other,
+}
+
+impl Written {
+    /// Whether some of its arguments are left to inference.
+    pub fn is_partial(&self) -> bool {
+        match self {
+            Written::Inferred => true,
+            Written::Path(path) => {
+                path.iter().flat_map(|segment| &segment.arguments).any(Written::is_partial)
+            }
+            Written::Reference(_, of) | Written::Slice(of) => of.is_partial(),
+            Written::Tuple(parts) => parts.iter().any(Written::is_partial),
+            Written::Array(of, length) => of.is_partial() || length.is_partial(),
+            _ => false,
+        }
+    }
+}
+
+/// A name of a path with its arguments. `Fn(A) -> B` is the name with `(A,)` and `Output = B`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    pub name: String,
+    pub arguments: Vec<Written>,
+    /// Of associated types: `Item = T`.
+    pub bindings: Vec<(String, Written)>,
+}
+
+/// A type or constant parameter with its bounds.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: String,
+    pub bounds: Vec<Vec<Segment>>,
+}
+
+/// How a method takes `self`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Receiver {
+    Value,
+    Reference,
+    Unique,
+}
+
+/// The signature of a function.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    pub generics: Vec<Parameter>,
+    pub receiver: Option<Receiver>,
+    /// Without `self`.
+    pub inputs: Vec<Written>,
+    pub output: Written,
+}
+
+/// An `impl` block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub generics: Vec<Parameter>,
+    pub this: Written,
+    pub of_trait: Option<Vec<Segment>>,
+    pub functions: Vec<(String, Signature)>,
+    pub types: Vec<(String, Written)>,
+    pub constants: Vec<(String, Written)>,
+}
+
+/// The names and types of fields.
+pub type Fields = Vec<(String, Written)>;
+
+/// The declaration of a name of a module.
+#[derive(Clone, Debug)]
+pub enum Declaration {
+    Struct(Vec<Parameter>, Fields),
+    Enum(Vec<Parameter>, Vec<(String, Fields)>),
+    Function(Signature),
+    Trait {
+        generics: Vec<Parameter>,
+        supertraits: Vec<Vec<Segment>>,
+        functions: Vec<(String, Signature)>,
+    },
+    Constant(Written),
+    Alias(Vec<Parameter>, Written),
+}
+
+/// The declarations of a file.
+#[derive(Debug, Default)]
+pub struct Declarations {
+    items: HashMap<Home, Option<Declaration>>,
+    /// The `impl` blocks, with the paths of their modules in the file.
+    blocks: Vec<(String, Block)>,
+    /// The types that derive `Clone`.
+    cloned: HashSet<Home>,
+    /// The types with lifetimes.
+    borrowing: HashSet<Home>,
+}
+
+/// A module that names are resolved in.
+#[derive(Clone)]
+pub struct Module(At);
+
+impl World {
+    /// The module of the item.
+    pub fn declared_module(&self) -> Option<Module> {
+        self.at_of_scope().map(Module)
+    }
+
+    /// The resolution of a path of names in a module.
+    pub fn resolve_in(&self, module: &Module, path: &[String]) -> Resolution {
+        let Some((name, owners)) = path.split_last() else { return Resolution::Unknown };
+        self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
+    }
+
+    /// Whether a path resolves to an item of the standard library in the module of the item,
+    /// according to its imports.
+    pub fn names_item_of_std(&self, path: &TokenStream) -> bool {
+        let (Some(module), Some(names)) =
+            (self.declared_module(), crate::world::group::segments(path))
+        else {
+            return false;
+        };
+        self.std_path(&module, &names).is_some()
+    }
+
+    /// The path in the standard library that a path of names resolves to in a module, according to
+    /// its imports.
+    pub fn std_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
+        self.files().in_std(&module.0, path, MOST_IMPORTS)
+    }
+
+    /// The variant that a name without a path resolves to in a module.
+    pub fn variant_in(&self, module: &Module, name: &str) -> Option<EnumVariant> {
+        self.files().variant(&module.0, name, MOST_IMPORTS)
+    }
+
+    /// Whether a trait of the crate is in scope in a module.
+    pub fn has_in_scope(&self, module: &Module, of_trait: &Defined) -> bool {
+        self.files().has_in_scope(&module.0, of_trait, MOST_IMPORTS)
+    }
+
+    /// Whether a trait of another crate is in scope in a module, by its name there.
+    pub fn has_foreign_in_scope(&self, module: &Module, name: &str) -> bool {
+        const PRELUDE: [&str; 8] = [
+            "Iterator",
+            "IntoIterator",
+            "DoubleEndedIterator",
+            "ExactSizeIterator",
+            "Clone",
+            "PartialEq",
+            "PartialOrd",
+            "Into",
+        ];
+        let of = module.0.module();
+        PRELUDE.contains(&name)
+            || !of.globs.is_empty()
+            || of.imports.iter().any(|import| import.original == name)
+    }
+
+    /// The module that declares an item.
+    pub fn module_of_item(&self, of: &Defined) -> Option<Module> {
+        self.module_named(of, &of.home.module)
+    }
+
+    fn module_named(&self, of: &Defined, path: &str) -> Option<Module> {
+        let modules = self.modules_of(&of.file);
+        let number = modules.iter().position(|module| module.path == path)?;
+        Some(Module(At { file: of.file.clone(), modules, number }))
+    }
+
+    /// The declaration of an item.
+    pub fn declaration(&self, of: &Defined) -> Option<Declaration> {
+        self.in_file(&of.file, |definitions| {
+            definitions.declared.items.get(&of.home).cloned().flatten()
+        })
+    }
+
+    /// Whether a type derives `Clone`.
+    pub fn derives_clone(&self, of: &Defined) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declared.cloned.contains(&of.home))
+    }
+
+    /// Whether a type has lifetimes.
+    pub fn has_lifetimes(&self, of: &Defined) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declared.borrowing.contains(&of.home))
+    }
+
+    /// The value of an integer constant, as a string.
+    pub fn number_of(&self, of: &Defined) -> Option<String> {
+        self.in_file(&of.file, |definitions| definitions.number(&of.home))
+    }
+
+    /// The `impl` blocks of the crate for which `has` holds, in the files that mention both words,
+    /// with their modules.
+    pub fn blocks(&self, words: [&str; 2], has: &dyn Fn(&Block) -> bool) -> Vec<(Module, Block)> {
+        let mut found = Vec::new();
+        for file in
+            self.files_of_crate().iter().filter(|file| words.iter().all(|word| file.mentions(word)))
+        {
+            let here = self.in_file(&file.path, |definitions| {
+                definitions
+                    .declared
+                    .blocks
+                    .iter()
+                    .filter(|(_, block)| has(block))
+                    .cloned()
+                    .collect::<Vec<_>>()
+            });
+            for (path, block) in here {
+                let of = Defined {
+                    file: file.path.clone(),
+                    home: Home { module: path.clone(), name: String::new() },
+                };
+                found.extend(self.module_named(&of, &path).map(|module| (module, block)));
+            }
+        }
+        found
+    }
+
+    /// Whether the crate implements `From` for a type of that name both from values and from
+    /// references.
+    pub fn is_made_from_both(&self, name: &str) -> bool {
+        let is_of = |block: &Block| {
+            let is_from = block
+                .of_trait
+                .as_ref()
+                .and_then(|path| path.last())
+                .is_some_and(|last| last.name == "From");
+            is_from
+                && matches!(&block.this, Written::Path(path) if path.last()
+                    .is_some_and(|last| last.name == name))
+        };
+        let blocks = self.blocks(["From", name], &is_of);
+        let mut takes = blocks
+            .iter()
+            .filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());
+        takes.clone().any(|ty| matches!(ty, Written::Reference(..)))
+            && takes.any(|ty| !matches!(ty, Written::Reference(..)))
+    }
+
+    /// The path of an item here: its name, where that resolves to it, or else one from the root of
+    /// the crate.
+    pub fn path_of_item(&self, of: &Defined) -> Option<syn::Path> {
+        if self.resolve(&of.home.name) == Resolution::Item(of.clone()) {
+            return syn::parse_str(&of.home.name).ok();
+        }
+        syn::parse_str(&self.path_to(of)?.join("::")).ok()
+    }
+}
+
+impl Defined {
+    /// Its name in its module.
+    pub fn name(&self) -> &str {
+        &self.home.name
+    }
+}
+
+impl Declarations {
+    /// The declarations of a parsed file.
+    pub fn of_file(file: &syn::File) -> Declarations {
+        let mut found = Declarations::default();
+        found.add(String::new(), &file.items);
+        found
+    }
+
+    /// The items by their names.
+    pub fn into_items(self) -> impl Iterator<Item = (String, Declaration)> {
+        self.items.into_iter().filter_map(|(home, declared)| Some((home.name, declared?)))
+    }
+
+    fn add(&mut self, path: String, items: &[syn::Item]) {
+        for item in items {
+            match item {
+                syn::Item::Impl(of) => self.blocks.push((path.clone(), block(of))),
+                syn::Item::Mod(syn::ItemMod { ident, content: Some((_, items)), .. }) => {
+                    self.add(modules::join(&path, &ident.unraw().to_string()), items);
+                }
+                item => {
+                    let Some((name, declared)) = declaration(item) else { continue };
+                    let home = Home { module: path.clone(), name };
+                    if let syn::Item::Struct(syn::ItemStruct { attrs, generics, .. })
+                    | syn::Item::Enum(syn::ItemEnum { attrs, generics, .. }) = item
+                    {
+                        self.cloned.extend(save_impls::is_among(attrs).then(|| home.clone()));
+                        self.borrowing.extend(generics.lifetimes().next().map(|_| home.clone()));
+                    }
+                    let is_twice = self.items.contains_key(&home);
+                    self.items.insert(home, (!is_twice).then_some(declared));
+                }
+            }
+        }
+    }
+}
+
+fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
+    Some(match item {
+        syn::Item::Struct(of) => (
+            of.ident.to_string(),
+            Declaration::Struct(parameters(&of.generics), fields(&of.fields)),
+        ),
+        syn::Item::Enum(of) => {
+            let variants = of
+                .variants
+                .iter()
+                .map(|variant| (variant.ident.to_string(), fields(&variant.fields)));
+            (of.ident.to_string(), Declaration::Enum(parameters(&of.generics), variants.collect()))
+        }
+        syn::Item::Fn(of) => (of.sig.ident.to_string(), Declaration::Function(signature(&of.sig))),
+        syn::Item::Const(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
+        syn::Item::Static(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
+        syn::Item::Type(of) => (
+            of.ident.to_string(),
+            Declaration::Alias(parameters(&of.generics), Written::of(&of.ty)),
+        ),
+        syn::Item::Trait(of) => {
+            let functions = of.items.iter().filter_map(|item| match item {
+                TraitItem::Fn(function) => {
+                    Some((function.sig.ident.to_string(), signature(&function.sig)))
+                }
+                _ => None,
+            });
+            let supertraits = of.supertraits.iter().filter_map(bound).collect();
+            (
+                of.ident.to_string(),
+                Declaration::Trait {
+                    generics: parameters(&of.generics),
+                    supertraits,
+                    functions: functions.collect(),
+                },
+            )
+        }
+        _ => return None,
+    })
+}
+
+fn fields(of: &syn::Fields) -> Fields {
+    let name = |k: usize, field: &syn::Field| {
+        field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string())
+    };
+    of.iter().enumerate().map(|(k, field)| (name(k, field), Written::of(&field.ty))).collect()
+}
+
+fn block(of: &syn::ItemImpl) -> Block {
+    let mut found = Block {
+        generics: parameters(&of.generics),
+        this: Written::of(&of.self_ty),
+        of_trait: of.trait_.as_ref().map(|(path, _)| segments(path)),
+        functions: Vec::new(),
+        types: Vec::new(),
+        constants: Vec::new(),
+    };
+    for item in &of.items {
+        match item {
+            ImplItem::Fn(function) => {
+                found.functions.push((function.sig.ident.to_string(), signature(&function.sig)))
+            }
+            ImplItem::Type(ty) => found.types.push((ty.ident.to_string(), Written::of(&ty.ty))),
+            ImplItem::Const(constant) => {
+                found.constants.push((constant.ident.to_string(), Written::of(&constant.ty)))
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The signature of a function.
+pub fn signature(of: &syn::Signature) -> Signature {
+    let receiver = of.receiver().map(|receiver| match &receiver.kind {
+        syn::ReceiverKind::Reference(_, _, Some(_)) => Receiver::Unique,
+        syn::ReceiverKind::Reference(..) => Receiver::Reference,
+        _ => Receiver::Value,
+    });
+    let inputs = of.inputs.iter().filter_map(|input| {
+        if let FnArg::Typed(typed) = input { Some(Written::of(&typed.ty)) } else { None }
+    });
+    let output = match &of.output {
+        ReturnType::Type(_, ty) => Written::of(ty),
+        ReturnType::Default => Written::Tuple(Vec::new()),
+    };
+    Signature { generics: parameters(&of.generics), receiver, inputs: inputs.collect(), output }
+}
+
+/// The type and constant parameters with their bounds, including those of the `where` clause.
+pub fn parameters(of: &Generics) -> Vec<Parameter> {
+    let mut found = Vec::new();
+    for param in &of.params {
+        match param {
+            GenericParam::Type(of) => {
+                found.push(Parameter {
+                    name: of.ident.to_string(),
+                    bounds: of.bounds.iter().filter_map(bound).collect(),
+                });
+            }
+            GenericParam::Const(of) => {
+                found.push(Parameter { name: of.ident.to_string(), bounds: Vec::new() })
+            }
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    for predicate in of.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let syn::WherePredicate::Type(of) = predicate
+            && let syn::Type::Path(ty) = &of.bounded_ty
+            && let Some(parameter) =
+                found.iter_mut().find(|parameter| ty.path.is_ident(&parameter.name))
+        {
+            parameter.bounds.extend(of.bounds.iter().filter_map(bound));
+        }
+    }
+    found
+}
+
+fn bound(of: &TypeParamBound) -> Option<Vec<Segment>> {
+    if let TypeParamBound::Trait(of) = of { Some(segments(&of.path)) } else { None }
+}
+
+/// The names of a path with their arguments.
+pub fn segments(path: &syn::Path) -> Vec<Segment> {
+    let segment = |of: &syn::PathSegment| {
+        let mut found = Segment {
+            name: of.ident.unraw().to_string(),
+            arguments: Vec::new(),
+            bindings: Vec::new(),
+        };
+        match &of.arguments {
+            PathArguments::None => {}
+            PathArguments::AngleBracketed(arguments) => {
+                for argument in &arguments.args {
+                    match argument {
+                        GenericArgument::Type(ty) => found.arguments.push(Written::of(ty)),
+                        GenericArgument::Const(of) => found.arguments.push(length(of)),
+                        GenericArgument::AssocType(of) => {
+                            found.bindings.push((of.ident.to_string(), Written::of(&of.ty)))
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            PathArguments::Parenthesized(of) => {
+                found.arguments.push(Written::Tuple(
+                    of.inputs.iter().map(|input| Written::of(&input.ty)).collect(),
+                ));
+                found.bindings.push(("Output".into(), output(&of.output)));
+            }
+        }
+        found
+    };
+    path.segments.iter().map(segment).collect()
+}
+
+fn output(of: &ReturnType) -> Written {
+    match of {
+        ReturnType::Type(_, ty) => Written::of(ty),
+        ReturnType::Default => Written::Tuple(Vec::new()),
+    }
+}
+
+fn length(of: &Expr) -> Written {
+    match of {
+        Expr::Path(path) if path.qself.is_none() => Written::Path(segments(&path.path)),
+        Expr::Block(block) if let [syn::Stmt::Expr(inner, None)] = &block.block.stmts[..] => {
+            length(inner)
+        }
+        of => Written::Constant(of.to_token_stream().to_string()),
+    }
+}
+
+impl Written {
+    /// A type as it is written.
+    pub fn of(ty: &syn::Type) -> Written {
+        let all = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+            Written::Implementing(bounds.iter().filter_map(bound).collect())
+        };
+        match ty {
+            syn::Type::Path(of) => match &of.qself {
+                None => Written::Path(segments(&of.path)),
+                Some(this) => {
+                    Written::Projection(Box::new(Written::of(&this.ty)), segments(&of.path))
+                }
+            },
+            syn::Type::Reference(of) => {
+                Written::Reference(of.mutability.is_some(), Box::new(Written::of(&of.elem)))
+            }
+            syn::Type::Tuple(of) => Written::Tuple(of.elems.iter().map(Written::of).collect()),
+            syn::Type::Array(of) => {
+                Written::Array(Box::new(Written::of(&of.elem)), Box::new(length(&of.len)))
+            }
+            syn::Type::Slice(of) => Written::Slice(Box::new(Written::of(&of.elem))),
+            syn::Type::FnPtr(of) => {
+                let inputs = of.inputs.iter().map(|input| Written::of(&input.ty));
+                Written::Function(inputs.collect(), Box::new(output(&of.output)))
+            }
+            syn::Type::ImplTrait(of) => all(&of.bounds),
+            syn::Type::TraitObject(of) => all(&of.bounds),
+            syn::Type::Paren(of) => Written::of(&of.elem),
+            syn::Type::Group(of) => Written::of(&of.elem),
+            syn::Type::Infer(_) => Written::Inferred,
+            syn::Type::Never(_) => Written::Never,
+            _ => Written::Other,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Types of the crate, and their properties.
+//!
+//! ```text
+//! plain          types without reals that no derive has seen
+//!   save_impls     how their values are copied for the reverse sweep
+//! derived        fields and variants of the types that derives see
+//! in_scope       types of other modules, as they are named in the scope of the item
+//! recursive      which types contain themselves
+//! drop_impls     which types run user-defined code when dropped
+//! cells          which types may change through shared references
+//! sums           how `Sum` and `Product` combine values of a type
+//! ```
+
+mod cells;
+pub mod derived;
+mod drop_impls;
+pub(in crate::world) mod in_scope;
+pub mod plain;
+mod recursive;
+pub mod save_impls;
+pub mod sums;

@@ -1,0 +1,282 @@
+//! Types without reals and without the derive, of this file or imported from another one of the
+//! crate.
+//!
+//! The definition of a type shows that it has no reals, and rustc checks it: an item destructures a
+//! value, with a type for each field. So of types of other files only those are known whose fields
+//! are visible everywhere in the crate. The first function that relies on such a type makes it a
+//! type without tangents.
+
+use super::save_impls;
+use crate::type_class::{bare, is_discrete};
+use crate::world::World;
+use crate::world::names::modules::{Home, is_visible_in_crate};
+use crate::world::text::{arguments, has_cfg};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::path::PathBuf;
+use syn::{Fields, Item, Type};
+
+/// Where a type is defined.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Defined {
+    pub(in crate::world) file: PathBuf,
+    pub(in crate::world) home: Home,
+}
+
+/// A type without reals that is composed of types of the file without the derive.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// These types: their names here, and the items that the names resolve to.
+    pub names: Vec<(String, Defined)>,
+    /// Items that do not compile if one of them is another type.
+    pub checks: Vec<TokenStream>,
+}
+
+impl World {
+    /// The definition of a type, if it has no reals and not all of it has the derive. References
+    /// are looked through.
+    pub fn plain(&self, ty: &Type) -> Option<Plain> {
+        let file = self.file()?;
+        let mut found = Found {
+            world: self,
+            file: &file,
+            scope: None,
+            names: Vec::new(),
+            checks: Vec::new(),
+            aliases: 0,
+        };
+        let is_plain = found.is_plain(ty) && !found.names.is_empty();
+        let Found { names, checks, .. } = found;
+        is_plain.then_some(Plain { names, checks })
+    }
+}
+
+impl Plain {
+    /// Whether all of these types derive `Clone`.
+    pub fn derives_clone(&self, world: &World) -> bool {
+        world.file().is_none() || self.names.iter().all(|(_, of)| world.derives_clone(of))
+    }
+}
+
+/// The expansion that emitted that a type has no tangents.
+pub struct Owner {
+    ty: Defined,
+    /// The attribute's file, line and column, and the function.
+    at: (PathBuf, usize, usize, String),
+    expansion: u64,
+}
+
+impl World {
+    /// The implementations that make these types types without tangents, unless another function
+    /// emits them.
+    pub fn without_tangents(
+        &self,
+        names: &[(String, Defined)],
+        function: &str,
+    ) -> Vec<TokenStream> {
+        let Some(file) = self.file() else { return Vec::new() };
+        let (at, expansion) =
+            ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
+        let mut owners = self.session.owners.lock();
+        let mut made = Vec::new();
+        for (name, ty) in names {
+            match owners.iter_mut().find(|of| of.ty == *ty) {
+                Some(of) if of.at != at || of.expansion == expansion => continue,
+                Some(of) => of.expansion = expansion,
+                None => owners.push(Owner { ty: ty.clone(), at: at.clone(), expansion }),
+            }
+            let ident = Ident::new(name, Span::call_site());
+            made.push(type_without_tangents(&ident));
+            made.extend(
+                self.type_named(name).and_then(|(.., item)| save_impls::of_plain(&ident, &item)),
+            );
+        }
+        made
+    }
+}
+
+/// The implementation that makes a type one without tangents.
+pub fn type_without_tangents(name: &Ident) -> TokenStream {
+    quote! {
+        impl ::autodiff::__private::Differentiable for #name {
+            type Tangent = ();
+            type Shape = ();
+            #[inline]
+            fn tangent_shape(&self) {}
+            #[inline]
+            fn zero_of(_: &()) {}
+            #[inline]
+            fn move_by(&mut self, _: &()) {}
+        }
+    }
+}
+
+struct Found<'f> {
+    world: &'f World,
+    file: &'f PathBuf,
+    /// The module whose definition is visited; `None` at the type itself.
+    scope: Option<String>,
+    /// The types that were looked up.
+    names: Vec<(String, Defined)>,
+    checks: Vec<TokenStream>,
+    /// How many aliases are being expanded.
+    aliases: usize,
+}
+
+impl Found<'_> {
+    fn is_plain(&mut self, ty: &Type) -> bool {
+        match bare(ty) {
+            ty if is_discrete(ty) => true,
+            Type::Reference(of) => of.mutability.is_none() && self.is_plain(&of.elem),
+            Type::Tuple(of) => of.elems.iter().all(|ty| self.is_plain(ty)),
+            Type::Array(of) => self.is_plain(&of.elem),
+            Type::Slice(of) => self.is_plain(&of.elem),
+            Type::Path(of) if of.qself.is_none() => match of.path.get_ident() {
+                Some(name) => match self.world.alias_of(name, self.file) {
+                    Some(ty) => {
+                        self.aliases += 1;
+                        // `type A = A;` expands forever
+                        let is_plain = self.aliases <= 16 && self.is_plain(&ty);
+                        self.aliases -= 1;
+                        is_plain
+                    }
+                    None => self.is_defined_plain(name),
+                },
+                None => arguments(&of.path)
+                    .is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+            },
+            _ => false,
+        }
+    }
+
+    fn is_defined_plain(&mut self, name: &Ident) -> bool {
+        if self.names.iter().any(|(other, _)| name == other) {
+            return true;
+        }
+        // the derive may be imported by another name here
+        if self.world.has_type(&name.to_string()) {
+            return false;
+        }
+        let defined = self
+            .world
+            .type_named(&name.to_string())
+            .filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
+        let Some((there, defined, item)) = defined else { return false };
+        if there.file() != self.world.file() {
+            // an item of another file has no known name here
+            let is_visible = self.scope.is_none()
+                && !self.world.is_seen_in(&defined.file, &defined.home.name)
+                && all_fields(&item).is_some_and(|fields| {
+                    fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty)))
+                });
+            if !is_visible {
+                return false;
+            }
+            self.names.push((name.to_string(), defined.clone()));
+            let mut found = Found {
+                world: &there,
+                file: &defined.file,
+                scope: None,
+                names: Vec::new(),
+                checks: Vec::new(),
+                aliases: 0,
+            };
+            let is_plain = found.is_destructured(name, &item);
+            self.checks.append(&mut found.checks);
+            return is_plain;
+        }
+        let home = defined.home.clone();
+        // a check here cannot name the private fields of another module
+        let is_inside = |here: &str| {
+            home.module.is_empty()
+                || here == home.module
+                || here.starts_with(&format!("{}::", home.module))
+        };
+        if self.world.scope().is_some_and(|here| !is_inside(here.path()))
+            && all_fields(&item).is_none()
+        {
+            return false;
+        }
+        // the names in a definition of another module must resolve to the same items here
+        if self.scope.as_ref().is_some_and(|scope| {
+            self.world
+                .scope()
+                .is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone()))
+        }) {
+            return false;
+        }
+        self.names.push((name.to_string(), defined));
+        let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
+        let is_plain = self.is_destructured(name, &item);
+        self.scope = outer;
+        is_plain
+    }
+
+    /// Whether a definition has no reals; records the check that destructures it.
+    fn is_destructured(&mut self, name: &Ident, item: &Item) -> bool {
+        let ty = Ident::new(&name.to_string(), Span::call_site());
+        let arms: Vec<TokenStream> = match item {
+            Item::Struct(of) => {
+                self.destructured_arm(&quote!(#ty), &of.fields).into_iter().collect()
+            }
+            Item::Enum(of) => of
+                .variants
+                .iter()
+                .filter_map(|variant| {
+                    let name = &variant.ident;
+                    self.destructured_arm(&quote!(#ty::#name), &variant.fields)
+                })
+                .collect(),
+            _ => return false,
+        };
+        let variants = if let Item::Enum(of) = item { of.variants.len() } else { 1 };
+        if arms.len() < variants || arms.is_empty() {
+            return false;
+        }
+        self.checks
+            .push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
+        true
+    }
+
+    /// A match arm for values of these fields, with these types; `None` if one of them may have
+    /// reals.
+    fn destructured_arm(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
+        if !fields.iter().all(|field| self.is_plain(&field.ty)) {
+            return None;
+        }
+        let names: Vec<Ident> = (0..fields.len()).map(|k| format_ident!("field_{k}")).collect();
+        let types = fields.iter().map(|field| self.world.std_types(&field.ty, self.file));
+        let pattern = match fields {
+            Fields::Named(of) => {
+                let members = of.named.iter().map(|field| &field.ident);
+                quote!(#path { #(#members: #names),* })
+            }
+            Fields::Unnamed(_) => quote!(#path(#(#names),*)),
+            Fields::Unit => quote!(#path),
+        };
+        Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
+    }
+}
+
+fn has_no_parameters(item: &Item) -> bool {
+    match item {
+        Item::Struct(of) => of.generics.params.is_empty(),
+        Item::Enum(of) => of.generics.params.is_empty(),
+        _ => false,
+    }
+}
+
+/// The types of all fields of a type, if all of them are visible in the whole crate.
+fn all_fields(item: &Item) -> Option<Vec<&Type>> {
+    match item {
+        Item::Struct(of) => of
+            .fields
+            .iter()
+            .map(|field| is_visible_in_crate(&field.vis).then_some(&field.ty))
+            .collect(),
+        Item::Enum(of) => Some(
+            of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect(),
+        ),
+        _ => None,
+    }
+}

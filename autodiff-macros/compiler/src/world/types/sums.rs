@@ -1,0 +1,201 @@
+//! How `Sum` and `Product` of user-defined types combine their items, according to the files of the
+//! crate.
+//!
+//! `iter.fold(zero, |sum, item| …)` in an `impl` block is equivalent to `.sum()`, one item after
+//! the other. So is a closure that adds, and a block that delegates the values behind references to
+//! the other block. Anything else is unknown.
+
+use super::plain::Defined;
+use crate::world::World;
+use crate::world::names::modules::Home;
+use crate::world::names::resolve::Resolution;
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::{Expr, FnArg, ImplItem, ItemImpl, Pat, PathArguments, Stmt, Type};
+
+/// How one block combines its items.
+#[derive(Clone, Debug)]
+enum Body {
+    /// A fold with a function, as a string.
+    Fold(String),
+    /// The block delegates the values behind the items to the other block.
+    Delegated,
+    Unknown,
+}
+
+/// A block of `Sum` or `Product`.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Block {
+    /// The module of the block, and the name of the type there.
+    of: Home,
+    of_trait: String,
+    body: Body,
+}
+
+/// The fold of `.sum()` or `.product()` of a type.
+pub enum Folded {
+    /// No block is seen, as where a macro writes it.
+    NotFound,
+    /// Each item is folded in with this function.
+    With(Box<Expr>),
+    /// A block is seen that may do something else.
+    Unknown,
+}
+
+impl World {
+    /// How the trait `of_trait`, `Sum` or `Product`, combines items of a type that this module
+    /// names.
+    pub fn folded(&self, ty: &Type, of_trait: &str) -> Folded {
+        let Type::Path(of) = ty else { return Folded::NotFound };
+        let names: Vec<String> =
+            of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(of) = self.resolve_path(&names) else { return Folded::NotFound };
+        let blocks = self.blocks_of(&of, of_trait);
+        let mut functions: Vec<&String> = Vec::new();
+        for (_, block) in &blocks {
+            match &block.body {
+                Body::Fold(function) if functions.contains(&function) => {}
+                Body::Fold(function) => functions.push(function),
+                Body::Delegated => {}
+                Body::Unknown => return Folded::Unknown,
+            }
+        }
+        match (&functions[..], &blocks[..]) {
+            (_, []) => Folded::NotFound,
+            ([function], _) => match syn::parse_str::<Expr>(function) {
+                Ok(function)
+                    if blocks.iter().all(|(there, _)| self.resolves_equally(&function, there)) =>
+                {
+                    Folded::With(Box::new(own(function, ty)))
+                }
+                _ => Folded::Unknown,
+            },
+            _ => Folded::Unknown,
+        }
+    }
+
+    /// The blocks of a trait for a type in all files of the crate, with the worlds of their
+    /// modules.
+    fn blocks_of(&self, of: &Defined, of_trait: &str) -> Vec<(World, Block)> {
+        let files = self.files_of_crate();
+        let own = self.file().filter(|own| files.iter().all(|file| file.path != *own));
+        let mut found = Vec::new();
+        for file in files
+            .iter()
+            .filter(|file| file.mentions(of_trait))
+            .map(|file| file.path.clone())
+            .chain(own)
+        {
+            let blocks = self.in_file(&file, |definitions| definitions.sums.clone());
+            for block in blocks.into_iter().filter(|block| block.of_trait == of_trait) {
+                let there = self.in_module(&Defined { file: file.clone(), home: block.of.clone() });
+                if there.resolve(&block.of.name) == Resolution::Item(of.clone()) {
+                    found.push((there, block));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a function of another module resolves to the same items here: it is in this module,
+    /// or it names nothing but its parameters, `Self`, and operators of std.
+    fn resolves_equally(&self, function: &Expr, there: &World) -> bool {
+        let is_here = there.place() == self.place() && self.scope().is_some();
+        is_here || names_nothing(function)
+    }
+}
+
+/// Whether a function names no items of its module.
+fn names_nothing(function: &Expr) -> bool {
+    let Expr::Closure(closure) = function else { return false };
+    let params: Vec<String> = closure.inputs.iter().filter_map(param).collect();
+    let mut before = None;
+    let is_known = |token: &TokenTree, before: &Option<char>| match token {
+        TokenTree::Ident(name) => {
+            *before == Some('.') || name == "Self" || params.iter().any(|param| name == param)
+        }
+        TokenTree::Group(_) => false,
+        _ => true,
+    };
+    params.len() == closure.inputs.len()
+        && closure.body.to_token_stream().into_iter().all(|token| {
+            let known = is_known(&token, &before);
+            before = if let TokenTree::Punct(p) = &token { Some(p.as_char()) } else { None };
+            known
+        })
+}
+
+fn param(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => Some(p.ident.to_string()),
+        Pat::Type(p) => param(&p.pat),
+        Pat::Reference(p) => param(&p.pat),
+        _ => None,
+    }
+}
+
+/// A function of an `impl` block with its type substituted for `Self`.
+fn own(mut function: Expr, ty: &Type) -> Expr {
+    struct ReplaceSelf<'t>(&'t Type);
+    impl syn::visit_mut::VisitMut for ReplaceSelf<'_> {
+        fn visit_path_mut(&mut self, path: &mut syn::Path) {
+            syn::visit_mut::visit_path_mut(self, path);
+            if let (Type::Path(of), Some(first)) = (self.0, path.segments.first())
+                && first.ident == "Self"
+            {
+                let rest = path.segments.iter().skip(1).cloned();
+                path.segments = of.path.segments.iter().cloned().chain(rest).collect();
+            }
+        }
+    }
+    syn::visit_mut::VisitMut::visit_expr_mut(&mut ReplaceSelf(ty), &mut function);
+    function
+}
+
+/// A block of `Sum` or `Product` of a module, if the item is one.
+pub(in crate::world) fn of_block(module: &str, block: &ItemImpl) -> Option<Block> {
+    let (path, _) = block.trait_.as_ref()?;
+    let last = path.segments.last()?;
+    let of_trait = ["Sum", "Product"].into_iter().find(|name| last.ident == name)?;
+    let Type::Path(ty) = &*block.self_ty else { return None };
+    // other item types are unknown
+    let is_of_itself = match &last.arguments {
+        PathArguments::None => true,
+        PathArguments::AngleBracketed(arguments) => match arguments.args.last()? {
+            syn::GenericArgument::Type(item) => {
+                let item = if let Type::Reference(item) = item { &*item.elem } else { item };
+                item == &*block.self_ty
+                    || matches!(item, Type::Path(path) if path.path.is_ident("Self"))
+            }
+            _ => false,
+        },
+        PathArguments::Parenthesized(_) => false,
+    };
+    let function = block
+        .items
+        .iter()
+        .find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })?;
+    let body = Some(function).filter(|_| is_of_itself).and_then(|function| {
+        let (Some(FnArg::Typed(iter)), [Stmt::Expr(body, None)]) =
+            (function.sig.inputs.first(), &function.block.stmts[..])
+        else {
+            return None;
+        };
+        body_of(body, &param(&iter.pat)?, &function.sig.ident.to_string())
+    });
+    let of = Home { module: module.to_string(), name: ty.path.segments.last()?.ident.to_string() };
+    Some(Block { of, of_trait: of_trait.to_string(), body: body.unwrap_or(Body::Unknown) })
+}
+
+fn body_of(body: &Expr, iter: &str, name: &str) -> Option<Body> {
+    let Expr::MethodCall(m) = body else { return None };
+    let is_iter = |e: &Expr| matches!(e, Expr::Path(p) if p.path.is_ident(iter));
+    if m.method == "fold" && is_iter(&m.receiver) && m.args.len() == 2 {
+        return Some(Body::Fold(m.args[1].to_token_stream().to_string()));
+    }
+    let Expr::MethodCall(inner) = &*m.receiver else { return None };
+    let threads = ["copied", "cloned"].iter().any(|of| inner.method == of)
+        && inner.args.is_empty()
+        && is_iter(&inner.receiver);
+    (threads && m.method == name && m.args.is_empty()).then_some(Body::Delegated)
+}

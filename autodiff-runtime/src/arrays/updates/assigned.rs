@@ -1,0 +1,367 @@
+//! Assignment to a view of an array: `x.row_mut(i).assign(&y)`, `x.slice_mut(s![…]).assign(&y)`.
+//!
+//! Every method that changes such a view is one on a copy of the view, followed by this assignment.
+//! The transpose moves the cotangent of the view to `y`, and leaves zeros in its place.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use ndarray::{Array, ArrayBase, DataMut, Dimension, RawData, SliceArg};
+
+use crate::arrays::rows::arguments::Arguments;
+use crate::arrays::storage::space::{ArrayReal, Storage, dense};
+use crate::arrays::values::arithmetic::add_to_operand;
+use crate::arrays::views::slices::SavedArgument;
+use crate::arrays::views::{AtIndex, Column, Diagonal, Row, View, Whole};
+use crate::member::name;
+use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
+
+macro_rules! method {
+    ($($name:literal $Marker:ident $V:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData, D> Method<{ name($name) }> for ArrayBase<S, D> {
+            type Marker = $Marker<$V, ArrayBase<S, D>>;
+        }
+    )*};
+}
+method! {
+    "assign_to_view_mut" AssignToNone Whole;
+    "assign_to_diag_mut" AssignToNone Diagonal;
+    "assign_to_row_mut" AssignToOne Row;
+    "assign_to_column_mut" AssignToOne Column;
+    "assign_to_index_axis_mut" AssignToTwo AtIndex;
+}
+
+/// Adds the cotangent of a view to that of the array that was assigned to it, and clears it.
+#[track_caller]
+fn transpose<A, E, T, F>(
+    mut part: ndarray::ArrayViewMut<'_, A, E>,
+    y: &ArrayBase<T, F>,
+    y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
+) where
+    A: ArrayReal,
+    E: Dimension,
+    T: Storage<Elem = A>,
+    F: Dimension,
+{
+    if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(part.raw_dim())) {
+        add_to_operand(sum, &part.to_owned(), &y, &y, |_, _, bar| bar);
+    }
+    part.fill(A::zero());
+}
+
+/// A marker for each number of arguments of the method that makes the view.
+macro_rules! markers {
+    ($($doc:literal $Marker:ident: $($value:ident $dot:ident $P:ident)*;)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug)]
+        pub struct $Marker<V, X>(PhantomData<(V, X)>);
+
+        impl<V, A, S, D, Args> DifferentiableFn<Args> for $Marker<V, ArrayBase<S, D>>
+        where
+            V: View<D>,
+            A: ArrayReal,
+            S: Storage<Elem = A> + DataMut,
+            D: Dimension,
+        {
+            type Output = ();
+            type Frame = V::Arguments;
+            type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<V::Arguments>;
+        }
+
+        // generated code calls these functions by position
+        #[allow(missing_docs, unused_variables, clippy::too_many_arguments)]
+        impl<V, A, S, D> $Marker<V, ArrayBase<S, D>>
+        where
+            V: View<D>,
+            A: ArrayReal,
+            S: Storage<Elem = A> + DataMut,
+            D: Dimension,
+        {
+            #[track_caller]
+            pub fn primal<$($P,)* T: Storage<Elem = A>, F: Dimension>(
+                x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                y: &ArrayBase<T, F>,
+                _: &mut NoResiduals,
+            ) -> ((), V::Arguments)
+            where
+                ($($P,)*): Arguments<V::Arguments>,
+            {
+                let saved = ($($value,)*).saved();
+                V::of(x.view_mut(), &saved).assign(y);
+                ((), saved)
+            }
+
+            #[track_caller]
+            pub fn jvp<$($P,)* T: Storage<Elem = A>, F: Dimension>(
+                x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                y: &ArrayBase<T, F>,
+                x_dot: &mut Array<A, D>,
+                $($dot: impl Sized,)*
+                y_dot: &Array<A, F>,
+            ) -> ((), ())
+            where
+                ($($P,)*): Arguments<V::Arguments>,
+            {
+                let saved = ($($value,)*).saved();
+                V::of(x.view_mut(), &saved).assign(y);
+                V::of(x_dot.view_mut(), &saved).assign(y_dot);
+                ((), ())
+            }
+
+            pub fn linear<F: Dimension>(
+                _: impl Sized,
+                $($value: impl Sized,)*
+                _: impl Sized,
+                saved: &V::Arguments,
+                _: &NoResiduals,
+                x_dot: &mut Array<A, D>,
+                $($dot: impl Sized,)*
+                y_dot: &Array<A, F>,
+            ) {
+                V::of(x_dot.view_mut(), saved).assign(y_dot);
+            }
+
+            pub fn transposed<T: Storage<Elem = A>, F: Dimension>(
+                _: impl Sized,
+                $($value: impl Sized,)*
+                y: &ArrayBase<T, F>,
+                saved: &V::Arguments,
+                _: &NoResiduals,
+                _: (),
+                x_bar: &mut Array<A, D>,
+                $($dot: &mut impl ?Sized,)*
+                y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
+            ) {
+                transpose(V::of(x_bar.view_mut(), saved), y, y_bar);
+            }
+
+            #[track_caller]
+            pub fn vjp<$($P,)* T: Storage<Elem = A>, F: Dimension>(
+                x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                y: &ArrayBase<T, F>,
+                _: &mut NoResiduals,
+                _: (),
+                x_bar: &mut Array<A, D>,
+                $($dot: &mut impl ?Sized,)*
+                y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
+            )
+            where
+                ($($P,)*): Arguments<V::Arguments>,
+            {
+                let saved = ($($value,)*).saved();
+                V::of(x.view_mut(), &saved).assign(y);
+                transpose(V::of(x_bar.view_mut(), &saved), y, y_bar);
+            }
+        }
+    )*};
+}
+markers! {
+    "The marker of an assignment to a view without arguments." AssignToNone:;
+    "The marker of an assignment to a view with one argument." AssignToOne: a a_dot P;
+    "The marker of an assignment to a view with two arguments." AssignToTwo:
+        a a_dot P b b_dot Q;
+}
+
+/// The marker of an assignment of all elements, in logical order.
+#[derive(Debug)]
+pub struct AssignElements<X>(PhantomData<X>);
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("assign_to_iter_mut") }> for ArrayBase<S, D> {
+    type Marker = AssignElements<ArrayBase<S, D>>;
+}
+
+impl<S: RawData, D, Args> DifferentiableFn<Args> for AssignElements<ArrayBase<S, D>> {
+    type Output = ();
+    type Frame = NoResiduals;
+    type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<NoResiduals>;
+}
+
+fn assign_elements<A, S, D>(x: &mut ArrayBase<S, D>, elements: Vec<A>)
+where
+    A: ArrayReal,
+    S: DataMut<Elem = A>,
+    D: Dimension,
+{
+    x.iter_mut().zip(elements).for_each(|(x, element)| *x = element);
+}
+
+#[allow(missing_docs)]
+impl<A, S, D> AssignElements<ArrayBase<S, D>>
+where
+    A: ArrayReal,
+    S: Storage<Elem = A> + DataMut,
+    D: Dimension,
+{
+    pub fn primal(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        _: &mut NoResiduals,
+    ) -> ((), NoResiduals) {
+        assign_elements(x, elements);
+        ((), NoResiduals)
+    }
+
+    pub fn jvp(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        x_dot: &mut Array<A, D>,
+        dots: Vec<A>,
+    ) -> ((), ()) {
+        assign_elements(x, elements);
+        assign_elements(x_dot, dots);
+        ((), ())
+    }
+
+    pub fn linear(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        x_dot: &mut Array<A, D>,
+        dots: Vec<A>,
+    ) {
+        assign_elements(x_dot, dots);
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn transposed(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
+    ) {
+        let elements: Vec<A> = x_bar.iter().copied().collect();
+        bars.add(&elements);
+        x_bar.fill(A::zero());
+    }
+
+    pub fn vjp(
+        x: &mut ArrayBase<S, D>,
+        elements: Vec<A>,
+        _: &mut NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
+    ) {
+        assign_elements(x, elements);
+        Self::transposed((), (), &NoResiduals, &NoResiduals, (), x_bar, bars);
+    }
+}
+
+/// The marker of `x.slice_mut(info).assign(&y)`.
+#[derive(Debug)]
+pub struct AssignToSlice<X>(PhantomData<X>);
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("assign_to_slice_mut") }> for ArrayBase<S, D> {
+    type Marker = AssignToSlice<ArrayBase<S, D>>;
+}
+
+impl<A, S, D, Receiver, P, Y> DifferentiableFn<(Receiver, P, Y)> for AssignToSlice<ArrayBase<S, D>>
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+    P: SliceArg<D> + Clone + Debug,
+    SavedArgument<P>: Residual,
+{
+    type Output = ();
+    type Frame = SavedArgument<P>;
+    type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<SavedArgument<P>>;
+}
+
+// generated code calls these functions by position
+#[allow(missing_docs, clippy::too_many_arguments)]
+impl<A, S, D> AssignToSlice<ArrayBase<S, D>>
+where
+    A: ArrayReal,
+    S: Storage<Elem = A> + DataMut,
+    D: Dimension,
+{
+    #[track_caller]
+    pub fn primal<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        info: P,
+        y: &ArrayBase<T, F>,
+        _: &mut NoResiduals,
+    ) -> ((), SavedArgument<P>) {
+        x.slice_mut(info.clone()).assign(y);
+        ((), SavedArgument::of(info))
+    }
+
+    #[track_caller]
+    pub fn jvp<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        info: P,
+        y: &ArrayBase<T, F>,
+        x_dot: &mut Array<A, D>,
+        _: impl Sized,
+        y_dot: &Array<A, F>,
+    ) -> ((), ()) {
+        x.slice_mut(info.clone()).assign(y);
+        x_dot.slice_mut(info).assign(y_dot);
+        ((), ())
+    }
+
+    pub fn linear<P: SliceArg<D> + Clone, F: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        _: impl Sized,
+        info: &SavedArgument<P>,
+        _: &NoResiduals,
+        x_dot: &mut Array<A, D>,
+        _: impl Sized,
+        y_dot: &Array<A, F>,
+    ) {
+        if let Some(info) = info.argument() {
+            x_dot.slice_mut(info.clone()).assign(y_dot);
+        }
+    }
+
+    pub fn transposed<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        y: &ArrayBase<T, F>,
+        info: &SavedArgument<P>,
+        _: &NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        _: &mut impl ?Sized,
+        y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
+    ) {
+        if let Some(info) = info.argument() {
+            transpose(x_bar.slice_mut(info.clone()), y, y_bar);
+        }
+    }
+
+    #[track_caller]
+    pub fn vjp<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        info: P,
+        y: &ArrayBase<T, F>,
+        _: &mut NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        _: &mut impl ?Sized,
+        y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
+    ) {
+        x.slice_mut(info.clone()).assign(y);
+        transpose(x_bar.slice_mut(info), y, y_bar);
+    }
+}

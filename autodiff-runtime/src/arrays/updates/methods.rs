@@ -1,0 +1,324 @@
+//! Methods that change an array: `assign`, `fill`, `scaled_add`, `swap_axes`, `invert_axis`.
+
+use core::marker::PhantomData;
+
+use ndarray::{Array, ArrayBase, Axis, DataMut, Dimension, RawData, Zip};
+
+use super::{OfUpdateMethod, Update};
+use crate::arrays::storage::space::{ArrayReal, Storage, dense};
+use crate::arrays::values::arithmetic::{add_to_operand, wants};
+use crate::member::name;
+use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
+
+/// `x.assign(&y)`
+#[derive(Debug)]
+pub struct Assign;
+
+/// The marker of `x.fill(value)`.
+#[derive(Debug)]
+pub struct OfFill<X>(PhantomData<X>);
+
+/// The marker of `x.scaled_add(factor, &y)`.
+#[derive(Debug)]
+pub struct OfScaledAdd<X>(PhantomData<X>);
+
+/// The marker of `x.swap_axes(a, b)`.
+#[derive(Debug)]
+pub struct OfSwapAxes<X>(PhantomData<X>);
+
+/// The marker of `x.invert_axis(axis)`.
+#[derive(Debug)]
+pub struct OfInvertAxis<X>(PhantomData<X>);
+
+macro_rules! method {
+    ($($name:literal $Marker:ty, $Frame:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData, D> Method<{ name($name) }> for ArrayBase<S, D> {
+            type Marker = $Marker;
+        }
+
+        method!(@function $Marker, $Frame);
+    )*};
+    (@function $Marker:ty, $Frame:ty) => {
+        impl<S: RawData, D, Args> DifferentiableFn<Args> for $Marker
+        where
+            $Frame: crate::Residual + core::fmt::Debug,
+        {
+            type Output = ();
+            type Frame = $Frame;
+            type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<$Frame>;
+        }
+    };
+}
+method! {
+    "fill" OfFill<ArrayBase<S, D>>, NoResiduals;
+    "scaled_add" OfScaledAdd<ArrayBase<S, D>>, S::Elem;
+    "swap_axes" OfSwapAxes<ArrayBase<S, D>>, (usize, usize);
+    "invert_axis" OfInvertAxis<ArrayBase<S, D>>, usize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("assign") }> for ArrayBase<S, D> {
+    type Marker = OfUpdateMethod<Assign, ArrayBase<S, D>>;
+}
+
+impl<A, S, D, T, E> Update<ArrayBase<S, D>, ArrayBase<T, E>> for Assign
+where
+    A: ArrayReal,
+    S: Storage<Elem = A> + DataMut,
+    T: Storage<Elem = A>,
+    D: Dimension,
+    E: Dimension,
+{
+    type Saved = NoResiduals;
+
+    fn saved(_: &ArrayBase<S, D>) -> NoResiduals {
+        NoResiduals
+    }
+
+    #[track_caller]
+    fn apply(x: &mut ArrayBase<S, D>, y: &ArrayBase<T, E>) {
+        x.assign(y);
+    }
+
+    #[track_caller]
+    fn jvp(_: &ArrayBase<S, D>, _: &ArrayBase<T, E>, x_dot: &mut Array<A, D>, y_dot: &Array<A, E>) {
+        x_dot.assign(y_dot);
+    }
+
+    fn linear(_: &ArrayBase<T, E>, _: &NoResiduals, x_dot: &mut Array<A, D>, y_dot: &Array<A, E>) {
+        x_dot.assign(y_dot);
+    }
+
+    fn transposed(
+        y: &ArrayBase<T, E>,
+        _: Option<&NoResiduals>,
+        x_bar: &mut Array<A, D>,
+        y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
+    ) {
+        if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(x_bar.raw_dim())) {
+            add_to_operand(sum, x_bar, &y, &y, |_, _, bar| bar);
+        }
+        x_bar.fill(A::zero());
+    }
+}
+
+#[allow(missing_docs)]
+impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBase<S, D>> {
+    pub fn primal(x: &mut ArrayBase<S, D>, value: A, _: &mut NoResiduals) -> ((), NoResiduals) {
+        x.fill(value);
+        ((), NoResiduals)
+    }
+
+    pub fn jvp(
+        x: &mut ArrayBase<S, D>,
+        value: A,
+        x_dot: &mut Array<A, D>,
+        value_dot: A,
+    ) -> ((), ()) {
+        x.fill(value);
+        x_dot.fill(value_dot);
+        ((), ())
+    }
+
+    pub fn linear(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        x_dot: &mut Array<A, D>,
+        value_dot: A,
+    ) {
+        x_dot.fill(value_dot);
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn transposed(
+        _: impl Sized,
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) {
+        if wants(value_bar) {
+            value_bar.add(&x_bar.sum());
+        }
+        x_bar.fill(A::zero());
+    }
+
+    pub fn vjp(
+        x: &mut ArrayBase<S, D>,
+        value: A,
+        _: &mut NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) {
+        x.fill(value);
+        Self::transposed((), (), &NoResiduals, &NoResiduals, (), x_bar, value_bar);
+    }
+}
+
+// generated code calls these functions by position
+#[allow(missing_docs, clippy::too_many_arguments)]
+impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<ArrayBase<S, D>> {
+    #[track_caller]
+    pub fn primal<T: Storage<Elem = A>, E: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        factor: A,
+        y: &ArrayBase<T, E>,
+        _: &mut NoResiduals,
+    ) -> ((), A) {
+        x.scaled_add(factor, y);
+        ((), factor)
+    }
+
+    #[track_caller]
+    pub fn jvp<T: Storage<Elem = A>, E: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        factor: A,
+        y: &ArrayBase<T, E>,
+        x_dot: &mut Array<A, D>,
+        factor_dot: A,
+        y_dot: &Array<A, E>,
+    ) -> ((), ()) {
+        x.scaled_add(factor, y);
+        Self::linear((), (), y, &factor, &NoResiduals, x_dot, factor_dot, y_dot);
+        ((), ())
+    }
+
+    pub fn linear<T: Storage<Elem = A>, E: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        y: &ArrayBase<T, E>,
+        factor: &A,
+        _: &NoResiduals,
+        x_dot: &mut Array<A, D>,
+        factor_dot: A,
+        y_dot: &Array<A, E>,
+    ) {
+        Zip::from(x_dot)
+            .and_broadcast(y)
+            .and_broadcast(y_dot)
+            .for_each(|x_dot, y, y_dot| *x_dot += *factor * *y_dot + factor_dot * *y);
+    }
+
+    pub fn transposed<T: Storage<Elem = A>, E: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        y: &ArrayBase<T, E>,
+        factor: &A,
+        _: &NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        factor_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
+    ) {
+        let of_y = y.shape();
+        let Some(y) = y.broadcast(x_bar.raw_dim()) else { return };
+        if wants(factor_bar) {
+            let sum = Zip::from(&*x_bar).and(&y).fold(A::zero(), |sum, bar, y| sum + *bar * *y);
+            factor_bar.add(&sum);
+        }
+        if let Some(sum) = dense(y_bar, of_y) {
+            add_to_operand(sum, x_bar, &y, &y, |_, _, bar| *factor * bar);
+        }
+    }
+
+    #[track_caller]
+    pub fn vjp<T: Storage<Elem = A>, E: Dimension>(
+        x: &mut ArrayBase<S, D>,
+        factor: A,
+        y: &ArrayBase<T, E>,
+        _: &mut NoResiduals,
+        _: (),
+        x_bar: &mut Array<A, D>,
+        factor_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
+    ) {
+        x.scaled_add(factor, y);
+        Self::transposed((), (), y, &factor, &NoResiduals, (), x_bar, factor_bar, y_bar);
+    }
+}
+
+/// A method that permutes the elements in place, and is its own inverse and transpose.
+macro_rules! permutation {
+    ($($Marker:ident: |$x:ident, $saved:ident| $change:expr;
+        $(($value:ident $dot:ident: $P:ty))*, $save:expr => $Saved:ty;)*) => {$(
+        // generated code calls these functions by position
+        #[allow(missing_docs, unused_variables, clippy::too_many_arguments)]
+        impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> $Marker<ArrayBase<S, D>> {
+            #[track_caller]
+            pub fn primal(
+                $x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                _: &mut NoResiduals,
+            ) -> ((), $Saved) {
+                let $saved = &$save;
+                $change;
+                ((), *$saved)
+            }
+
+            #[track_caller]
+            pub fn jvp(
+                x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                x_dot: &mut Array<A, D>,
+                $($dot: impl Sized,)*
+            ) -> ((), ()) {
+                Self::primal(x, $($value,)* &mut NoResiduals);
+                let ($x, $saved) = (x_dot, &$save);
+                $change;
+                ((), ())
+            }
+
+            pub fn linear(
+                _: impl Sized,
+                $($value: impl Sized,)*
+                $saved: &$Saved,
+                _: &NoResiduals,
+                $x: &mut Array<A, D>,
+                $($dot: impl Sized,)*
+            ) {
+                $change;
+            }
+
+            pub fn transposed(
+                _: impl Sized,
+                $($value: impl Sized,)*
+                $saved: &$Saved,
+                _: &NoResiduals,
+                _: (),
+                $x: &mut Array<A, D>,
+                $($dot: &mut impl ?Sized,)*
+            ) {
+                $change;
+            }
+
+            #[track_caller]
+            pub fn vjp(
+                x: &mut ArrayBase<S, D>,
+                $($value: $P,)*
+                _: &mut NoResiduals,
+                _: (),
+                x_bar: &mut Array<A, D>,
+                $($dot: &mut impl ?Sized,)*
+            ) {
+                Self::primal(x, $($value,)* &mut NoResiduals);
+                let ($x, $saved) = (x_bar, &$save);
+                $change;
+            }
+        }
+    )*};
+}
+permutation! {
+    OfSwapAxes: |x, saved| x.swap_axes(saved.0, saved.1);
+        (a a_dot: usize) (b b_dot: usize), (a, b) => (usize, usize);
+    OfInvertAxis: |x, saved| x.invert_axis(Axis(*saved));
+        (axis axis_dot: Axis), axis.index() => usize;
+}

@@ -1,0 +1,407 @@
+//! `+`, `-`, `*` and `/` of arrays and scalars, and `-x`.
+//!
+//! Arrays broadcast as `ndarray` defines it. The transpose sums along the axes that an operand
+//! lacks, or has with length 1.
+
+use alloc::vec::Vec;
+
+use ndarray::{
+    Array, ArrayBase, ArrayView, ArrayView2, ArrayViewMut1, Axis, DimMax, Dimension, Ix1, Ix2,
+    RawData, Zip,
+};
+
+use super::owned::{OwnedLeft, OwnedRight};
+use crate::arrays::rows::{Binary, OfOne, OfOperator, Unary};
+use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
+use crate::member::name;
+use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
+
+/// An operator on the elements, with its derivative.
+pub trait Elementwise {
+    /// The value.
+    fn value<A: ArrayReal>(x: A, y: A) -> A;
+    /// The value of arrays.
+    fn whole<A: ArrayReal, S: Storage<Elem = A>, D, T: Storage<Elem = A>, E>(
+        x: &ArrayBase<S, D>,
+        y: &ArrayBase<T, E>,
+    ) -> Both<A, D, E>
+    where
+        D: Dimension + DimMax<E>,
+        E: Dimension;
+    /// The derivative in the direction of `x_dot` and `y_dot`.
+    fn linear<A: ArrayReal>(x: A, y: A, x_dot: A, y_dot: A) -> A;
+    /// The cotangent of the left operand.
+    fn left<A: ArrayReal>(x: A, y: A, bar: A) -> A;
+    /// The cotangent of the right operand.
+    fn right<A: ArrayReal>(x: A, y: A, bar: A) -> A;
+}
+
+/// One row for an operator: the value of elements, the tangent, and the cotangents of both
+/// operands.
+macro_rules! elementwise {
+    ($($Row:ident $symbol:tt $doc:literal: |$x:ident, $y:ident| $value:expr,
+        |$u:ident, $v:ident| $dot:expr, |$bar:ident| ($left:expr, $right:expr);)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug)]
+        pub struct $Row;
+
+        #[allow(unused_variables)]
+        impl Elementwise for $Row {
+            #[inline]
+            fn value<A: ArrayReal>($x: A, $y: A) -> A {
+                $value
+            }
+
+            #[track_caller]
+            fn whole<A: ArrayReal, S: Storage<Elem = A>, D, T: Storage<Elem = A>, E>(
+                x: &ArrayBase<S, D>,
+                y: &ArrayBase<T, E>,
+            ) -> Both<A, D, E>
+            where
+                D: Dimension + DimMax<E>,
+                E: Dimension,
+            {
+                x $symbol y
+            }
+
+            #[inline]
+            fn linear<A: ArrayReal>($x: A, $y: A, $u: A, $v: A) -> A {
+                $dot
+            }
+
+            #[inline]
+            fn left<A: ArrayReal>($x: A, $y: A, $bar: A) -> A {
+                $left
+            }
+
+            #[inline]
+            fn right<A: ArrayReal>($x: A, $y: A, $bar: A) -> A {
+                $right
+            }
+        }
+    )*};
+}
+elementwise! {
+    Add + "`x + y`": |x, y| x + y, |u, v| u + v, |bar| (bar, bar);
+    Sub - "`x - y`": |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
+    Mul * "`x * y`": |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
+    Div / "`x / y`": |x, y| x / y, |u, v| u / y - x / y / y * v,
+        |bar| (bar / y, -(x / y / y * bar));
+}
+
+/// `-x`
+#[derive(Debug)]
+pub struct Neg;
+
+/// Registers a row under the spellings of an operator of two operands, one for each way in which
+/// these are passed: of two arrays, of an array and a scalar, and of a scalar and an array.
+macro_rules! operator {
+    ($($spelling:literal $Arrays:ty, $WithScalar:ty, $ScalarWith:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<A, S, D, T, E> Method<{ name($spelling) }, ArrayBase<T, E>> for ArrayBase<S, D>
+        where
+            S: RawData<Elem = A>,
+            T: RawData<Elem = A>,
+        {
+            type Marker = OfOperator<$Arrays, ArrayBase<S, D>, ArrayBase<T, E>>;
+        }
+
+        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f64);
+        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f32);
+    )*};
+    (@scalar $WithScalar:ty, $ScalarWith:ty, $spelling:literal, $real:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, $real> for ArrayBase<S, D> {
+            type Marker = OfOperator<$WithScalar, ArrayBase<S, D>, $real>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, ArrayBase<S, D>> for $real {
+            type Marker = OfOperator<$ScalarWith, $real, ArrayBase<S, D>>;
+        }
+    };
+    ($($Row:ident: $by_value:literal $left_by_reference:literal $right_by_reference:literal
+        $by_reference:literal;)*) => {
+        operator! {$(
+            $by_value OwnedLeft<$Row>, OwnedLeft<$Row>, OwnedRight<$Row>;
+            $left_by_reference OwnedRight<$Row>, $Row, OwnedRight<$Row>;
+            $right_by_reference OwnedLeft<$Row>, OwnedLeft<$Row>, $Row;
+            $by_reference $Row, $Row, $Row;
+        )*}
+    };
+}
+operator! {
+    Add: "add" "&add" "add&" "&add&";
+    Sub: "sub" "&sub" "sub&" "&sub&";
+    Mul: "mul" "&mul" "mul&" "&mul&";
+    Div: "div" "&div" "div&" "&div&";
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("neg") }> for ArrayBase<S, D> {
+    type Marker = OfOne<Neg, ArrayBase<S, D>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("&neg") }> for ArrayBase<S, D> {
+    type Marker = OfOne<Neg, ArrayBase<S, D>>;
+}
+
+/// The array that two arrays broadcast to.
+type Both<A, D, E> = Array<A, <D as DimMax<E>>::Output>;
+
+/// Arrays, element by element, in the shape that they broadcast to.
+impl<Row, A, S, D, T, E> Binary<ArrayBase<S, D>, ArrayBase<T, E>> for Row
+where
+    Row: Elementwise,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    T: Storage<Elem = A>,
+    D: Dimension + DimMax<E>,
+    E: Dimension,
+{
+    type Output = Both<A, D, E>;
+
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, y: &ArrayBase<T, E>) -> Both<A, D, E> {
+        Row::whole(x, y)
+    }
+
+    fn linear(
+        x: &ArrayBase<S, D>,
+        y: &ArrayBase<T, E>,
+        x_dot: &Array<A, D>,
+        y_dot: &Array<A, E>,
+    ) -> Both<A, D, E> {
+        same_shape("tangent", "array", x_dot.shape(), x.shape());
+        same_shape("tangent", "array", y_dot.shape(), y.shape());
+        // the sum finds the shape
+        let mut dot = x_dot + y_dot;
+        let shape = dot.raw_dim();
+        let of_x = (x.broadcast(shape.clone()), x_dot.broadcast(shape.clone()));
+        let of_y = (y.broadcast(shape.clone()), y_dot.broadcast(shape));
+        if let ((Some(x), Some(u)), (Some(y), Some(v))) = (of_x, of_y) {
+            Zip::from(&mut dot)
+                .and(&x)
+                .and(&y)
+                .and(&u)
+                .and(&v)
+                .for_each(|dot, x, y, u, v| *dot = Row::linear(*x, *y, *u, *v));
+        }
+        dot
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        y: &ArrayBase<T, E>,
+        bar: Both<A, D, E>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
+    ) {
+        let (shape, of_x, of_y) = (bar.raw_dim(), x.shape(), y.shape());
+        if bar.shape() != of_x || of_x != of_y {
+            same_shape("cotangent", "result", bar.shape(), &of_both(of_x, of_y));
+        }
+        let (Some(x), Some(y)) = (x.broadcast(shape.clone()), y.broadcast(shape)) else { return };
+        if let Some(sum) = dense(x_bar, of_x) {
+            add_to_operand(sum, &bar, &x, &y, Row::left);
+        }
+        if let Some(sum) = dense(y_bar, of_y) {
+            add_to_operand(sum, &bar, &x, &y, Row::right);
+        }
+    }
+}
+
+/// The shape that two shapes broadcast to, if they do: the last axes correspond, and an axis of
+/// length 1 repeats.
+fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
+    let count = x.len().max(y.len());
+    let length = |of: &[usize], axis: usize| {
+        let missing = count - of.len();
+        if axis < missing { 1 } else { of[axis - missing] }
+    };
+    let longer = |axis: usize| match (length(x, axis), length(y, axis)) {
+        (1, other) | (other, _) => other,
+    };
+    (0..count).map(longer).collect()
+}
+
+/// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
+/// it has the shape of the result or of its rows, else summed along the axes in which it was
+/// broadcast.
+pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
+    sum: &mut Array<A, D>,
+    bar: &Array<A, O>,
+    x: &ArrayView<'_, A, O>,
+    y: &ArrayView<'_, A, O>,
+    f: impl Fn(A, A, A) -> A,
+) {
+    if sum.shape() == bar.shape() {
+        if let Ok(sum) = sum.view_mut().into_dimensionality::<O>() {
+            Zip::from(sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
+        }
+        return;
+    }
+    if let (Ok(sum), Ok(bar), Ok(x), Ok(y)) = (
+        sum.view_mut().into_dimensionality::<Ix1>(),
+        bar.view().into_dimensionality::<Ix2>(),
+        x.view().into_dimensionality::<Ix2>(),
+        y.view().into_dimensionality::<Ix2>(),
+    ) && sum.len() == bar.ncols()
+    {
+        add_rows(sum, &bar, &x, &y, f);
+        return;
+    }
+    let mut of_elements =
+        Zip::from(bar).and(x).and(y).map_collect(|b, x, y| f(*x, *y, *b)).into_dyn();
+    while of_elements.ndim() > sum.ndim() {
+        of_elements = of_elements.sum_axis(Axis(0));
+    }
+    for axis in (0..sum.ndim()).map(Axis) {
+        if sum.len_of(axis) == 1 && of_elements.len_of(axis) != 1 {
+            of_elements = of_elements.sum_axis(axis).insert_axis(axis);
+        }
+    }
+    if let Ok(of_elements) = of_elements.into_dimensionality::<D>() {
+        *sum += &of_elements;
+    }
+}
+
+/// Adds the cotangents of a vector that was broadcast to the rows of a matrix.
+fn add_rows<A: ArrayReal>(
+    mut sum: ArrayViewMut1<'_, A>,
+    bar: &ArrayView2<'_, A>,
+    x: &ArrayView2<'_, A>,
+    y: &ArrayView2<'_, A>,
+    f: impl Fn(A, A, A) -> A,
+) {
+    for ((bar, x), y) in bar.rows().into_iter().zip(x.rows()).zip(y.rows()) {
+        Zip::from(&mut sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
+    }
+}
+
+macro_rules! with_scalar {
+    ($($real:ty)*) => {$(
+        impl<Row, S, D> Binary<ArrayBase<S, D>, $real> for Row
+        where
+            Row: Elementwise,
+            S: Storage<Elem = $real>,
+            D: Dimension,
+        {
+            type Output = Array<$real, D>;
+
+            fn value(x: &ArrayBase<S, D>, y: &$real) -> Array<$real, D> {
+                x.map(|x| Row::value(*x, *y))
+            }
+
+            fn linear(
+                x: &ArrayBase<S, D>,
+                y: &$real,
+                x_dot: &Array<$real, D>,
+                y_dot: &$real,
+            ) -> Array<$real, D> {
+                Zip::from(x).and(x_dot).map_collect(|x, u| Row::linear(*x, *y, *u, *y_dot))
+            }
+
+            fn transposed(
+                x: &ArrayBase<S, D>,
+                y: &$real,
+                bar: Array<$real, D>,
+                x_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
+            ) {
+                if let Some(sum) = dense(x_bar, x.shape()) {
+                    Zip::from(sum).and(&bar).and(x).for_each(|s, b, x| *s += Row::left(*x, *y, *b));
+                }
+                if wants(y_bar) {
+                    let sum = Zip::from(&bar)
+                        .and(x)
+                        .fold(-0.0, |sum, b, x| sum + Row::right(*x, *y, *b));
+                    y_bar.add(&sum);
+                }
+            }
+        }
+
+        impl<Row, S, D> Binary<$real, ArrayBase<S, D>> for Row
+        where
+            Row: Elementwise,
+            S: Storage<Elem = $real>,
+            D: Dimension,
+        {
+            type Output = Array<$real, D>;
+
+            fn value(x: &$real, y: &ArrayBase<S, D>) -> Array<$real, D> {
+                y.map(|y| Row::value(*x, *y))
+            }
+
+            fn linear(
+                x: &$real,
+                y: &ArrayBase<S, D>,
+                x_dot: &$real,
+                y_dot: &Array<$real, D>,
+            ) -> Array<$real, D> {
+                Zip::from(y).and(y_dot).map_collect(|y, v| Row::linear(*x, *y, *x_dot, *v))
+            }
+
+            fn transposed(
+                x: &$real,
+                y: &ArrayBase<S, D>,
+                bar: Array<$real, D>,
+                x_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
+            ) {
+                if let Some(sum) = dense(y_bar, y.shape()) {
+                    Zip::from(sum).and(&bar).and(y).for_each(|s, b, y| {
+                        *s += Row::right(*x, *y, *b);
+                    });
+                }
+                if wants(x_bar) {
+                    let sum = Zip::from(&bar)
+                        .and(y)
+                        .fold(-0.0, |sum, b, y| sum + Row::left(*x, *y, *b));
+                    x_bar.add(&sum);
+                }
+            }
+        }
+    )*};
+}
+with_scalar!(f64 f32);
+
+/// Whether an accumulator uses what is added to it.
+pub(in crate::arrays) fn wants<T, C>(_: &C) -> bool
+where
+    T: Structure + ?Sized,
+    C: CotangentAccumulator<T> + ?Sized,
+{
+    C::WANTED
+}
+
+impl<A, S, D> Unary<ArrayBase<S, D>> for Neg
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Array<A, D>;
+    type Saved = NoResiduals;
+
+    fn value(x: &ArrayBase<S, D>) -> (Array<A, D>, NoResiduals) {
+        (x.map(|x| -*x), NoResiduals)
+    }
+
+    fn linear(_: &ArrayBase<S, D>, _: &NoResiduals, x_dot: &Array<A, D>) -> Array<A, D> {
+        x_dot.map(|x| -*x)
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        _: &NoResiduals,
+        bar: Array<A, D>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            same_shape("cotangent", "result", bar.shape(), sum.shape());
+            *sum -= &bar;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Operations that return new arrays or numbers.
+//!
+//! ```text
+//! build       arrays made of numbers
+//! arithmetic  operators
+//!   owned       operators with operands by value
+//! maps        functions of every element
+//! reductions  sums, and products of vectors and matrices
+//! axes        sums and means along an axis
+//! moments     variance and standard deviation
+//! ```
+
+pub(super) mod arithmetic;
+pub(super) mod axes;
+pub(super) mod build;
+pub(super) mod maps;
+pub(super) mod moments;
+pub(super) mod owned;
+pub(super) mod reductions;

@@ -1,0 +1,150 @@
+//! Operators whose operands are passed by value.
+//!
+//! `ndarray` stores the result in an operand that is owned, and the result has its layout. Later
+//! sums depend on the layout (see [`layout`](crate::arrays::storage::layout)).
+
+use core::marker::PhantomData;
+
+use ndarray::{Array, ArrayBase, DimMax, Dimension};
+
+use super::arithmetic::Elementwise;
+use crate::arrays::rows::{Binary, Tangent};
+use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::space::{ArrayReal, Storage};
+use crate::{CotangentAccumulator, Differentiable};
+
+/// An operator with an owned array on the left.
+#[derive(Debug)]
+pub struct OwnedLeft<Row>(PhantomData<Row>);
+
+/// An operator with an owned array on the right, and none on the left.
+#[derive(Debug)]
+pub struct OwnedRight<Row>(PhantomData<Row>);
+
+/// The value in the layout of an operand.
+trait InLayout<X, Y, O> {
+    fn value(x: &X, y: &Y) -> O;
+}
+
+/// The derivative is that of the operator on references.
+macro_rules! owned {
+    ($($Row:ident)*) => {$(
+        impl<Row, X, Y> Binary<X, Y> for $Row<Row>
+        where
+            Row: Binary<X, Y>,
+            $Row<Row>: InLayout<X, Y, Row::Output>,
+            X: Differentiable,
+            Y: Differentiable,
+        {
+            type Output = Row::Output;
+
+            #[track_caller]
+            fn value(x: &X, y: &Y) -> Row::Output {
+                <Self as InLayout<X, Y, Row::Output>>::value(x, y)
+            }
+
+            fn linear(
+                x: &X,
+                y: &Y,
+                x_dot: &Tangent<X>,
+                y_dot: &Tangent<Y>,
+            ) -> Tangent<Row::Output> {
+                Row::linear(x, y, x_dot, y_dot)
+            }
+
+            fn transposed(
+                x: &X,
+                y: &Y,
+                bar: Tangent<Row::Output>,
+                x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+            ) {
+                Row::transposed(x, y, bar, x_bar, y_bar);
+            }
+        }
+    )*};
+}
+owned!(OwnedLeft OwnedRight);
+
+/// The value where `ndarray` stores it in `owned`, or `None` if its shape is another one.
+fn in_place<A: ArrayReal, D: Dimension, E: Dimension, O: Dimension>(
+    owned: &ArrayBase<impl Storage<Elem = A>, D>,
+    other: &ArrayBase<impl Storage<Elem = A>, E>,
+    f: impl Fn(A, A) -> A,
+) -> Option<Array<A, O>> {
+    let other = other.broadcast(owned.raw_dim())?;
+    let mut value = copy_in_layout(owned);
+    value.zip_mut_with(&other, |x, y| *x = f(*x, *y));
+    value.into_dimensionality().ok()
+}
+
+impl<Row, A, S, D, T, E, O> InLayout<ArrayBase<S, D>, ArrayBase<T, E>, Array<A, O>>
+    for OwnedLeft<Row>
+where
+    Row: Elementwise,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    T: Storage<Elem = A>,
+    D: Dimension + DimMax<E, Output = O>,
+    E: Dimension,
+    O: Dimension,
+{
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, y: &ArrayBase<T, E>) -> Array<A, O> {
+        match in_place(x, y, Row::value) {
+            Some(value) => value,
+            None => Row::whole(x, y),
+        }
+    }
+}
+
+impl<Row, A, S, D, T, E, O> InLayout<ArrayBase<S, D>, ArrayBase<T, E>, Array<A, O>>
+    for OwnedRight<Row>
+where
+    Row: Elementwise,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    T: Storage<Elem = A>,
+    D: Dimension + DimMax<E, Output = O>,
+    E: Dimension,
+    O: Dimension,
+{
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, y: &ArrayBase<T, E>) -> Array<A, O> {
+        match in_place(y, x, |y, x| Row::value(x, y)) {
+            Some(value) => value,
+            None => Row::whole(x, y),
+        }
+    }
+}
+
+macro_rules! with_scalar {
+    ($($real:ty)*) => {$(
+        impl<Row, S, D> InLayout<ArrayBase<S, D>, $real, Array<$real, D>> for OwnedLeft<Row>
+        where
+            Row: Elementwise,
+            S: Storage<Elem = $real>,
+            D: Dimension,
+        {
+            fn value(x: &ArrayBase<S, D>, y: &$real) -> Array<$real, D> {
+                let mut value = copy_in_layout(x);
+                value.map_inplace(|x| *x = Row::value(*x, *y));
+                value
+            }
+        }
+
+        impl<Row, S, D> InLayout<$real, ArrayBase<S, D>, Array<$real, D>> for OwnedRight<Row>
+        where
+            Row: Elementwise,
+            S: Storage<Elem = $real>,
+            D: Dimension,
+        {
+            fn value(x: &$real, y: &ArrayBase<S, D>) -> Array<$real, D> {
+                let mut value = copy_in_layout(y);
+                value.map_inplace(|y| *y = Row::value(*x, *y));
+                value
+            }
+        }
+    )*};
+}
+with_scalar!(f64 f32);

@@ -1,0 +1,219 @@
+//! Sums and means, and products of vectors and matrices.
+
+use alloc::vec::Vec;
+
+use ndarray::{
+    Array, Array1, Array2, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, Zip,
+    linalg::{general_mat_mul, general_mat_vec_mul},
+};
+
+use crate::arrays::rows::{Binary, OfMethod, OfOne, Unary};
+use crate::arrays::storage::space::{ArrayReal, Storage, dense};
+use crate::member::name;
+use crate::{CotangentAccumulator, Method, NoResiduals};
+
+/// `x.sum()`
+#[derive(Debug)]
+pub struct Sum;
+
+/// `x.mean()`
+#[derive(Debug)]
+pub struct Mean;
+
+/// `x.product()`
+#[derive(Debug)]
+pub struct Product;
+
+/// `x.dot(y)`
+#[derive(Debug)]
+pub struct Dot;
+
+macro_rules! method {
+    ($($name:literal $marker:ident $Row:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData, D> Method<{ name($name) }> for ArrayBase<S, D> {
+            type Marker = $marker<$Row, ArrayBase<S, D>>;
+        }
+    )*};
+}
+method! {
+    "sum" OfOne Sum;
+    "mean" OfOne Mean;
+    "product" OfOne Product;
+    "dot" OfMethod Dot;
+}
+
+impl<A, S, D> Unary<ArrayBase<S, D>> for Sum
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = A;
+    type Saved = NoResiduals;
+
+    fn value(x: &ArrayBase<S, D>) -> (A, NoResiduals) {
+        (x.sum(), NoResiduals)
+    }
+
+    fn linear(_: &ArrayBase<S, D>, _: &NoResiduals, x_dot: &Array<A, D>) -> A {
+        x_dot.sum()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        _: &NoResiduals,
+        bar: A,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            sum.map_inplace(|x| *x += bar);
+        }
+    }
+}
+
+/// `None` for an array without elements.
+impl<A, S, D> Unary<ArrayBase<S, D>> for Mean
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Option<A>;
+    type Saved = NoResiduals;
+
+    fn value(x: &ArrayBase<S, D>) -> (Option<A>, NoResiduals) {
+        (x.mean(), NoResiduals)
+    }
+
+    fn linear(_: &ArrayBase<S, D>, _: &NoResiduals, x_dot: &Array<A, D>) -> Option<A> {
+        x_dot.mean()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        _: &NoResiduals,
+        bar: Option<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        let bar = bar.and_then(|bar| Some(bar / A::from_usize(x.len())?));
+        if let (Some(bar), Some(sum)) = (bar, dense(x_bar, x.shape())) {
+            sum.map_inplace(|x| *x += bar);
+        }
+    }
+}
+
+/// The product of all elements except one, for each element in logical order. It divides by none of
+/// them: they may be zero.
+fn products_of_others<A: ArrayReal, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+) -> Vec<A> {
+    let mut products: Vec<A> = x.iter().copied().collect();
+    let mut after = A::one();
+    for product in products.iter_mut().rev() {
+        let element = core::mem::replace(product, after);
+        after *= element;
+    }
+    let mut before = A::one();
+    for (product, element) in products.iter_mut().zip(x) {
+        *product *= before;
+        before *= *element;
+    }
+    products
+}
+
+impl<A, S, D> Unary<ArrayBase<S, D>> for Product
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = A;
+    type Saved = NoResiduals;
+
+    fn value(x: &ArrayBase<S, D>) -> (A, NoResiduals) {
+        (x.product(), NoResiduals)
+    }
+
+    fn linear(x: &ArrayBase<S, D>, _: &NoResiduals, x_dot: &Array<A, D>) -> A {
+        let others = products_of_others(x);
+        others.iter().zip(x_dot).fold(A::zero(), |sum, (others, x_dot)| sum + *others * *x_dot)
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        _: &NoResiduals,
+        bar: A,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            let others = products_of_others(x);
+            others.iter().zip(sum).for_each(|(others, sum)| *sum += *others * bar);
+        }
+    }
+}
+
+/// `$value`, and what it adds to the dense accumulators `$u` and `$v` of its operands.
+macro_rules! dot {
+    ($($D:ty, $E:ty => $Output:ty: |$x:ident, $y:ident, $bar:ident| ($u:ident, $left:expr),
+        ($v:ident, $right:expr);)*) => {$(
+        impl<A, S, T> Binary<ArrayBase<S, $D>, ArrayBase<T, $E>> for Dot
+        where
+            A: ArrayReal,
+            S: Storage<Elem = A>,
+            T: Storage<Elem = A>,
+        {
+            type Output = $Output;
+
+            #[track_caller]
+            fn value(x: &ArrayBase<S, $D>, y: &ArrayBase<T, $E>) -> $Output {
+                x.dot(y)
+            }
+
+            fn linear(
+                x: &ArrayBase<S, $D>,
+                y: &ArrayBase<T, $E>,
+                x_dot: &Array<A, $D>,
+                y_dot: &Array<A, $E>,
+            ) -> $Output {
+                x_dot.dot(y) + x.dot(y_dot)
+            }
+
+            fn transposed(
+                $x: &ArrayBase<S, $D>,
+                $y: &ArrayBase<T, $E>,
+                $bar: $Output,
+                x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<Array<A, $E>> + ?Sized),
+            ) {
+                if let Some($u) = dense(x_bar, $x.shape()) {
+                    $left
+                }
+                if let Some($v) = dense(y_bar, $y.shape()) {
+                    $right
+                }
+            }
+        }
+    )*};
+}
+dot! {
+    Ix1, Ix1 => A: |x, y, bar| (u, u.scaled_add(bar, y)), (v, v.scaled_add(bar, x));
+    Ix2, Ix1 => Array1<A>: |x, y, bar|
+        (u, add_outer(u, &bar, y)),
+        (v, general_mat_vec_mul(A::one(), &x.t(), &bar, A::one(), v));
+    Ix1, Ix2 => Array1<A>: |x, y, bar|
+        (u, general_mat_vec_mul(A::one(), y, &bar, A::one(), u)),
+        (v, add_outer(v, x, &bar));
+    Ix2, Ix2 => Array2<A>: |x, y, bar|
+        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u)),
+        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v));
+}
+
+/// Adds the outer product of two vectors to a matrix.
+fn add_outer<A: ArrayReal>(
+    sum: &mut Array2<A>,
+    x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
+    y: &ArrayBase<impl Storage<Elem = A>, Ix1>,
+) {
+    Zip::from(sum.axis_iter_mut(Axis(0))).and(x).for_each(|mut row, x| row.scaled_add(*x, y));
+}

@@ -1,0 +1,379 @@
+//! Arrays as iterators: the items that `for v in &x`, `x.iter()` and the like go through.
+//!
+//! Generated code iterates over a vector of the items, which a method returns whose name is that
+//! of the method that makes the iterator, after `items_of_`. `x.rows()` and its like are values, and
+//! are vectors from the start.
+//!
+//! A part of an array, such as a row, is an owned copy in the [layout](crate::arrays::storage::layout) of the part.
+//! The transpose adds to the same part of the accumulator.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice};
+
+use crate::arrays::rows::Tangent;
+use crate::arrays::rows::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
+use crate::arrays::storage::layout::{copy_in_layout, numbers_in_layout};
+use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
+use crate::member::name;
+use crate::{CotangentAccumulator, Differentiable, Method, PlainClone, Residual};
+
+macro_rules! method {
+    ($($name:literal $Marker:ident $Row:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: RawData, D> Method<{ name($name) }> for ArrayBase<S, D> {
+            type Marker = $Marker<$Row, ArrayBase<S, D>>;
+        }
+    )*};
+}
+method! {
+    "items_of_iter" OfNone Elements;
+    "items_of_into_iter" OfNone Elements;
+    "items_of_fold" OfNone Folded;
+    "items_of_for_each" OfNone Folded;
+    "items_of_indexed_iter" OfNone Indexed;
+    "items_of_axis_iter" OfArgument Parts<Along>;
+    "items_of_outer_iter" OfNone Parts<Outer>;
+    "items_of_axis_chunks_iter" OfTwo Parts<Chunks>;
+    "rows" OfNone Parts<Rows>;
+    "columns" OfNone Parts<Columns>;
+    "windows" OfArgument Parts<Windows>;
+    "exact_chunks" OfArgument Parts<ExactChunks>;
+}
+
+/// The elements in logical order.
+#[derive(Debug)]
+pub struct Elements;
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for Elements
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Vec<A>;
+    type Saved = ();
+
+    fn value(x: &ArrayBase<S, D>, (): &()) -> Vec<A> {
+        x.iter().copied().collect()
+    }
+
+    fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Vec<A> {
+        x_dot.iter().copied().collect()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        (): &(),
+        bar: Vec<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            sum.iter_mut().zip(bar).for_each(|(sum, bar)| *sum += bar);
+        }
+    }
+}
+
+/// The elements in the order of `x.fold(…)`, which is that of the memory where `x` is contiguous.
+#[derive(Debug)]
+pub struct Folded;
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for Folded
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Vec<A>;
+    type Saved = ();
+
+    fn value(x: &ArrayBase<S, D>, (): &()) -> Vec<A> {
+        x.fold(Vec::with_capacity(x.len()), |mut all, x| {
+            all.push(*x);
+            all
+        })
+    }
+
+    fn linear(x: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Vec<A> {
+        let elements: Vec<A> = x_dot.iter().copied().collect();
+        order_of_fold(x).into_iter().map(|number| elements[number]).collect()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        (): &(),
+        bar: Vec<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            let mut elements: Vec<&mut A> = sum.iter_mut().collect();
+            for (number, bar) in order_of_fold(x).into_iter().zip(bar) {
+                *elements[number] += bar;
+            }
+        }
+    }
+}
+
+/// The logical number of each element, in the order of `x.fold(…)`.
+fn order_of_fold<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<usize> {
+    numbers_in_layout(x).fold(Vec::with_capacity(x.len()), |mut all, number| {
+        all.push(*number);
+        all
+    })
+}
+
+/// The elements in logical order, with their indices.
+#[derive(Debug)]
+pub struct Indexed;
+
+/// The row for arrays of a dimension; `$none` is the tangent of an index.
+macro_rules! indexed {
+    ($($D:ty: $Index:ty, $none:expr;)*) => {$(
+        impl<A: ArrayReal, S: Storage<Elem = A>> WithArguments<ArrayBase<S, $D>> for Indexed {
+            type Output = Vec<($Index, A)>;
+            type Saved = ();
+
+            fn value(x: &ArrayBase<S, $D>, (): &()) -> Vec<($Index, A)> {
+                x.indexed_iter().map(|(index, x)| (index, *x)).collect()
+            }
+
+            fn linear(
+                _: &ArrayBase<S, $D>,
+                (): &(),
+                x_dot: &Array<A, $D>,
+            ) -> Vec<Tangent<($Index, A)>> {
+                x_dot.iter().map(|x_dot| ($none, *x_dot)).collect()
+            }
+
+            fn transposed(
+                x: &ArrayBase<S, $D>,
+                (): &(),
+                bar: Vec<Tangent<($Index, A)>>,
+                x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
+            ) {
+                if let Some(sum) = dense(x_bar, x.shape()) {
+                    sum.iter_mut().zip(bar).for_each(|(sum, (_, bar))| *sum += bar);
+                }
+            }
+        }
+    )*};
+}
+indexed! {
+    Ix1: usize, ();
+    Ix2: (usize, usize), ((), ());
+    Ix3: (usize, usize, usize), ((), (), ());
+}
+
+/// An array as a sequence of parts.
+pub trait Cut<D: Dimension> {
+    /// The dimension of a part.
+    type Dim: Dimension;
+    /// The arguments of the method.
+    type Arguments: Residual + Debug;
+
+    /// The number of parts of an array of this shape. Panics as `ndarray` does.
+    fn count(shape: &D, arguments: &Self::Arguments) -> usize;
+
+    /// The part of this number.
+    fn part<S: RawData>(
+        x: ArrayBase<S, D>,
+        arguments: &Self::Arguments,
+        number: usize,
+    ) -> ArrayBase<S, Self::Dim>;
+}
+
+/// `$part` of `$x` with the number `$k`, one of `$count`, for each row.
+macro_rules! cuts {
+    ($($doc:literal $Row:ident [$($generics:tt)*] $D:ty => $Dim:ty:
+        |$arguments:tt: $Arguments:ty| ($shape:ident) $count:expr,
+        ($x:ident, $k:ident) $part:expr;)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug)]
+        pub struct $Row;
+
+        impl<$($generics)*> Cut<$D> for $Row {
+            type Dim = $Dim;
+            type Arguments = $Arguments;
+
+            #[track_caller]
+            fn count($shape: &$D, $arguments: &$Arguments) -> usize {
+                $count
+            }
+
+            #[track_caller]
+            fn part<S: RawData>(
+                #[allow(unused_mut)] mut $x: ArrayBase<S, $D>,
+                $arguments: &$Arguments,
+                $k: usize,
+            ) -> ArrayBase<S, $Dim> {
+                $part
+            }
+        }
+    )*};
+}
+cuts! {
+    "`x.axis_iter(axis)`" Along [D: RemoveAxis] D => D::Smaller: |axis: usize|
+        (shape) shape[*axis],
+        (x, k) x.index_axis_move(Axis(*axis), k);
+    "`x.outer_iter()`" Outer [D: RemoveAxis] D => D::Smaller: |(): ()|
+        (shape) shape[0],
+        (x, k) x.index_axis_move(Axis(0), k);
+    "`x.rows()`" Rows [] Ix2 => Ix1: |(): ()|
+        (shape) shape[0],
+        (x, k) x.index_axis_move(Axis(0), k);
+    "`x.columns()`" Columns [] Ix2 => Ix1: |(): ()|
+        (shape) shape[1],
+        (x, k) x.index_axis_move(Axis(1), k);
+    "`x.axis_chunks_iter(axis, size)`" Chunks [D: Dimension] D => D: |at: (usize, usize)|
+        (shape) {
+            assert!(at.1 > 0, "the size of chunks must be positive");
+            shape[at.0].div_ceil(at.1)
+        },
+        (x, k) {
+            let from = k * at.1;
+            let to = x.len_of(Axis(at.0)).min(from + at.1);
+            x.slice_axis_inplace(Axis(at.0), Slice::from(from..to));
+            x
+        };
+    "`x.windows(size)`" Windows [D: Dimension] D => D: |size: ArrayDim<D>|
+        (shape) count_of(&windows(shape, &size.0)),
+        (x, k) {
+            let first = index_of(k, &windows(&x.raw_dim(), &size.0));
+            boxed(x, &first, &size.0)
+        };
+    "`x.exact_chunks(size)`" ExactChunks [D: Dimension] D => D: |size: ArrayDim<D>|
+        (shape) count_of(&chunks(shape, &size.0)),
+        (x, k) {
+            let mut first = index_of(k, &chunks(&x.raw_dim(), &size.0));
+            first.slice_mut().iter_mut().zip(size.0.slice()).for_each(|(i, size)| *i *= size);
+            boxed(x, &first, &size.0)
+        };
+}
+
+/// The number of windows of this size along each axis.
+#[track_caller]
+fn windows<D: Dimension>(shape: &D, size: &D) -> D {
+    let mut counts = shape.clone();
+    for (count, size) in counts.slice_mut().iter_mut().zip(size.slice()) {
+        assert!(*size > 0, "the size of windows must be positive");
+        *count = (*count + 1).saturating_sub(*size);
+    }
+    counts
+}
+
+/// The number of chunks of this size along each axis.
+#[track_caller]
+fn chunks<D: Dimension>(shape: &D, size: &D) -> D {
+    let mut counts = shape.clone();
+    for (count, size) in counts.slice_mut().iter_mut().zip(size.slice()) {
+        assert!(*size > 0, "the size of chunks must be positive");
+        *count /= size;
+    }
+    counts
+}
+
+fn count_of<D: Dimension>(counts: &D) -> usize {
+    counts.slice().iter().product()
+}
+
+/// The index of an element by its number in logical order, in an array of this shape.
+fn index_of<D: Dimension>(mut number: usize, shape: &D) -> D {
+    let mut index = shape.clone();
+    for i in index.slice_mut().iter_mut().rev() {
+        let length = *i;
+        *i = number % length;
+        number /= length;
+    }
+    index
+}
+
+/// The part of an array that begins at this index and has this size.
+fn boxed<S: RawData, D: Dimension>(mut x: ArrayBase<S, D>, first: &D, size: &D) -> ArrayBase<S, D> {
+    for (axis, (from, size)) in first.slice().iter().zip(size.slice()).enumerate() {
+        x.slice_axis_inplace(Axis(axis), Slice::from(*from..from + size));
+    }
+    x
+}
+
+/// The row of a sequence of parts.
+#[derive(Debug)]
+pub struct Parts<C>(PhantomData<C>);
+
+impl<C, A, S, D> WithArguments<ArrayBase<S, D>> for Parts<C>
+where
+    C: Cut<D>,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Vec<Array<A, C::Dim>>;
+    type Saved = C::Arguments;
+
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, arguments: &C::Arguments) -> Vec<Array<A, C::Dim>> {
+        let count = C::count(&x.raw_dim(), arguments);
+        (0..count).map(|k| copy_in_layout(&C::part(x.view(), arguments, k))).collect()
+    }
+
+    fn linear(
+        x: &ArrayBase<S, D>,
+        arguments: &C::Arguments,
+        x_dot: &Array<A, D>,
+    ) -> Vec<Array<A, C::Dim>> {
+        let count = C::count(&x.raw_dim(), arguments);
+        (0..count).map(|k| C::part(x_dot.view(), arguments, k).to_owned()).collect()
+    }
+
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        arguments: &C::Arguments,
+        bar: Vec<Array<A, C::Dim>>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            for (k, bar) in bar.iter().enumerate() {
+                let mut part = C::part(sum.view_mut(), arguments, k);
+                same_shape("cotangent", "item", bar.shape(), part.shape());
+                part += bar;
+            }
+        }
+    }
+}
+
+/// The items of a vector of items: itself.
+#[derive(Debug)]
+pub struct Same;
+
+#[diagnostic::do_not_recommend]
+impl<T> Method<{ name("items_of_into_iter") }> for Vec<T> {
+    type Marker = OfNone<Same, Vec<T>>;
+}
+
+impl<T> WithArguments<Vec<T>> for Same
+where
+    T: Differentiable + PlainClone + Clone,
+    Vec<T>: Differentiable,
+    Tangent<Vec<T>>: Clone,
+{
+    type Output = Vec<T>;
+    type Saved = ();
+
+    fn value(x: &Vec<T>, (): &()) -> Vec<T> {
+        x.clone()
+    }
+
+    fn linear(_: &Vec<T>, (): &(), x_dot: &Tangent<Vec<T>>) -> Tangent<Vec<T>> {
+        x_dot.clone()
+    }
+
+    fn transposed(
+        _: &Vec<T>,
+        (): &(),
+        bar: Tangent<Vec<T>>,
+        x_bar: &mut (impl CotangentAccumulator<Tangent<Vec<T>>> + ?Sized),
+    ) {
+        x_bar.add(&bar);
+    }
+}
