@@ -62,6 +62,7 @@ mod method_identity;
 mod object;
 mod operators;
 mod owned_form;
+mod parallel;
 mod polygamma;
 mod pool;
 mod pullback;
@@ -142,6 +143,7 @@ pub use object::{
 pub use operators::{Operator, Operators};
 #[doc(hidden)]
 pub use owned_form::{OwnedForm, Returned, ReturnedValue, ReturnedView};
+pub use parallel::{Inactive, parallel_join, parallel_map};
 pub use pool::{acquire_stacks, release_memory, release_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};

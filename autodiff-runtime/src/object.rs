@@ -82,7 +82,7 @@ pub struct ByReference<M: ?Sized, D: ?Sized, S: ?Sized>(
 pub struct ByMut<M: ?Sized, D: ?Sized>(PhantomData<M>, PhantomData<D>);
 
 /// Memory of nothing.
-type NoMemory = [(); 0];
+pub(crate) type NoMemory = [(); 0];
 
 impl Parameters for () {
     type Values<'a> = ();
@@ -202,7 +202,7 @@ pub struct At<'a, A: ?Sized>(pub &'a mut A);
 
 /// An accumulator for an unneeded cotangent. It has no size, so nothing is allocated.
 #[inline]
-fn nowhere<'a>() -> &'a mut Discard {
+pub(crate) fn nowhere<'a>() -> &'a mut Discard {
     Box::leak(Box::new(Discard))
 }
 
@@ -250,6 +250,8 @@ macro_rules! no_memory {
         }
     };
 }
+
+pub(crate) use {no_list, no_memory};
 
 /// The part of an implementation for types that are not single arguments.
 macro_rules! no_value {
