@@ -411,8 +411,9 @@ impl Functions {
         let lines = whole.end().line - whole.start().line + 1;
         let name = format!("{} {}", self.path, sig.ident);
         // emitted code calls the functions of a marker by position
-        let is_of_marker = (self.path.starts_with("arrays/") || self.path.starts_with("linalg/"))
-            && ["jvp", "linear", "transposed", "vjp"].iter().any(|of| sig.ident == of);
+        let is_of_marker =
+            ["arrays/", "linalg/", "parallel/"].iter().any(|folder| self.path.starts_with(folder))
+                && ["jvp", "linear", "transposed", "vjp"].iter().any(|of| sig.ident == of);
         let has_many = sig.inputs.len() > 6 && !is_of_marker;
         if (lines > 100 || has_many) && !LARGE.contains(&name.as_str()) {
             self.large.push(format!("{name}: {lines} lines, {} parameters", sig.inputs.len()));

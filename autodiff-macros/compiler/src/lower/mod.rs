@@ -149,6 +149,15 @@ pub fn lower_in(
     let item = with_variants.as_ref().unwrap_or(item);
     let of_elements = desugar::arrays::with_array_constructors(item, &caller_names, &around.world);
     let item = of_elements.as_ref().unwrap_or(item);
+    let inferred = || Inferred::of(item, names::items::has_imports(item), &[], &around.world);
+    let without_parallel_iterators = desugar::parallel::without_parallel_iterators(
+        item,
+        &caller_names,
+        &around.world,
+        inferred,
+        diagnostics,
+    );
+    let item = without_parallel_iterators.as_ref().unwrap_or(item);
     let (without_items, outside) = names::items::without_items(item, around).unzip();
     let apart = without_items.as_ref().unwrap_or(item);
     let outside = outside.as_deref().unwrap_or_default();

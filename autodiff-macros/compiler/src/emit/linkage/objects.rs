@@ -371,8 +371,8 @@ impl<'e> ObjectImpl<'e> {
         let captures = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);
-            if p.constant {
-                quote!(::autodiff::__private::ByReference<#value, (), ()>)
+            if p.constant || p.function().is_none() && p.ty.is_discrete() {
+                quote!(::autodiff::__private::Inactive<#value>)
             } else {
                 parameter(p.passing, &p.ty)
             }

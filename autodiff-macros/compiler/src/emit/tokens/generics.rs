@@ -234,7 +234,8 @@ impl ItemGenerics {
     /// The type of a field that uses all type parameters, if there are any.
     pub fn phantom(&self) -> Option<TokenStream> {
         let types = &self.types;
-        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<(#(#types,)*)>))
+        // whether residuals are `Send` depends on what they store alone
+        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<fn() -> (#(#types,)*)>))
     }
 
     /// The names that variables must not have.

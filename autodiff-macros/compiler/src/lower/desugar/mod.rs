@@ -4,6 +4,7 @@ pub mod arrays;
 pub mod destructure;
 pub mod hoist;
 pub mod order;
+pub mod parallel;
 pub mod ref_mut;
 pub mod renamed_variants;
 pub mod substitute;

@@ -353,7 +353,8 @@ impl Lowerer<'_> {
         interface
     }
 
-    fn tree_type(&self, tree: &Tree) -> Ty {
+    /// The type of the values of a tree.
+    pub(super) fn tree_type(&self, tree: &Tree) -> Ty {
         match tree {
             Tree::Leaf(v) => self.f.ty(*v).clone(),
             Tree::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.tree_type(p)).collect()),

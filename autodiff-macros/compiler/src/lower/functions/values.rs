@@ -27,6 +27,24 @@ use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, Type};
 
+/// A function of the runtime that takes functions.
+enum Runtime {
+    ParallelMap,
+    ParallelJoin,
+}
+
+impl Runtime {
+    fn of(path: &TokenStream) -> Option<Runtime> {
+        let path = syn::parse2::<syn::Path>(path.clone()).ok()?;
+        let names = crate::world::records::names_of(&path);
+        match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["autodiff", "__private", "parallel_map"] => Some(Runtime::ParallelMap),
+            ["autodiff", "__private", "parallel_join"] => Some(Runtime::ParallelJoin),
+            _ => None,
+        }
+    }
+}
+
 /// A function among the arguments of a call.
 pub struct PassedFunction {
     pub code: Callee,
@@ -442,6 +460,7 @@ impl Lowerer<'_> {
         });
         let passed = match (passed, alternative) {
             (Ok(passed), alternative) => {
+                let known = known.or_else(|| self.parallel_output(&callee, &passed, c));
                 // the arguments determine the generic parameters of the callee, some of which are
                 // functions
                 callee.turbofish = TokenStream::new();
@@ -480,11 +499,46 @@ impl Lowerer<'_> {
         Value::Var(self.emit(name, ty, Op::Opaque(Box::new(passed)), span), false)
     }
 
+    /// What the functions of the runtime return that call closures on several threads.
+    fn parallel_output(
+        &mut self,
+        callee: &Callee,
+        passed: &[calls::arguments::LoweredArg],
+        at: &dyn ToTokens,
+    ) -> Option<Ty> {
+        let runtime = Runtime::of(&callee.path)?;
+        let functions: Vec<&PassedFunction> =
+            passed.iter().filter_map(|passed| passed.function.as_ref()).collect();
+        let captured = functions.iter().flat_map(|function| &function.captures);
+        if captured.into_iter().any(|v| matches!(self.f.ty(*v), Ty::Function(_))) {
+            self.error(
+                at,
+                "a closure that runs on several threads cannot capture a function that is a \
+                 parameter: use an iterator that is not parallel",
+            );
+            return None;
+        }
+        let outputs = functions.iter().map(|function| {
+            let key = function.code.key();
+            let lifted = self.collected.lifted.iter().find(|l| l.name == key)?;
+            Some(self.tree_type(&lifted.output))
+        });
+        let mut outputs = outputs.collect::<Option<Vec<Ty>>>()?;
+        match runtime {
+            Runtime::ParallelMap => outputs.pop().map(|item| Ty::Vec(Box::new(item))),
+            Runtime::ParallelJoin => Some(Ty::Tuple(outputs)),
+        }
+    }
+
     /// The call as the user wrote it.
     fn opaque_call(&mut self, c: &syn::ExprCall) -> Option<Opaque> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
-        let what = format!("a call of `{}`", text(&c.func));
+        let what = match Runtime::of(&c.func.to_token_stream()) {
+            Some(Runtime::ParallelMap) => "a parallel iterator".to_string(),
+            Some(Runtime::ParallelJoin) => "a call of `rayon::join`".to_string(),
+            None => format!("a call of `{}`", text(&c.func)),
+        };
         Some(Opaque {
             advice: "put #[differentiate] on it".into(),
             ..Opaque::new(code, captures, what)

@@ -309,6 +309,13 @@ impl World {
         self.crate_of(names.clone()).or_else(of_glob).is_some_and(|of| of == other)
     }
 
+    /// Whether the module imports something whose path starts with one of these, also through globs
+    /// of other modules of the crate. `true` if the module is unknown.
+    pub fn imports_below(&self, paths: &[&[&str]]) -> bool {
+        let Some(at) = self.at_of_scope() else { return true };
+        self.files().imports_below(&at, paths, MOST_IMPORTS)
+    }
+
     /// Whether a path leads to a function of `autodiff::linalg`. These return arrays of `ndarray`,
     /// tuples and results of them, or reals.
     pub fn is_function_of_linalg(&self, path: &TokenStream) -> bool {
@@ -475,6 +482,21 @@ impl Files<'_> {
                     .unwrap_or(Resolution::Unknown)
             }
         }
+    }
+
+    /// Whether a module imports something whose path starts with one of these.
+    fn imports_below(&self, at: &At, paths: &[&[&str]], left: usize) -> bool {
+        let Some(left) = left.checked_sub(1) else { return false };
+        let is_below = |path: &[String]| {
+            paths.iter().any(|of| path.iter().zip(*of).filter(|(a, b)| a == b).count() == of.len())
+        };
+        let module = at.module();
+        module.imports.iter().any(|import| {
+            is_below(&import.path.iter().chain([&import.original]).cloned().collect::<Vec<_>>())
+        }) || module.globs.iter().any(|glob| {
+            is_below(glob)
+                || self.module(at, glob).is_some_and(|of| self.imports_below(&of, paths, left))
+        })
     }
 
     /// Whether an item is defined in a module, or imported there under any name.
