@@ -580,6 +580,10 @@ pub mod supported {}
 #[doc = include_str!("../docs/arrays.md")]
 pub mod arrays {}
 
+#[cfg(feature = "rayon")]
+#[doc = include_str!("../docs/threads.md")]
+pub mod threads {}
+
 #[doc = include_str!("../docs/linear_functions.md")]
 pub mod linear_functions {}
 

@@ -1,0 +1,126 @@
+//! Reverse mode on several threads: `cargo bench --features rayon --bench threads`.
+//!
+//! The log likelihood of a mixture of 25 Gaussians over points of 10 dimensions, which is most of
+//! the objective of `examples/gmm`: a loop over the points, and the same as a parallel iterator.
+//! The table has the least time of each case, and the ratios gradient / function and
+//! sequential / parallel.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use autodiff::prelude::*;
+use rayon::prelude::*;
+
+#[path = "../examples/gmm/model.rs"]
+#[allow(dead_code)]
+mod model;
+
+use model::{log_sum_exp, squared_distance};
+
+const DIMENSIONS: usize = 10;
+const COMPONENTS: usize = 25;
+const ROUNDS: usize = 20;
+
+/// The logarithm of the density of a mixture at a point.
+#[differentiate(reverse)]
+fn at_point(
+    #[constant] point: &[f64],
+    offsets: &[f64],
+    means: &[f64],
+    diagonals: &[f64],
+    ls: &[f64],
+) -> f64 {
+    let (d, k) = (point.len(), offsets.len());
+    let below = d * (d - 1) / 2;
+    let mut terms = vec![0.0; k];
+    for c in 0..k {
+        let distance = squared_distance(
+            point,
+            &means[c * d..(c + 1) * d],
+            &diagonals[c * d..(c + 1) * d],
+            &ls[c * below..(c + 1) * below],
+        );
+        terms[c] = offsets[c] - 0.5 * distance;
+    }
+    log_sum_exp(&terms)
+}
+
+#[differentiate(reverse)]
+fn sequential(
+    offsets: &[f64],
+    means: &[f64],
+    qs: &[f64],
+    ls: &[f64],
+    #[constant] x: &[f64],
+) -> f64 {
+    let d = means.len() / offsets.len();
+    let diagonals: Vec<f64> = qs.iter().map(|q| q.exp()).collect();
+    x.chunks(d).map(|point| at_point(point, offsets, means, &diagonals, ls)).sum()
+}
+
+#[differentiate(reverse)]
+fn parallel(offsets: &[f64], means: &[f64], qs: &[f64], ls: &[f64], #[constant] x: &[f64]) -> f64 {
+    let d = means.len() / offsets.len();
+    let diagonals: Vec<f64> = qs.iter().map(|q| q.exp()).collect();
+    x.par_chunks(d).map(|point| at_point(point, offsets, means, &diagonals, ls)).sum()
+}
+
+/// Deterministic numbers in (−1, 1).
+fn numbers(seed: u64, n: usize) -> Vec<f64> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let next = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    };
+    std::iter::repeat_with(next).take(n).collect()
+}
+
+/// The least time of each case; the cases run in turn.
+fn least<const N: usize>(mut cases: [&mut dyn FnMut(); N]) -> [Duration; N] {
+    let mut least = [Duration::MAX; N];
+    for _ in 0..ROUNDS {
+        for (case, least) in cases.iter_mut().zip(&mut least) {
+            let start = Instant::now();
+            case();
+            *least = start.elapsed().min(*least);
+        }
+    }
+    least
+}
+
+fn main() {
+    let (d, k) = (DIMENSIONS, COMPONENTS);
+    let offsets = numbers(1, k);
+    let (means, qs, ls) = (numbers(2, k * d), numbers(3, k * d), numbers(4, k * d * (d - 1) / 2));
+    println!("{} threads", rayon::current_num_threads());
+    println!(
+        "{:>8} {:>12} {:>12} {:>12} {:>12} {:>8} {:>8} {:>10} {:>10}",
+        "points", "f", "f par", "grad", "grad par", "grad/f", "par", "f speed", "grad speed"
+    );
+    for n in [100, 1_000, 10_000] {
+        let x = numbers(5, n * d);
+        let (value, of_one) = sequential_value_and_grad(&offsets, &means, &qs, &ls, &x);
+        let (same, of_many) = parallel_value_and_grad(&offsets, &means, &qs, &ls, &x);
+        assert_eq!(value.to_bits(), same.to_bits());
+        for (a, b) in of_one.1.iter().zip(&of_many.1) {
+            assert!((a - b).abs() < 1e-8 * (1.0 + a.abs()), "{a} and {b}");
+        }
+        let [f, f_par, grad, grad_par] = least([
+            &mut || _ = black_box(sequential(&offsets, &means, &qs, &ls, black_box(&x))),
+            &mut || _ = black_box(parallel(&offsets, &means, &qs, &ls, black_box(&x))),
+            &mut || _ = black_box(sequential_grad(&offsets, &means, &qs, &ls, black_box(&x))),
+            &mut || _ = black_box(parallel_grad(&offsets, &means, &qs, &ls, black_box(&x))),
+        ])
+        .map(|time| time.as_secs_f64() * 1e6);
+        println!(
+            "{n:>8} {f:>9.0} us {f_par:>9.0} us {grad:>9.0} us {grad_par:>9.0} us {:>8.2} {:>8.2} \
+             {:>10.2} {:>10.2}",
+            grad / f,
+            grad_par / f_par,
+            f / f_par,
+            grad / grad_par
+        );
+    }
+}
