@@ -22,6 +22,13 @@ pub fn lowered(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let mut stub = function.clone();
+    let own = stub.sig.ident.clone();
+    if ["Some", "Ok", "Err"].iter().any(|variant| own == variant) {
+        // the call below would construct the variant
+        let message = format!("a function with a rule cannot have the name of `{own}` of std");
+        diagnostics.error(own.span(), message);
+        return None;
+    }
     let mut names = Vec::new();
     for (k, input) in stub.sig.inputs.iter_mut().enumerate() {
         if let syn::FnArg::Typed(typed) = input {
@@ -33,7 +40,6 @@ pub fn lowered(
             names.push(name);
         }
     }
-    let own = &stub.sig.ident;
     *stub.block = syn::parse_quote!({ #own(#(#names),*) });
     let lowered = lower::lower_in(&stub, around, diagnostics)?;
     for param in &lowered.interface.params {

@@ -222,6 +222,15 @@ fn type_arguments_of_constants_stay_together() {
     syn::parse2::<syn::File>(tokens).expect("Rust");
 }
 
+/// The call of the function itself that stands for its body would construct a variant.
+#[test]
+fn functions_with_rules_are_not_named_as_variants() {
+    let rule = "jvp = rule".parse().expect("tokens");
+    let item = "fn Ok(a: f64) -> f64 { solved(a) }".parse().expect("tokens");
+    let tokens = autodiff_compiler::differentiate(rule, item).to_string();
+    assert!(tokens.contains("cannot have the name of `Ok`"), "{tokens}");
+}
+
 /// rustc would expand these until its memory ends.
 #[test]
 fn macros_without_end_are_errors() {
