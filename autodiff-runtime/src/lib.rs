@@ -150,6 +150,8 @@ pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
+#[doc(hidden)]
+pub use residual::Generics;
 pub use residual::Residual;
 #[doc(hidden)]
 pub use save::{

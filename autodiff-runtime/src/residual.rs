@@ -185,6 +185,10 @@ macro_rules! tuple {
 }
 for_tuples!(tuple);
 
+/// The type of a field that uses type parameters. Whether residuals are `Send` depends on what they
+/// store alone.
+pub type Generics<T> = core::marker::PhantomData<fn() -> T>;
+
 #[cfg(test)]
 mod tests {
     use super::*;

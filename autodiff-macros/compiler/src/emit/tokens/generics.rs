@@ -234,8 +234,7 @@ impl ItemGenerics {
     /// The type of a field that uses all type parameters, if there are any.
     pub fn phantom(&self) -> Option<TokenStream> {
         let types = &self.types;
-        // whether residuals are `Send` depends on what they store alone
-        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<fn() -> (#(#types,)*)>))
+        (!types.is_empty()).then(|| quote!(::autodiff::__private::Generics<(#(#types,)*)>))
     }
 
     /// The names that variables must not have.
@@ -478,7 +477,7 @@ pub fn path(callee: &Callee) -> TokenStream {
 /// A field of the type parameters that nothing else uses: its name, its declaration and its
 /// initializer.
 pub struct PhantomField {
-    /// `generics: PhantomData<(T,)>`
+    /// `generics: Generics<(T,)>`
     pub declared: TokenStream,
     /// `generics: PhantomData`
     pub value: TokenStream,
