@@ -7,6 +7,7 @@
 use crate::compile::stages::{split, verify};
 use crate::diagnostics::{Diagnostics, respanned};
 use crate::emit::{self, Forward, Source};
+use crate::fence;
 use crate::ir::check::Stage;
 use crate::ir::{Callee, Stages};
 use crate::item::UserFunction;
@@ -22,11 +23,8 @@ pub fn lowered(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let mut stub = function.clone();
-    let own = stub.sig.ident.clone();
-    if ["Some", "Ok", "Err"].iter().any(|variant| own == variant) {
-        // the call below would construct the variant
-        let message = format!("a function with a rule cannot have the name of `{own}` of std");
-        diagnostics.error(own.span(), message);
+    // the fence does not see a function that is not differentiated by its body
+    if fence::refuse_name_of_variant(&stub.sig.ident, diagnostics) {
         return None;
     }
     let mut names = Vec::new();
@@ -40,6 +38,7 @@ pub fn lowered(
             names.push(name);
         }
     }
+    let own = &stub.sig.ident;
     *stub.block = syn::parse_quote!({ #own(#(#names),*) });
     let lowered = lower::lower_in(&stub, around, diagnostics)?;
     for param in &lowered.interface.params {

@@ -228,7 +228,7 @@ fn functions_with_rules_are_not_named_as_variants() {
     let rule = "jvp = rule".parse().expect("tokens");
     let item = "fn Ok(a: f64) -> f64 { solved(a) }".parse().expect("tokens");
     let tokens = autodiff_compiler::differentiate(rule, item).to_string();
-    assert!(tokens.contains("cannot have the name of `Ok`"), "{tokens}");
+    assert!(tokens.contains("has the name of a variant"), "{tokens}");
 }
 
 /// rustc would expand these until its memory ends.

@@ -5,6 +5,7 @@ pub mod user_types;
 
 use crate::diagnostics::Diagnostics;
 use crate::params;
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Type};
@@ -15,6 +16,19 @@ pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
     fence.signature(item);
     fence.visit_block(&item.block);
     hygiene::hygiene(item, diagnostics);
+}
+
+/// Reports a function whose name is that of a variant that is always in scope, if it has one.
+pub fn refuse_name_of_variant(function: &Ident, diagnostics: &mut Diagnostics) -> bool {
+    let is_variant = ["Some", "None", "Ok", "Err"].iter().any(|name| function == name);
+    if is_variant {
+        diagnostics.error(
+            function.span(),
+            "this function has the name of a variant of `Option` or `Result`, and calls of it \
+             would resolve to the variant: rename it",
+        );
+    }
+    is_variant
 }
 
 struct Fence<'a> {
@@ -30,13 +44,7 @@ impl Fence<'_> {
 
     fn signature(&mut self, item: &ItemFn) {
         let sig = &item.sig;
-        if ["Some", "None", "Ok", "Err"].iter().any(|name| sig.ident == name) {
-            self.reject(
-                &sig.ident,
-                "this function has the name of a variant of `Option` or `Result`, and calls of it \
-                 would resolve to the variant: rename it",
-            );
-        }
+        refuse_name_of_variant(&sig.ident, self.diagnostics);
         if let Some(token) = &sig.asyncness {
             self.reject(
                 token,

@@ -6,7 +6,8 @@
 use crate::ir::types::Projection;
 use crate::lower::types::Types;
 use crate::world::World;
-use syn::{GenericArgument, PathArguments, Type};
+use crate::{params, type_class};
+use syn::Type;
 
 impl Types {
     /// Whether a projection is a field, or a part of one, that is declared as an array of
@@ -34,14 +35,18 @@ impl Types {
             Projection::Member(of, name) => {
                 let (there, of) = self.declared(of)?;
                 match name.as_str() {
-                    "Some.0" | "Ok.0" => (there, argument(&of, &["Option", "Result"])?),
+                    "Some.0" => (there, type_class::option_type(&of)?.clone()),
+                    "Ok.0" => (there, params::result_types(&of)?.0.clone()),
                     name => there.declared_field(&of, name)?,
                 }
             }
             Projection::Item(of) => match self.declared(of)? {
                 (there, Type::Array(of)) => (there, *of.elem),
                 (there, Type::Slice(of)) => (there, *of.elem),
-                (there, of) => (there, argument(&of, &["Vec", "VecDeque"])?),
+                (there, Type::Path(of)) => {
+                    (there, type_class::only(&of, &["Vec", "VecDeque"])?.clone())
+                }
+                _ => return None,
             },
             Projection::Leaf(of, k) => match self.declared(of)? {
                 (there, Type::Tuple(of)) => (there, of.elems.into_iter().nth(*k)?),
@@ -50,27 +55,14 @@ impl Types {
             Projection::Output(_) => return None,
         };
         let ty = there.without_aliases(&ty);
-        Some((there, bare(&ty).clone()))
+        Some((there, contents(&ty).clone()))
     }
 }
 
 /// A type without references, boxes and parentheses around it.
-fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(of) => bare(&of.elem),
-        Type::Paren(of) => bare(&of.elem),
-        Type::Group(of) => bare(&of.elem),
-        ty => crate::type_class::boxed(ty).map_or(ty, bare),
+fn contents(ty: &Type) -> &Type {
+    match type_class::bare(ty) {
+        Type::Reference(of) => contents(&of.elem),
+        ty => type_class::boxed(ty).map_or(ty, contents),
     }
-}
-
-/// The first type argument of one of these types.
-fn argument(ty: &Type, of: &[&str]) -> Option<Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| of.iter().any(|name| last.ident == name))?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty.clone()),
-        _ => None,
-    })
 }
