@@ -26,7 +26,8 @@ mod views;
 
 // the types that generated code names
 pub use ndarray::{
-    Array0, Array1, Array2, Array3, Array4, Array5, Array6, Axis, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6,
+    Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, Ix0, Ix1, Ix2,
+    Ix3, Ix4, Ix5, Ix6,
 };
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};

@@ -19,6 +19,7 @@ use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{ItemNames, camel_case};
 use crate::emit::tokens::{saved, types};
+use crate::emit::wrappers::parameters::owned_value;
 use crate::emit::wrappers::{owned_cotangent, pooled_stacks};
 use crate::emit::{Emitter, Source};
 use crate::ir::hash::HashSet;
@@ -227,6 +228,7 @@ impl Emitter<'_> {
         for (k, (param, value)) in self.params().iter().zip(&values).enumerate() {
             if !map.params.contains(&k) {
                 let marker_args = &marker_args[k];
+                shapes.extend(owned_value(param, &names[k]));
                 declared.push(self.declared(k, &names[k], &TokenStream::new()));
                 given.push(quote!(#marker_args));
                 saved.push(if read_again[k] { quote!(#marker_args) } else { quote!(()) });

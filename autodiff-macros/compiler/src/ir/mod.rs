@@ -606,6 +606,15 @@ pub enum Passing {
     Unique,
 }
 
+/// What callers pass for a parameter that is an owned value in derivatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borrowed {
+    /// An `Option` of a reference, for an `Option` of a value.
+    Option,
+    /// A view of an array, for the array; or a type that contains views.
+    View,
+}
+
 /// A parameter as the user declared it.
 #[derive(Clone, Debug)]
 pub struct Param {
@@ -619,9 +628,8 @@ pub struct Param {
     pub passing: Passing,
     /// Whether it was declared `#[constant]`.
     pub constant: bool,
-    /// Whether callers pass an `Option` of a reference, which everywhere else is an `Option` of a
-    /// value.
-    pub borrows: bool,
+    /// What callers pass, if it is an owned value everywhere else.
+    pub borrowed: Option<Borrowed>,
     /// Whether callers may pass any value that converts to it: then it carries no reals.
     pub converts: bool,
     /// The variables it is flattened into.

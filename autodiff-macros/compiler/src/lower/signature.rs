@@ -59,7 +59,8 @@ impl Lowerer<'_> {
                 self.bind_source(param);
                 continue;
             }
-            let reference = param.passing == Passing::Shared || param.borrows;
+            let reference =
+                param.passing == Passing::Shared || param.borrowed == Some(Borrowed::Option);
             if param.passing == Passing::Unique {
                 for var in param.value.leaves() {
                     let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
@@ -157,10 +158,11 @@ impl Lowerer<'_> {
         if is_without_tangents && !constant {
             constant = self.is_constant_without_tangents(input, at);
         }
-        let borrowed =
-            if is_without_tangents { None } else { crate::type_class::owned_option(&input.ty) };
-        let borrows = borrowed.is_some();
-        let (passing, inner) = self.passing(&input.ty, borrowed.as_ref().unwrap_or(&*input.ty));
+        let (owned, borrowed) = match self.owned_type(&input.ty).filter(|_| !is_without_tangents) {
+            Some((owned, borrowed)) => (Some(owned), Some(borrowed)),
+            None => (None, None),
+        };
+        let (passing, inner) = self.passing(&input.ty, owned.as_ref().unwrap_or(&*input.ty));
         // a parameter that changes and has no reals is the same with and without the mark
         let is_marked_in_vain = constant
             && passing == Passing::Unique
@@ -182,8 +184,10 @@ impl Lowerer<'_> {
         let vars = value.leaves();
         self.f.params.extend(&vars);
         self.facts.named.extend(vars);
-        if borrows {
-            self.facts.borrowed_options.extend(value.leaves());
+        match borrowed {
+            Some(Borrowed::Option) => self.facts.borrowed_options.extend(value.leaves()),
+            Some(Borrowed::View) => self.facts.view_params.extend(value.leaves()),
+            None => {}
         }
         Param {
             name,
@@ -192,8 +196,16 @@ impl Lowerer<'_> {
             passing,
             constant,
             converts,
-            borrows,
+            borrowed,
             value,
+        }
+    }
+
+    /// The type that a parameter has in derivatives, if callers pass references or views.
+    fn owned_type(&self, ty: &syn::Type) -> Option<(syn::Type, Borrowed)> {
+        match crate::type_class::owned_option(ty) {
+            Some(option) => Some((option, Borrowed::Option)),
+            None => self.types.with_owned_arrays(ty).map(|owned| (owned, Borrowed::View)),
         }
     }
 

@@ -79,6 +79,8 @@ pub(super) struct VarFacts {
     pub(super) fields_by_pattern: HashSet<Var>,
     /// The parameters that are `Option`s of references.
     pub(super) borrowed_options: HashSet<Var>,
+    /// The parameters that are views of arrays.
+    pub(super) view_params: HashSet<Var>,
     /// Components of tuples that were borrowed as a whole, with the index of the tuple: a field of
     /// such a reference is a place, not a reference.
     pub(super) parts_of_borrowed: HashMap<Var, usize>,
@@ -112,6 +114,7 @@ impl VarFacts {
         self.neutral.retain(|v, _| is_old(v));
         self.fields_by_pattern.retain(is_old);
         self.borrowed_options.retain(is_old);
+        self.view_params.retain(is_old);
         self.parts_of_borrowed.retain(|v, _| is_old(v));
         self.iterated.retain(|v, _| is_old(v));
         self.opaque_items.retain(is_old);

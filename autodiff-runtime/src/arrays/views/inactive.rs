@@ -1,29 +1,40 @@
-//! Owned forms of what methods of inactive arrays return: the outputs of the rows of the same
-//! methods.
+//! Owned forms of views: of what methods of inactive arrays return, which are the outputs of the
+//! rows of the same methods, and of the views that callers pass.
 
 use alloc::vec::Vec;
 
 use ndarray::iter::{ExactChunks, Lanes, Windows};
-use ndarray::{Array, ArrayBase, ArrayView, CowArray, Dimension, ShapeError, ViewRepr};
+use ndarray::{
+    Array, ArrayBase, ArrayView, CowArray, CowRepr, Dimension, OwnedArcRepr, ShapeError, ViewRepr,
+};
 
 use crate::OwnedForm;
 use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::ArrayReal;
 
-impl<A: ArrayReal, D: Dimension> OwnedForm for ArrayBase<ViewRepr<&A>, D> {
-    type Owned = Array<A, D>;
+macro_rules! arrays {
+    ($($Repr:ty)*) => {$(
+        impl<A: ArrayReal, D: Dimension> OwnedForm for ArrayBase<$Repr, D> {
+            type Owned = Array<A, D>;
 
-    fn owned_form(self) -> Array<A, D> {
-        copy_in_layout(&self)
-    }
+            fn owned_form(self) -> Array<A, D> {
+                copy_in_layout(&self)
+            }
+        }
+
+        impl<A: ArrayReal, D: Dimension> OwnedForm for &ArrayBase<$Repr, D> {
+            type Owned = Array<A, D>;
+
+            fn owned_form(self) -> Array<A, D> {
+                copy_in_layout(self)
+            }
+        }
+    )*};
 }
-
-impl<A: ArrayReal, D: Dimension> OwnedForm for CowArray<'_, A, D> {
-    type Owned = Array<A, D>;
-
-    fn owned_form(self) -> Array<A, D> {
-        copy_in_layout(&self)
-    }
+arrays! {
+    ViewRepr<&A>
+    CowRepr<'_, A>
+    OwnedArcRepr<A>
 }
 
 impl<A: ArrayReal, D: Dimension> OwnedForm for Result<CowArray<'_, A, D>, ShapeError> {
@@ -45,6 +56,30 @@ impl<A: ArrayReal, D: Dimension> OwnedForm for Vec<ArrayView<'_, A, D>> {
 
     fn owned_form(self) -> Vec<Array<A, D>> {
         copies(self)
+    }
+}
+
+impl<A: ArrayReal, D: Dimension> OwnedForm for &[ArrayView<'_, A, D>] {
+    type Owned = Vec<Array<A, D>>;
+
+    fn owned_form(self) -> Vec<Array<A, D>> {
+        self.iter().map(|view| copy_in_layout(view)).collect()
+    }
+}
+
+impl<T: OwnedForm> OwnedForm for Option<T> {
+    type Owned = Option<T::Owned>;
+
+    fn owned_form(self) -> Option<T::Owned> {
+        self.map(T::owned_form)
+    }
+}
+
+impl<T: OwnedForm, const N: usize> OwnedForm for [T; N] {
+    type Owned = [T::Owned; N];
+
+    fn owned_form(self) -> [T::Owned; N] {
+        self.map(T::owned_form)
     }
 }
 

@@ -244,7 +244,7 @@ impl Emitter<'_> {
         self.source.method.is_some()
             || self.source.hidden
             || self.takes_functions()
-            || self.params().iter().any(|p| p.borrows)
+            || self.params().iter().any(|p| p.borrowed.is_some())
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {

@@ -298,6 +298,24 @@ pub fn with_lifetime(ty: &TokenStream, lifetime: &str) -> TokenStream {
     out
 }
 
+/// A type with the lifetime `'_` in the place of each lifetime: generated functions declare none.
+pub fn with_elided_lifetimes(ty: &TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut after_quote = false;
+    for token in ty.clone() {
+        let quote = matches!(&token, TokenTree::Punct(p) if p.as_char() == '\'');
+        out.extend([match token {
+            TokenTree::Ident(name) if after_quote => TokenTree::Ident(Ident::new("_", name.span())),
+            TokenTree::Group(group) => {
+                Group::new(group.delimiter(), with_elided_lifetimes(&group.stream())).into()
+            }
+            token => token,
+        }]);
+        after_quote = quote;
+    }
+    out
+}
+
 /// A type with a lifetime for each reference that has none.
 pub fn with_references(ty: &TokenStream, lifetime: &str) -> TokenStream {
     let is =

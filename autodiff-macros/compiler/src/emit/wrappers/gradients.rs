@@ -109,7 +109,9 @@ impl Wrappers<'_> {
             self.checks_of_changed(),
             self.gradient().0,
         );
+        let owned = self.owned_values();
         quote! {
+            #owned
             #unique_checks
             #zeros
             #acquire

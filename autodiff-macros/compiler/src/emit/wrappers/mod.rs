@@ -6,7 +6,7 @@
 
 mod gradients;
 mod lengths;
-mod parameters;
+pub(super) mod parameters;
 
 use crate::emit::Emitter;
 use crate::emit::body::zero_element;
@@ -203,6 +203,16 @@ impl<'e> Wrappers<'e> {
         self.for_each(|a| a.bar.to_token_stream(), Self::discard())
     }
 
+    fn owned_values(&self) -> TokenStream {
+        self.emitter.owned_values(&self.values)
+    }
+
+    /// The statements that make owned values, and read the lengths of parameters.
+    fn prologue(&self) -> TokenStream {
+        let (owned, lengths) = (self.owned_values(), self.take_lengths());
+        quote!(#owned #lengths)
+    }
+
     // ---------- residuals
 
     /// The residuals that `f_primal` makes.
@@ -276,16 +286,16 @@ impl<'e> Wrappers<'e> {
             (self.generics(quote!('r)), self.plain_generics());
         let (primal, residuals, make_stacks, y_type) =
             (&names.primal, &names.residuals, self.new_stacks(), emitter.output_type());
-        let (declared, take_lengths, result_lengths, value) = (
+        let (declared, prologue, result_lengths, value) = (
             self.declared(true),
-            self.take_lengths(),
+            self.prologue(),
             self.take_lengths_of_result(),
             self.residual_value(),
         );
         quote! {
             #head
             #vis fn #primal #generics (#(#declared),*) -> (#y_type, #residuals #arguments) #clause {
-                #take_lengths
+                #prologue
                 #make_stacks
                 let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
                 #result_lengths
@@ -416,10 +426,6 @@ impl<'e> Wrappers<'e> {
             _ if self.emitter.owns(param) => {
                 quote!(::autodiff::__private::Differentiable::zero_tangent(&#value))
             }
-            _ if param.borrows => {
-                quote!(::autodiff::__private::Differentiable
-                    ::zero_tangent(&::autodiff::__private::owned_option(#value)))
-            }
             (_, Passing::Value) => {
                 quote!(::autodiff::__private::Differentiable::zero_tangent(&#value))
             }
@@ -462,6 +468,7 @@ impl<'e> Wrappers<'e> {
             self.accumulator_params(|a| a.is_unique()),
         );
         let (checks, (zeros, accumulators)) = (self.unique_checks(), self.made_accumulators());
+        let owned = self.owned_values();
         let run = self.both_sweeps(&quote!(#stacks), &accumulators);
         let (acquire, release) = if self.fused && !self.uses_stacks {
             (self.new_stacks(), TokenStream::new())
@@ -472,6 +479,7 @@ impl<'e> Wrappers<'e> {
             #head
             #vis fn #vjp #generics(#(#declared,)* #y_bar_param #(#params),*)
                 -> (#y_type, #gradient_type) #clause {
+                #owned
                 #checks
                 #zeros
                 #acquire
@@ -493,9 +501,9 @@ impl<'e> Wrappers<'e> {
             (self.generics(quote!('r)), self.plain_generics());
         let (primal_into, residuals, y_type) =
             (&names.primal_into, &names.residuals, emitter.output_type());
-        let (declared, take_lengths, result_lengths, value) = (
+        let (declared, prologue, result_lengths, value) = (
             self.declared(true),
-            self.take_lengths(),
+            self.prologue(),
             self.take_lengths_of_result(),
             self.residual_value(),
         );
@@ -508,7 +516,7 @@ impl<'e> Wrappers<'e> {
             #head
             #vis fn #primal_into #generics (#(#declared,)* #r: &mut #residuals #arguments)
                 -> #y_type #clause {
-                #take_lengths
+                #prologue
                 #acquire
                 let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
                 #result_lengths
@@ -532,8 +540,8 @@ impl<'e> Wrappers<'e> {
             (&names.vjp_into, &names.residuals, emitter.output_type());
         let (declared, y_bar_param, params) =
             (self.declared(false), self.cotangent_param(), self.accumulator_params(|_| true));
-        let (take_lengths, checks) =
-            (self.take_lengths(), self.accumulator_checks(&|name| quote!(#name), false));
+        let (prologue, checks) =
+            (self.prologue(), self.accumulator_checks(&|name| quote!(#name), false));
         let run = self.both_sweeps(&quote!(#r.stacks), &self.accumulators());
         let clear = (!self.stackless).then(|| quote!(#r.stacks.clear();));
         let store_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
@@ -541,7 +549,7 @@ impl<'e> Wrappers<'e> {
             #head
             #vis fn #vjp_into #generics(#(#declared,)* #y_bar_param #r: &mut #residuals #arguments,
                 #(#params),*) -> #y_type #clause {
-                #take_lengths
+                #prologue
                 #(#checks)*
                 #clear
                 #run

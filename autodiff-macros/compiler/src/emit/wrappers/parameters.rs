@@ -30,12 +30,15 @@ impl Emitter<'_> {
         }
         let (name, vis, marker) = (&self.names.jvp, &self.source.visibility, self.marker_path());
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let values = self.marker_arguments(&values);
+        let (owned, values) = (self.owned_values(&values), self.marker_arguments(&values));
         let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         quote! {
             #head
             #vis fn #name #generics(#(#declared,)* #(#dots),*)
-                -> (#y_type, #y_dot_type) #clause { #marker::jvp(#(#values,)* #(#passed),*) }
+                -> (#y_type, #y_dot_type) #clause {
+                #owned
+                #marker::jvp(#(#values,)* #(#passed),*)
+            }
         }
     }
 
@@ -64,18 +67,27 @@ impl Emitter<'_> {
                     Passing::Unique => quote!(&mut #code),
                 }
             }
-            None if self.owns(param) => types::value(&param.ty),
-            None if param.borrows => types::option_of_reference(&param.ty),
-            None => self.param_type(param, lifetime),
+            None => match param.borrowed {
+                Some(Borrowed::Option) => types::option_of_reference(&param.ty),
+                Some(Borrowed::View) => types::with_elided_lifetimes(&param.rust_type),
+                None if self.owns(param) => types::value(&param.ty),
+                None => self.param_type(param, lifetime),
+            },
         };
         quote!(#name: #ty)
     }
 
-    /// Whether a parameter is passed by value by callers, and by reference to the marker's
+    /// Whether public functions have a parameter by value, and pass it by reference to the marker's
     /// functions.
     pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
         let owned = self.source.method.as_ref().is_some_and(|m| m.borrows_receiver);
         owned && std::ptr::eq(param, &self.params()[0])
+            || param.borrowed == Some(Borrowed::View) && param.passing == Passing::Shared
+    }
+
+    /// The statements that replace what callers pass by owned values.
+    pub(in crate::emit) fn owned_values(&self, names: &[Ident]) -> TokenStream {
+        self.params().iter().zip(names).map(|(param, name)| owned_value(param, name)).collect()
     }
 
     /// A parameter's tangent in a public function: its type, and the expression that the marker
@@ -85,11 +97,14 @@ impl Emitter<'_> {
         param: &Param,
         name: &Ident,
     ) -> (TokenStream, TokenStream) {
-        if self.owns(param) {
-            (types::tangent(&param.ty), quote!(&#name))
-        } else {
-            (self.dot_type(param), quote!(#name))
-        }
+        let (owns, is_view) = (self.owns(param), param.borrowed == Some(Borrowed::View));
+        let ty = match (is_view, owns) {
+            (true, _) => types::with_elided_lifetimes(&param.rust_type),
+            (false, true) => types::tangent(&param.ty),
+            (false, false) => self.dot_type(param),
+        };
+        let dot = if is_view { owned_views(name) } else { quote!(#name) };
+        (ty, if owns { quote!(&#dot) } else { dot })
     }
 
     /// The parameters of a public function as the marker takes them.
@@ -97,7 +112,6 @@ impl Emitter<'_> {
         let argument = |(p, n): (&Param, &Ident)| match self.public_object(p) {
             Some(object) => object,
             None if self.owns(p) => quote!(&#n),
-            None if p.borrows => quote!(::autodiff::__private::owned_option(#n)),
             None => quote!(#n),
         };
         self.params().iter().zip(names).map(argument).collect()
@@ -141,4 +155,21 @@ impl Emitter<'_> {
         let own = self.generics.of_method();
         (own.declared_publicly(lifetime), own.clause().clone())
     }
+}
+
+/// The statement that replaces what callers pass by an owned value, if that differs.
+pub(in crate::emit) fn owned_value(param: &Param, name: &Ident) -> TokenStream {
+    match param.borrowed {
+        None => TokenStream::new(),
+        Some(Borrowed::Option) => quote!(let #name = ::autodiff::__private::owned_option(#name);),
+        Some(Borrowed::View) => {
+            let owned = owned_views(name);
+            quote!(let #name = #owned;)
+        }
+    }
+}
+
+/// An owned copy of a view, or of what contains views.
+fn owned_views(of: &Ident) -> TokenStream {
+    quote!(::autodiff::__private::OwnedForm::owned_form(#of))
 }

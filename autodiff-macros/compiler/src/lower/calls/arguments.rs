@@ -78,7 +78,25 @@ impl Lowerer<'_> {
         {
             return passed;
         }
-        self.value_argument(e, mutable)
+        match self.copied_view(e) {
+            Some(copy) => self.value_argument(&copy, mutable),
+            None => self.value_argument(e, mutable),
+        }
+    }
+
+    /// A view that is passed by value is copied: the variable may be used again.
+    fn copied_view(&mut self, e: &Expr) -> Option<Expr> {
+        if !places::place::is_place(e) {
+            return None;
+        }
+        let slot = match unparen(e) {
+            Expr::Path(of) => of.path.get_ident().and_then(|name| self.lookup(&name.to_string())),
+            _ => None,
+        };
+        let is_param = matches!(slot, Some(Binding::Slot(slot)) if self.ssa.env[*slot]
+            .is_some_and(|v| self.facts.view_params.contains(&v)));
+        let is_view = is_param || self.seen_type(e).is_some_and(|ty| self.types.is_view(&ty));
+        is_view.then(|| syn::parse_quote_spanned!(e.span()=> #e.view()))
     }
 
     pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> LoweredArg {

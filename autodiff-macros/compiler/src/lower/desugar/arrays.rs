@@ -107,12 +107,13 @@ pub fn type_of_slice(mac: &syn::Macro, world: &World) -> Option<TokenStream> {
 }
 
 /// Whether a type is `f64`, `f32` or a type parameter, and no other primitive type.
-fn may_be_real(ty: &Type) -> bool {
+pub fn may_be_real(ty: &Type) -> bool {
     let name = ty.to_token_stream().to_string();
     matches!(types::primitive(&name), None | Some(Ty::Real(_)))
 }
 
-fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
+/// Whether a path leads into `ndarray`.
+pub fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
     world.is_of_crate(names_of(path), CRATE)
 }
 

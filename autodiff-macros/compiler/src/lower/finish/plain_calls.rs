@@ -248,6 +248,10 @@ impl Lowerer<'_> {
                         => ::core::option::Option::Some(of), ::core::option::Option::None
                         => ::core::option::Option::None })
             }
+            // what the user passes is a view, which is owned in derivatives
+            Argument::Value(Tree::Leaf(v)) if self.types.is_view(self.f.ty(*v)) => {
+                quote!(#ident.view())
+            }
             Argument::Value(_) => quote!(#ident),
             // a constant, passed as it is written, whether it is a reference or not
             Argument::Shared(_) if !by_reference => quote!(#ident),

@@ -190,7 +190,7 @@ impl Lowerer<'_> {
             ty: ty.clone(),
             passing,
             constant: false,
-            borrows: false,
+            borrowed: None,
             converts: false,
             value: value.clone(),
         };
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
             ty: self.f.ty(*v).clone(),
             passing: Passing::Shared,
             constant: *inactive,
-            borrows: false,
+            borrowed: None,
             converts: false,
             value: Tree::Leaf(*v),
         });

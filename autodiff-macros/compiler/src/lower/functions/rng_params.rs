@@ -50,7 +50,7 @@ impl Lowerer<'_> {
             passing: Passing::Value,
             constant: true,
             converts: false,
-            borrows: false,
+            borrowed: None,
             value: Tree::Leaf(var),
         })
     }

@@ -194,7 +194,7 @@ impl Lowerer<'_> {
             passing: Passing::Shared,
             constant: false,
             converts: false,
-            borrows: false,
+            borrowed: None,
             value: Tree::Leaf(var),
         }
     }

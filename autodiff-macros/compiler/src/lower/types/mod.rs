@@ -14,6 +14,7 @@ pub mod signatures;
 pub mod split;
 pub mod syntax;
 mod unify;
+mod views;
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};

@@ -11,12 +11,18 @@ use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
 impl Types {
+    /// The type that an alias or a view of an array stands for.
+    fn replaced(&mut self, ty: &Type) -> Option<Type> {
+        let expanded = self.names.as_mut().and_then(|names| names.expanded(ty));
+        expanded.or_else(|| self.with_owned_arrays(ty))
+    }
+
     /// A type in a signature, without references inside; `None` if it is not a built-in type.
     pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
         if let Some(text) = text_reference(ty) {
             return Some(text);
         }
-        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+        if let Some(ty) = self.replaced(ty) {
             return self.signature(&ty);
         }
         if let Some(path) = user_type(ty, &self.params) {
@@ -33,7 +39,7 @@ impl Types {
     /// The type of a constant value. A type with the derive, or without reals, is the usual one;
     /// rustc alone knows others.
     pub fn constant(&mut self, ty: &Type) -> Ty {
-        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+        if let Some(ty) = self.replaced(ty) {
             return self.constant(&ty);
         }
         if let Some(known) = self.signature(ty).filter(|known| self.is_settled(known)) {
@@ -80,7 +86,7 @@ impl Types {
     /// A type that the user wrote in a body. References are removed; unknown parts may still be
     /// unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
-        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+        if let Some(ty) = self.replaced(ty) {
             return self.annotation(&ty);
         }
         match ty {

@@ -132,7 +132,7 @@ fn param(function: &Function, var: Var, passing: Passing) -> Param {
         passing,
         constant: false,
         converts: false,
-        borrows: false,
+        borrowed: None,
         value: Tree::Leaf(var),
     }
 }

@@ -1,0 +1,128 @@
+//! Types of views of arrays: derivatives have owned arrays in their place.
+//!
+//! ```text
+//! ArrayView2<'_, f64>, CowArray<'_, f64, Ix2>, ArcArray2<f64>     Array2<f64>
+//! &[ArrayView1<f64>]                                              &[Array1<f64>]
+//! ```
+//!
+//! This holds for parameters, results and annotations. Callers of public functions pass what the
+//! function declares ([`Borrowed::View`](crate::ir::Borrowed::View)).
+
+use crate::ir::types::Spelling;
+use crate::ir::{Callee, Projection, Ty};
+use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
+use crate::lower::types::Types;
+use crate::world::World;
+use quote::format_ident;
+use syn::visit_mut::{self, VisitMut};
+use syn::{GenericArgument, PathArguments, Type};
+
+/// Types of arrays that borrow or share their elements.
+const BORROWING: &[&str] = &["ArrayView", "CowArray", "ArcArray"];
+
+/// Methods of arrays that return views, which the user's program copies where it passes them by
+/// value.
+const RETURN_VIEWS: &[&str] = &[
+    "broadcast",
+    "column",
+    "diag",
+    "index_axis",
+    "index_axis_move",
+    "insert_axis",
+    "permuted_axes",
+    "reversed_axes",
+    "row",
+    "slice",
+    "slice_axis",
+    "t",
+    "view",
+];
+
+/// Iterators of arrays over views.
+const OVER_VIEWS: &[&str] = &[
+    "axis_chunks_iter",
+    "axis_iter",
+    "columns",
+    "exact_chunks",
+    "lanes",
+    "outer_iter",
+    "rows",
+    "windows",
+];
+
+impl Types {
+    /// Whether a value is a view in the user's program: what a method of an array returned, or an
+    /// item of an iterator over views.
+    pub fn is_view(&self, ty: &Ty) -> bool {
+        match self.projected(ty) {
+            Some(Projection::Output(callee)) => self.is_method_of_array(&callee, RETURN_VIEWS),
+            Some(Projection::Item(of)) => self.is_over_views(&of),
+            _ => false,
+        }
+    }
+
+    /// Whether a sequence is the items of an iterator over views.
+    fn is_over_views(&self, of: &Projection) -> bool {
+        let Projection::Output(callee) = of else { return false };
+        // `x.rows().into_iter()`
+        let of_iterator = || {
+            let method = callee.method.as_ref().filter(|m| m.spelling == Spelling::Items)?;
+            self.projected(&method.owner)
+        };
+        self.is_method_of_array(callee, OVER_VIEWS)
+            || of_iterator().is_some_and(|of| self.is_over_views(&of))
+    }
+
+    fn is_method_of_array(&self, callee: &Callee, names: &[&str]) -> bool {
+        let name = callee.path.to_string();
+        names.iter().any(|of| name == *of)
+            && callee.method.as_ref().is_some_and(|method| self.is_array(&method.owner))
+    }
+
+    /// A type with owned arrays in the place of views. `None` if it has no views.
+    pub fn with_owned_arrays(&self, ty: &Type) -> Option<Type> {
+        let mut owned = ty.clone();
+        let mut replace = ReplaceViews { world: &self.world, found: false };
+        replace.visit_type_mut(&mut owned);
+        replace.found.then_some(owned)
+    }
+}
+
+struct ReplaceViews<'a> {
+    world: &'a World,
+    found: bool,
+}
+
+impl VisitMut for ReplaceViews<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(of) = ty
+            && of.qself.is_none()
+            && let Some(owned) = owned_array(&of.path, self.world)
+        {
+            self.found = true;
+            *ty = owned;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// The owned array type of a view type of reals.
+fn owned_array(path: &syn::Path, world: &World) -> Option<Type> {
+    let last = path.segments.last()?;
+    let name = last.ident.to_string();
+    let axes = BORROWING.iter().find_map(|prefix| name.strip_prefix(prefix))?;
+    let is_named = axes.is_empty() || axes == "D" || axes.parse::<usize>().is_ok();
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let mut arguments = arguments.clone();
+    arguments.args = arguments
+        .args
+        .into_iter()
+        .filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)))
+        .collect();
+    let Some(GenericArgument::Type(element)) = arguments.args.first() else { return None };
+    if !is_named || !may_be_real(element) || !is_of_ndarray(path, world) {
+        return None;
+    }
+    let owned = format_ident!("Array{axes}", span = last.ident.span());
+    Some(syn::parse_quote!(::autodiff::__private::arrays::#owned #arguments))
+}
