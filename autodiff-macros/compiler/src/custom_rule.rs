@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostics, respanned};
 use crate::emit::{self, Forward, Source};
 use crate::fence;
 use crate::ir::check::Stage;
-use crate::ir::{Callee, Stages};
+use crate::ir::{Borrowed, Callee, Stages};
 use crate::item::UserFunction;
 use crate::lower::{self, Lowered, LoweringEnv};
 use crate::options::{Options, Reverse};
@@ -41,16 +41,21 @@ pub fn lowered(
     let own = &stub.sig.ident;
     *stub.block = syn::parse_quote!({ #own(#(#names),*) });
     let lowered = lower::lower_in(&stub, around, diagnostics)?;
+    let mut takes_views = false;
     for param in &lowered.interface.params {
-        if param.function().is_some() {
-            diagnostics.error_over(
-                param.rust_type.clone(),
-                "a function with a function parameter cannot have a rule, since the rule cannot \
-                 differentiate its argument: remove the rule",
-            );
-        }
+        let message = if param.function().is_some() {
+            "a function with a function parameter cannot have a rule, since the rule cannot \
+             differentiate its argument: remove the rule"
+        } else if param.borrowed == Some(Borrowed::View) {
+            takes_views = true;
+            "a function with a rule cannot take views of arrays: take references to arrays, as in \
+             `x: &Array1<f64>`"
+        } else {
+            continue;
+        };
+        diagnostics.error_over(param.rust_type.clone(), message);
     }
-    Some(lowered)
+    (!takes_views).then_some(lowered)
 }
 
 /// The stages, with a rule in place of forward differentiation: for a reverse rule, the linear map

@@ -1,5 +1,6 @@
 //! Expressions, blocks and statements, in evaluation order.
 
+use super::std_declarations::ARRAY_OF_INTEGERS;
 use super::ty::{Kind, Ty};
 use super::{Infer, own_place};
 use syn::parse::Parser;
@@ -355,6 +356,7 @@ impl Infer<'_> {
                 }
                 Ty::Std(name, arguments) => match (&**name, &arguments[..]) {
                     ("HashMap" | "BTreeMap", [_, value]) => return value.clone(),
+                    (ARRAY_OF_INTEGERS, [element]) => return element.clone(),
                     ("VecDeque", [element]) => {
                         self.table.unify(&index, &Ty::std("usize"));
                         return element.clone();

@@ -1,6 +1,7 @@
 //! Goals that wait until types are known, as obligations wait in rustc's trait solver.
 
 use super::Infer;
+use super::std_declarations::ARRAY_OF_INTEGERS;
 use super::ty::{Kind, Ty};
 
 /// A relation between types that holds once all types are known.
@@ -134,9 +135,11 @@ impl Infer<'_> {
                         ("HashMap" | "BTreeMap", [key, value]) => {
                             Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)])
                         }
-                        ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item]) => {
-                            by_reference(item)
-                        }
+                        (
+                            "Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet"
+                            | ARRAY_OF_INTEGERS,
+                            [item],
+                        ) => by_reference(item),
                         ("Iter", [item]) if unique => item.clone(),
                         _ => Ty::Unknown,
                     },

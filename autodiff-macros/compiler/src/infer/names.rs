@@ -1,6 +1,7 @@
 //! Converts written types to types of inference, and back.
 
 use super::goals::Goal;
+use super::std_declarations::ARRAY_OF_INTEGERS;
 use super::ty::{FLOATS, INTS, Kind, Ty};
 use super::{Infer, std_declarations};
 use crate::world::names::resolve::Resolution;
@@ -296,9 +297,29 @@ impl Infer<'_> {
                 None if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) => {
                     self.type_of_std(last, scope)
                 }
-                None => Ty::Unknown,
+                None => self.array_of_integers(path, scope),
             },
-            None => Ty::Unknown,
+            None => self.array_of_integers(path, scope),
+        }
+    }
+
+    /// An array of `ndarray` whose elements are integers. Rows and views of such arrays are arrays
+    /// here: the types have no names. Types of arrays of reals are found in lowering.
+    fn array_of_integers(&mut self, path: &[Segment], scope: &Scope) -> Ty {
+        const PREFIXES: [&str; 4] = ["ArrayView", "CowArray", "ArcArray", "Array"];
+        let Some(last) = path.last() else { return Ty::Unknown };
+        let is_array =
+            PREFIXES.iter().find_map(|of| last.name.strip_prefix(of)).is_some_and(|axes| {
+                axes.is_empty() || axes == "D" || axes.chars().all(|c| c.is_ascii_digit())
+            });
+        let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
+        if !is_array || !self.world.is_of_crate(names, "ndarray") {
+            return Ty::Unknown;
+        }
+        let Some(element) = last.arguments.first() else { return Ty::Unknown };
+        match self.ty(element, scope) {
+            element if element.is_int() => Ty::of(ARRAY_OF_INTEGERS, element),
+            _ => Ty::Unknown,
         }
     }
 
@@ -458,6 +479,7 @@ impl Infer<'_> {
         Some(match ty {
             Ty::Std(name, _)
                 if matches!(&**name, "Iter" | "Range" | "Mutex" | "RwLock" | "ParseError")
+                    || &**name == ARRAY_OF_INTEGERS
                     || ty.is_guard() =>
             {
                 return None;

@@ -84,6 +84,9 @@ trait Int {
     fn to_string(&self) -> String; fn clone(&self) -> Self;
 }";
 
+/// Arrays of `ndarray` whose elements are integers.
+pub const ARRAY_OF_INTEGERS: &str = "IntegerArray";
+
 /// The other types.
 pub const TYPES: &str = "
 trait bool { fn then<U>(self, f: fn() -> U) -> Option<U>; fn then_some<U>(self, value: U)
@@ -284,6 +287,18 @@ trait BTreeSet<T> {
     fn remove(&mut self, value: _) -> bool; fn iter(&self) -> Iter<&T>; fn first(&self)
         -> Option<&T>; fn last(&self) -> Option<&T>; fn range(&self, range: _) -> Iter<&T>;
     fn clone(&self) -> BTreeSet<T>;
+}
+trait IntegerArray<T> {
+    fn len(&self) -> usize; fn nrows(&self) -> usize; fn ncols(&self) -> usize;
+        fn is_empty(&self) -> bool; fn shape(&self) -> &[usize]; fn ndim(&self) -> usize;
+    fn iter(&self) -> Iter<&T>; fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>;
+        fn get(&self, at: _) -> Option<&T>; fn to_vec(&self) -> Vec<T>; fn sum(&self) -> T;
+    fn row(&self, at: usize) -> IntegerArray<T>; fn column(&self, at: usize) -> IntegerArray<T>;
+        fn index_axis(&self, axis: _, at: usize) -> IntegerArray<T>; fn slice(&self, of: _)
+        -> IntegerArray<T>; fn view(&self) -> IntegerArray<T>; fn t(&self) -> IntegerArray<T>;
+    fn rows(&self) -> Iter<IntegerArray<T>>; fn columns(&self) -> Iter<IntegerArray<T>>;
+        fn outer_iter(&self) -> Iter<IntegerArray<T>>; fn axis_iter(&self, axis: _)
+        -> Iter<IntegerArray<T>>;
 }
 trait Duration { fn as_secs_f64(&self) -> f64; fn as_secs(&self) -> u64; fn from_secs(n: u64)
     -> Duration; fn from_secs_f64(x: f64) -> Duration; }

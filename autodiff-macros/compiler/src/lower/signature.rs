@@ -276,6 +276,22 @@ impl Lowerer<'_> {
         constant: bool,
     ) -> Ty {
         let ty = match self.with_boxes(inner) {
+            _ if types::views::is_mutable_view(inner, self.world()) => {
+                self.error(
+                    &input.ty,
+                    "a parameter that is a view which changes an array is not supported: take the \
+                     array, as in `x: &mut Array1<f64>`",
+                );
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+            Some(Ty::Slice(_)) if self.types.with_owned_arrays(&input.ty).is_some() => {
+                self.error(
+                    &input.ty,
+                    "a slice of views is not supported as a parameter: take a slice of arrays, as \
+                     in `x: &[Array1<f64>]`",
+                );
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
             // a type parameter that has been reported
             _ if !self.sig.rejected_generics.is_empty() && self.is_fenced(&input.ty) => {
                 self.types.fresh(Kind::Any, Origin::Error)

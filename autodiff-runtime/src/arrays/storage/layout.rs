@@ -10,8 +10,6 @@ use alloc::vec::Vec;
 
 use ndarray::{Array, ArrayBase, ArrayView, Axis, Data, Dimension, ShapeBuilder};
 
-use super::space::ArrayReal;
-
 /// An axis of a view: its length and the distance of its elements in memory.
 struct Extent {
     axis: usize,
@@ -27,14 +25,14 @@ struct Extent {
 /// with stride zero become the outermost ones.
 pub(in crate::arrays) fn copy_in_layout<A, S, D>(view: &ArrayBase<S, D>) -> Array<A, D>
 where
-    A: ArrayReal,
+    A: Clone,
     S: Data<Elem = A>,
     D: Dimension,
 {
-    if view.is_empty() || view.as_slice_memory_order().is_some() {
+    let Some(first) = view.first().filter(|_| view.as_slice_memory_order().is_none()) else {
         return view.to_owned();
-    }
-    let Some(mut copy) = filled_in_layout(view, A::zero()) else { return view.to_owned() };
+    };
+    let Some(mut copy) = filled_in_layout(view, first.clone()) else { return view.to_owned() };
     copy.assign(view);
     copy
 }

@@ -10,11 +10,10 @@ use ndarray::{
 
 use crate::OwnedForm;
 use crate::arrays::storage::layout::copy_in_layout;
-use crate::arrays::storage::space::ArrayReal;
 
 macro_rules! arrays {
     ($($Repr:ty)*) => {$(
-        impl<A: ArrayReal, D: Dimension> OwnedForm for ArrayBase<$Repr, D> {
+        impl<A: Clone, D: Dimension> OwnedForm for ArrayBase<$Repr, D> {
             type Owned = Array<A, D>;
 
             fn owned_form(self) -> Array<A, D> {
@@ -22,7 +21,7 @@ macro_rules! arrays {
             }
         }
 
-        impl<A: ArrayReal, D: Dimension> OwnedForm for &ArrayBase<$Repr, D> {
+        impl<A: Clone, D: Dimension> OwnedForm for &ArrayBase<$Repr, D> {
             type Owned = Array<A, D>;
 
             fn owned_form(self) -> Array<A, D> {
@@ -37,7 +36,7 @@ arrays! {
     OwnedArcRepr<A>
 }
 
-impl<A: ArrayReal, D: Dimension> OwnedForm for Result<CowArray<'_, A, D>, ShapeError> {
+impl<A: Clone, D: Dimension> OwnedForm for Result<CowArray<'_, A, D>, ShapeError> {
     type Owned = Result<Array<A, D>, ShapeError>;
 
     fn owned_form(self) -> Result<Array<A, D>, ShapeError> {
@@ -45,13 +44,13 @@ impl<A: ArrayReal, D: Dimension> OwnedForm for Result<CowArray<'_, A, D>, ShapeE
     }
 }
 
-fn copies<'v, A: ArrayReal + 'v, D: Dimension>(
+fn copies<'v, A: Clone + 'v, D: Dimension>(
     views: impl IntoIterator<Item = ArrayView<'v, A, D>>,
 ) -> Vec<Array<A, D>> {
     views.into_iter().map(|view| copy_in_layout(&view)).collect()
 }
 
-impl<A: ArrayReal, D: Dimension> OwnedForm for Vec<ArrayView<'_, A, D>> {
+impl<A: Clone, D: Dimension> OwnedForm for Vec<ArrayView<'_, A, D>> {
     type Owned = Vec<Array<A, D>>;
 
     fn owned_form(self) -> Vec<Array<A, D>> {
@@ -59,7 +58,7 @@ impl<A: ArrayReal, D: Dimension> OwnedForm for Vec<ArrayView<'_, A, D>> {
     }
 }
 
-impl<A: ArrayReal, D: Dimension> OwnedForm for &[ArrayView<'_, A, D>] {
+impl<A: Clone, D: Dimension> OwnedForm for &[ArrayView<'_, A, D>] {
     type Owned = Vec<Array<A, D>>;
 
     fn owned_form(self) -> Vec<Array<A, D>> {
@@ -84,17 +83,17 @@ impl<T: OwnedForm, const N: usize> OwnedForm for [T; N] {
 }
 
 /// The items of `x.indexed_iter()`.
-impl<A: ArrayReal, Index> OwnedForm for Vec<(Index, &A)> {
+impl<A: Clone, Index> OwnedForm for Vec<(Index, &A)> {
     type Owned = Vec<(Index, A)>;
 
     fn owned_form(self) -> Vec<(Index, A)> {
-        self.into_iter().map(|(index, x)| (index, *x)).collect()
+        self.into_iter().map(|(index, x)| (index, x.clone())).collect()
     }
 }
 
 macro_rules! sequences {
     ($($Sequence:ident $Dim:ty;)*) => {$(
-        impl<'v, A: ArrayReal, D: Dimension> OwnedForm for $Sequence<'v, A, D> {
+        impl<'v, A: Clone, D: Dimension> OwnedForm for $Sequence<'v, A, D> {
             type Owned = Vec<Array<A, $Dim>>;
 
             fn owned_form(self) -> Vec<Array<A, $Dim>> {

@@ -78,10 +78,7 @@ impl Lowerer<'_> {
         {
             return passed;
         }
-        match self.copied_view(e) {
-            Some(copy) => self.value_argument(&copy, mutable),
-            None => self.value_argument(e, mutable),
-        }
+        self.value_argument(e, mutable)
     }
 
     /// A view that is passed by value is copied: the variable may be used again.
@@ -100,7 +97,8 @@ impl Lowerer<'_> {
     }
 
     pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> LoweredArg {
-        let span = e.span();
+        let copied = self.copied_view(e);
+        let (e, span) = (copied.as_ref().unwrap_or(e), e.span());
         let constant = self
             .constant_by_reference(e)
             .or_else(|| self.constant_by_name(e))

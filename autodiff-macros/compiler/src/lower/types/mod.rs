@@ -14,7 +14,7 @@ pub mod signatures;
 pub mod split;
 pub mod syntax;
 mod unify;
-mod views;
+pub mod views;
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
@@ -417,6 +417,9 @@ impl Types {
     pub fn is_projection_of_array(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
+                if !views::has_real_elements(&path) {
+                    return false;
+                }
                 let names = crate::world::records::names_of(&path);
                 // the types that rewritten constructors name
                 names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))

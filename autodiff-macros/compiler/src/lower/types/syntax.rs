@@ -3,6 +3,7 @@
 
 use crate::infer::borrows_or_boxes;
 use crate::ir::{Real, Ty, Wrapper};
+use crate::lower::types::views::with_lifetimes_of_views;
 use crate::lower::types::{Kind, Origin, Types, primitive};
 use crate::type_class::{self, COLLECTIONS, boxed};
 use proc_macro2::TokenStream;
@@ -53,7 +54,10 @@ impl Types {
         }
         match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
             Some(of) => of,
-            None => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
+            None => {
+                let ty = with_lifetimes_of_views(&self.world.with_lifetimes(ty), &self.world);
+                Ty::Foreign(ty.to_token_stream())
+            }
         }
     }
 

@@ -88,6 +88,53 @@ impl Types {
     }
 }
 
+/// A type with the lifetimes of its views written out, as residuals need them.
+pub fn with_lifetimes_of_views(ty: &Type, world: &World) -> Type {
+    struct Elided<'a>(&'a World);
+    impl VisitMut for Elided<'_> {
+        fn visit_type_path_mut(&mut self, of: &mut syn::TypePath) {
+            visit_mut::visit_type_path_mut(self, of);
+            let borrows = |name: &str| name.starts_with("ArrayView") || name == "CowArray";
+            if is_of_ndarray(&of.path, self.0)
+                && let Some(last) = of.path.segments.last_mut()
+                && borrows(&last.ident.to_string())
+                && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+                && !matches!(arguments.args.first(), Some(GenericArgument::Lifetime(_)))
+            {
+                arguments.args.insert(0, syn::parse_quote!('_));
+            }
+        }
+    }
+    let mut ty = ty.clone();
+    Elided(world).visit_type_mut(&mut ty);
+    ty
+}
+
+/// Whether an array type may have real elements. One of integers is a constant, and rustc knows its
+/// type.
+pub fn has_real_elements(path: &syn::Path) -> bool {
+    let Some(PathArguments::AngleBracketed(arguments)) = path.segments.last().map(|s| &s.arguments)
+    else {
+        return true;
+    };
+    let element = arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(element) => Some(element),
+        _ => None,
+    });
+    element.is_none_or(may_be_real)
+}
+
+/// Whether a type is a view through which elements change.
+pub fn is_mutable_view(ty: &Type, world: &World) -> bool {
+    let Type::Path(of) = ty else { return false };
+    let is_named = of
+        .path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident.to_string().starts_with("ArrayViewMut"));
+    is_named && is_of_ndarray(&of.path, world)
+}
+
 struct ReplaceViews<'a> {
     world: &'a World,
     found: bool,
@@ -119,8 +166,7 @@ fn owned_array(path: &syn::Path, world: &World) -> Option<Type> {
         .into_iter()
         .filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)))
         .collect();
-    let Some(GenericArgument::Type(element)) = arguments.args.first() else { return None };
-    if !is_named || !may_be_real(element) || !is_of_ndarray(path, world) {
+    if !is_named || !has_real_elements(path) || !is_of_ndarray(path, world) {
         return None;
     }
     let owned = format_ident!("Array{axes}", span = last.ident.span());
