@@ -58,11 +58,11 @@ impl<A: Clone, D: Dimension> OwnedForm for Vec<ArrayView<'_, A, D>> {
     }
 }
 
-impl<A: Clone, D: Dimension> OwnedForm for &[ArrayView<'_, A, D>] {
+impl<A: Clone, D: Dimension> OwnedForm for &Vec<ArrayView<'_, A, D>> {
     type Owned = Vec<Array<A, D>>;
 
     fn owned_form(self) -> Vec<Array<A, D>> {
-        self.iter().map(|view| copy_in_layout(view)).collect()
+        self.iter().map(copy_in_layout).collect()
     }
 }
 

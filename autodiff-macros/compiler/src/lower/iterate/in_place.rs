@@ -39,26 +39,55 @@ const WITHOUT_RESULT: &[&str] = &[
 ];
 
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
-const ASSIGN: &str = "autodiff_assign_to_";
+pub(super) const ASSIGN: &str = "autodiff_assign_to_";
 
 /// An array whose elements a loop changes.
 struct Changed {
     /// The statements that evaluate the indices in the place.
     indices: Vec<TokenStream>,
     place: Expr,
-    /// The name of the vector of the elements.
+    /// The name of the vector of the elements, or of the views.
     elements: Ident,
+    /// The views that the loop goes through, if it does not go through the elements.
+    views: Option<Views>,
+}
+
+/// The views of an iterator over views.
+struct Views {
+    /// The method that returns the iterator over views that do not change the array.
+    shared: Ident,
+    axis: Option<Expr>,
+    /// The method that assigns to one of them, and its arguments before the number of the view.
+    assign: &'static str,
+    before: TokenStream,
+}
+
+impl Views {
+    /// The views that a method goes through.
+    fn of(m: &ExprMethodCall) -> Option<Views> {
+        let name = m.method.to_string();
+        let shared = Ident::new(&name.replace("_mut", ""), m.method.span());
+        let arrays = quote!(::autodiff::__private::arrays);
+        let (assign, axis, before) = match (&*name, m.args.first()) {
+            ("rows_mut", None) => ("row_mut", None, TokenStream::new()),
+            ("columns_mut", None) => ("column_mut", None, TokenStream::new()),
+            ("outer_iter_mut", None) => ("index_axis_mut", None, quote!(#arrays::Axis(0),)),
+            ("axis_iter_mut", Some(axis)) => ("index_axis_mut", Some(axis.clone()), quote!(axis,)),
+            _ => return None,
+        };
+        Some(Views { shared, axis, assign, before })
+    }
 }
 
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds an array.
-    fn is_array_place(&mut self, e: &Expr) -> bool {
+    pub(super) fn is_array_place(&mut self, e: &Expr) -> bool {
         is_place(e) && self.seen_type(e).is_some_and(|ty| self.is_array_type(&ty))
     }
 
     /// Replaces the indices in a place that is evaluated several times by variables. Returns the
     /// statements that bind these.
-    fn bind_indices(&mut self, place: &mut Expr) -> Vec<TokenStream> {
+    pub(super) fn bind_indices(&mut self, place: &mut Expr) -> Vec<TokenStream> {
         match place {
             Expr::Index(of) => {
                 let mut bound = self.bind_indices(&mut of.expr);
@@ -238,9 +267,19 @@ impl Lowerer<'_> {
             let mut place = place.clone();
             let indices = self.bind_indices(&mut place);
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-            return vec![Changed { indices, place, elements }];
+            return vec![Changed { indices, place, elements, views: None }];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
+        if let Some(views) = Views::of(m)
+            && self.is_array_place(&m.receiver)
+        {
+            let elements = format_ident!("views_{}", self.ssa.questions);
+            self.ssa.questions += 1;
+            let mut place = (*m.receiver).clone();
+            let indices = self.bind_indices(&mut place);
+            *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
+            return vec![Changed { indices, place, elements, views: Some(views) }];
+        }
         self.check_held_view(m);
         let mut places = self.places_iterated(&mut m.receiver, false);
         if m.method == "zip" {
@@ -252,16 +291,37 @@ impl Lowerer<'_> {
     /// A statement between the statements that move elements to vectors and back.
     fn around(&self, places: &[Changed], statement: &TokenStream, span: Span) -> Expr {
         let real = self.real_type();
-        let moved = places.iter().map(|Changed { indices, place, elements }| {
-            quote_spanned! {span=>
+        let moved = places.iter().map(|Changed { indices, place, elements, views }| match views {
+            None => quote_spanned! {span=>
                 #(#indices)*
                 let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
+            },
+            Some(Views { shared, axis, .. }) => {
+                let axis = axis.iter();
+                quote_spanned! {span=>
+                    #(#indices)*
+                    let mut #elements = (&#place).#shared(#(#axis),*).into_iter()
+                        .map(|view| view.to_owned()).collect::<::std::vec::Vec<_>>();
+                }
             }
         });
-        let assign = Ident::new(&format!("{ASSIGN}iter_mut"), span);
-        let back = places.iter().map(
-            |Changed { place, elements, .. }| quote_spanned!(span=> #place.#assign(#elements);),
-        );
+        let assign = |name: &str| Ident::new(&format!("{ASSIGN}{name}"), span);
+        let back = places.iter().map(|Changed { place, elements, views, .. }| match views {
+            None => {
+                let assign = assign("iter_mut");
+                quote_spanned!(span=> #place.#assign(#elements);)
+            }
+            Some(views) => {
+                let (assign, axis, before) =
+                    (assign(views.assign), views.axis.iter(), &views.before);
+                quote_spanned! {span=>
+                    for (index, view) in #elements.iter().enumerate() {
+                        #(let axis = #axis;)*
+                        #place.#assign(#before index, view);
+                    }
+                }
+            }
+        });
         syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
     }
 

@@ -16,6 +16,7 @@ mod cursor;
 mod drive;
 mod failing;
 pub(in crate::lower) mod foreign;
+mod held_views;
 mod in_place;
 mod items;
 mod listed;

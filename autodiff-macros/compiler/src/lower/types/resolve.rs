@@ -195,10 +195,8 @@ impl Types {
         self.inside.set(depth + 1);
         for argument in &mut callee.arguments {
             // the size of these types does not grow with the depth
-            let is_small = matches!(
-                self.shallow(argument),
-                Ty::Code(_) | Ty::Foreign(_) | Ty::Projected(Projection::Named(_))
-            );
+            let is_small = matches!(self.shallow(argument), Ty::Code(_) | Ty::Foreign(_))
+                || matches!(self.projected(argument), Some(Projection::Named(_)));
             let is_named = depth < NESTED || is_small;
             let known = if is_named { self.finish(argument, plain) } else { None };
             *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
