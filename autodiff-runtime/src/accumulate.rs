@@ -82,6 +82,13 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     /// The count of elements; `None` if this does not accumulate a sequence, or accepts any length.
     fn length(&self) -> Option<usize>;
 
+    /// The length along each axis, if this accumulates an array; `None` if it accepts any shape.
+    #[doc(hidden)]
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        None
+    }
+
     /// The current sum as a `T` in memory, to add to parts of it. This stores an element of a
     /// [`Sparse`](crate::Sparse), as adding to it does. `None` if added cotangents are not used
     /// ([`WANTED`](Self::WANTED)).
@@ -200,6 +207,11 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     #[inline]
     fn length(&self) -> Option<usize> {
         (**self).length()
+    }
+
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        (**self).array_shape()
     }
 
     #[inline]

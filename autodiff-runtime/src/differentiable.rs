@@ -130,6 +130,13 @@ fn without_reals<T: ?Sized + Differentiable>(value: &T) {
 pub trait TangentShape: Clone + Debug + Default + Residual {
     /// The shape of a sequence of values that have this shape.
     type Sequence: SequenceShape<Element = Self> + TangentShape;
+
+    /// The length along each axis, if this is the shape of an array.
+    #[doc(hidden)]
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        None
+    }
 }
 
 /// The shapes of the elements of a sequence, in compact form.

@@ -1,6 +1,6 @@
-//! Length checks at the entry of generated functions: before anything is written.
+//! Checks of lengths and shapes at the entry of generated functions: before anything is written.
 
-use crate::{CotangentAccumulator, Structure};
+use crate::{CotangentAccumulator, Differentiable, Structure, TangentShape};
 
 /// Panics if the length of a tangent, cotangent or accumulator differs from that of its parameter.
 ///
@@ -49,6 +49,64 @@ pub fn check_result_length(function: &str, what: &str, expected: usize, found: u
     }
 }
 
+/// Panics if the shape of a tangent or cotangent (`what`) of an array differs from that of its
+/// parameter, as [`check_length`] does. A type that is no array has no shape, and is not checked.
+///
+/// # Panics
+/// If the shapes differ, with both names and both shapes.
+#[inline]
+#[track_caller]
+pub fn check_shape<S: TangentShape>(
+    function: &str,
+    parameter: &str,
+    what: &str,
+    expected: &S,
+    found: &impl Differentiable<Shape = S>,
+) {
+    let found = found.tangent_shape();
+    if expected.array_shape() != found.array_shape() {
+        wrong_shape(function, parameter, what, expected.array_shape(), found.array_shape());
+    }
+}
+
+/// Panics if an accumulator has another shape than its parameter, as [`check_shape`] does. One
+/// without a shape accepts any.
+///
+/// # Panics
+/// If the accumulator has a shape other than `expected`, with both names and both shapes.
+#[inline]
+#[track_caller]
+pub fn check_accumulator_shape<T: ?Sized + Structure>(
+    function: &str,
+    parameter: &str,
+    expected: &impl TangentShape,
+    accumulator: &(impl CotangentAccumulator<T> + ?Sized),
+) {
+    let (expected, found) = (expected.array_shape(), accumulator.array_shape());
+    if found.is_some() && expected != found {
+        wrong_shape(function, parameter, "accumulator", expected, found);
+    }
+}
+
+/// Panics if the shape of the cotangent (`what`) of a result differs from that of the result:
+/// [`check_shape`] for `y_bar`.
+///
+/// # Panics
+/// If the shapes differ, with the function's name and both shapes.
+#[inline]
+#[track_caller]
+pub fn check_result_shape<S: TangentShape>(
+    function: &str,
+    what: &str,
+    expected: &S,
+    found: &impl Differentiable<Shape = S>,
+) {
+    let found = found.tangent_shape();
+    if expected.array_shape() != found.array_shape() {
+        wrong_result_shape(function, what, expected.array_shape(), found.array_shape());
+    }
+}
+
 // The formatting is not inlined into callers, so that the check itself is a comparison and a
 // branch.
 #[cold]
@@ -68,6 +126,39 @@ fn wrong_result_length(function: &str, what: &str, expected: usize, found: usize
     panic!(
         "{function}: the {what} of the result has length {found} where the result has length \
          {expected}"
+    )
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_shape(
+    function: &str,
+    parameter: &str,
+    what: &str,
+    expected: Option<&[usize]>,
+    found: Option<&[usize]>,
+) -> ! {
+    let [expected, found] = [expected, found].map(Option::unwrap_or_default);
+    panic!(
+        "{function}: the {what} of `{parameter}` has shape {found:?} where the parameter has shape \
+         {expected:?}"
+    )
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_result_shape(
+    function: &str,
+    what: &str,
+    expected: Option<&[usize]>,
+    found: Option<&[usize]>,
+) -> ! {
+    let [expected, found] = [expected, found].map(Option::unwrap_or_default);
+    panic!(
+        "{function}: the {what} of the result has shape {found:?} where the result has shape \
+         {expected:?}"
     )
 }
 
@@ -114,5 +205,12 @@ mod tests {
     )]
     fn the_message_for_a_result() {
         check_result_length("f", "cotangent", 5, 3);
+    }
+
+    #[test]
+    fn a_type_that_is_no_array_has_no_shape() {
+        check_shape("f", "x", "tangent", &2, &alloc::vec![1.0; 3]);
+        check_result_shape("f", "cotangent", &(), &1.0);
+        check_accumulator_shape::<f64>("f", "x", &(), &1.0);
     }
 }

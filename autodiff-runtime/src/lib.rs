@@ -121,7 +121,10 @@ pub use kinks::{
     min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero, rem_times,
     sign0, signum_ratio,
 };
-pub use length::{check_accumulator, check_length, check_result_length};
+pub use length::{
+    check_accumulator, check_accumulator_shape, check_length, check_result_length,
+    check_result_shape, check_shape,
+};
 #[doc(hidden)]
 pub use member::{
     CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds,

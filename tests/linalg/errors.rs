@@ -91,13 +91,18 @@ fn a_cotangent_of_another_shape() {
 }
 
 #[test]
-#[should_panic(expected = "the tangent has shape [3] and the array has shape [2]")]
+#[should_panic(
+    expected = "solution: the tangent of `b` has shape [3] where the parameter has shape [2]"
+)]
 fn a_tangent_of_another_shape() {
     let _ = solution_jvp(&regular(2), &vector(2, 0.1), &regular(2), &vector(3, 0.1));
 }
 
 #[test]
-#[should_panic(expected = "the accumulator has shape [1, 1] and the array has shape [2, 2]")]
+#[should_panic(
+    expected = "solution: the accumulator of `a` has shape [1, 1] where the parameter has shape \
+                [2, 2]"
+)]
 fn an_accumulator_of_another_shape() {
     let (a, b) = (regular(2), vector(2, 0.1));
     let (_, residuals) = solution_primal(&a, &b);

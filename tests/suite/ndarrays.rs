@@ -238,29 +238,3 @@ fn arrays_in_place_and_as_results() {
     close(&x_bar, &(array![2.0, 0.0, 0.0] + 2.0 * vector()));
     assert_eq!(k_bar, 0.2);
 }
-
-#[test]
-#[should_panic(expected = "the accumulator has shape [1] and the array has shape [3]")]
-fn an_accumulator_of_another_shape() {
-    let (x, w) = (vector(), matrix());
-    let (_, residuals) = operators_primal(&x, &w, 0.7);
-    let mut x_bar = Array1::zeros(1);
-    operators_transposed(&residuals, 1.0, &mut x_bar, &mut Discard, &mut Discard);
-}
-
-#[differentiate]
-fn doubled(x: &Array1<f64>) -> Array1<f64> {
-    x + x
-}
-
-#[test]
-#[should_panic(expected = "the cotangent has shape [1] and the result has shape [3]")]
-fn a_cotangent_of_another_shape() {
-    doubled_vjp(&vector(), &array![1.0]);
-}
-
-#[test]
-#[should_panic(expected = "the tangent has shape [1] and the array has shape [3]")]
-fn a_tangent_of_another_shape() {
-    doubled_jvp(&vector(), &array![1.0]);
-}

@@ -154,7 +154,10 @@ fn an_accumulator_for_each_of_many_tables() {
 }
 
 #[test]
-#[should_panic(expected = "the accumulator has shape [49, 3] and the array has shape [50, 3]")]
+#[should_panic(
+    expected = "similarity: the accumulator of `table` has shape [49, 3] where the parameter has \
+                shape [50, 3]"
+)]
 fn an_accumulator_of_another_shape() {
     let table = table();
     let (_, residuals) = similarity_primal(&table, 4, 5);

@@ -4,8 +4,8 @@ use super::stages::{stages, with_pullbacks};
 use crate::custom_rule;
 use crate::diagnostics::Diagnostics;
 use crate::emit::aliases::Paths;
-use crate::emit::{self, Forward, Source};
-use crate::ir::{Callee, Stages};
+use crate::emit::{self, Forward, OfOtherCrates, Source};
+use crate::ir::{Callee, Interface, Projection, Stages, Ty};
 use crate::item::{Method, UserFunction};
 use crate::lower::{LiftedFunction, Lowered};
 use crate::options::{Options, Schedule};
@@ -115,6 +115,7 @@ pub(crate) fn source(user: &UserFunction) -> Source {
         jvp: Forward::Body,
         hidden: false,
         refused: Vec::new(),
+        of_other_crates: OfOtherCrates::default(),
         marker: user
             .method
             .is_none()
@@ -123,6 +124,19 @@ pub(crate) fn source(user: &UserFunction) -> Source {
         method: user.method.as_ref().map(method),
         has_namesake: user.has_namesake,
         captures: None,
+    }
+}
+
+/// The types of a signature that are those of another crate.
+fn of_other_crates(interface: &Interface, world: &World) -> OfOtherCrates {
+    let is_of_other = |ty: &Ty| match ty {
+        Ty::Projected(Projection::Named(name)) => world.is_type_of_other_crate(name),
+        _ => false,
+    };
+    let params = interface.params.iter().enumerate();
+    OfOtherCrates {
+        params: params.filter(|(_, p)| is_of_other(&p.ty)).map(|(number, _)| number).collect(),
+        result: is_of_other(&interface.output),
     }
 }
 
@@ -143,7 +157,8 @@ pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages)
         &source.cfgs,
         Paths { marker: &marker, exists: &exists, module },
     );
-    let emitted = emit::emit(source, stages);
+    let of_other_crates = of_other_crates(&stages.interface, &user.world);
+    let emitted = emit::emit(&Source { of_other_crates, ..source.clone() }, stages);
     let imports = imports.needed_by(&emitted);
     quote!(#emitted #imports)
 }

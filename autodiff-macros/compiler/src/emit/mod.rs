@@ -67,6 +67,16 @@ pub enum Forward {
     Halves,
 }
 
+/// Which types of a signature are those of another crate. Their values may be arrays, so the shapes
+/// of tangents, cotangents and accumulators are checked.
+#[derive(Clone, Default)]
+pub struct OfOtherCrates {
+    /// The indices of the parameters.
+    pub params: Vec<usize>,
+    /// Whether the type of the result is one.
+    pub result: bool,
+}
+
 /// The properties of the user's item that emission uses.
 #[derive(Clone)]
 pub struct Source {
@@ -84,6 +94,8 @@ pub struct Source {
     pub hidden: bool,
     /// The indices of the parameters without a derivative: callers must not request one.
     pub refused: Vec<usize>,
+    /// The parameters and the result whose types are of another crate.
+    pub of_other_crates: OfOtherCrates,
     /// The name of the marker, if that is not the function's.
     pub marker: Option<Ident>,
     /// Further properties of an associated function.

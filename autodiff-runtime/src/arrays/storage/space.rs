@@ -51,6 +51,11 @@ impl<D: Dimension> Residual for ArrayDim<D> {
 
 impl<D: Dimension> TangentShape for ArrayDim<D> {
     type Sequence = Vec<ArrayDim<D>>;
+
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        Some(self.0.slice())
+    }
 }
 
 /// Panics if two arrays differ in shape.
@@ -205,6 +210,11 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
     #[inline]
     fn length(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        Some(self.shape())
     }
 
     crate::accumulate::itself!();

@@ -30,8 +30,8 @@ use crate::CotangentAccumulator;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SparseRows<A = f64> {
-    rows: usize,
-    columns: usize,
+    /// The counts of rows and columns of the table.
+    shape: [usize; 2],
     /// The place of each stored row among the stored ones.
     places: HashMap<usize, usize>,
     /// The numbers of the stored rows, by place.
@@ -48,8 +48,7 @@ impl<A: ArrayReal> SparseRows<A> {
     /// The zero of a table of this shape, with no stored rows.
     pub fn new(rows: usize, columns: usize) -> Self {
         SparseRows {
-            rows,
-            columns,
+            shape: [rows, columns],
             places: HashMap::new(),
             numbers: Vec::new(),
             elements: Vec::new(),
@@ -61,25 +60,25 @@ impl<A: ArrayReal> SparseRows<A> {
     /// The count of rows of the table, including those that are not stored.
     #[inline]
     pub fn nrows(&self) -> usize {
-        self.rows
+        self.shape[0]
     }
 
     /// The count of columns of the table.
     #[inline]
     pub fn ncols(&self) -> usize {
-        self.columns
+        self.shape[1]
     }
 
     /// The counts of rows and columns of the table.
     #[inline]
     pub fn dim(&self) -> (usize, usize) {
-        (self.rows, self.columns)
+        self.shape.into()
     }
 
     /// The count of stored rows: those that were added to.
     #[inline]
     pub fn stored(&self) -> usize {
-        if self.whole.is_some() { self.rows } else { self.numbers.len() }
+        if self.whole.is_some() { self.shape[0] } else { self.numbers.len() }
     }
 
     /// Removes all stored rows. The shape is unchanged. The memory of the rows is used again, except
@@ -110,7 +109,7 @@ impl<A: ArrayReal> SparseRows<A> {
         &self,
     ) -> impl DoubleEndedIterator<Item = (usize, ArrayView1<'_, A>)> + ExactSizeIterator + '_ {
         let mut rows: Vec<(usize, ArrayView1<'_, A>)> = match &self.whole {
-            Some(whole) => (0..self.rows).map(|row| (row, whole.row(row))).collect(),
+            Some(whole) => (0..self.shape[0]).map(|row| (row, whole.row(row))).collect(),
             None => self.unordered().collect(),
         };
         rows.sort_unstable_by_key(|(row, _)| *row);
@@ -136,7 +135,7 @@ impl<A: ArrayReal> SparseRows<A> {
     /// If the table has another shape.
     #[track_caller]
     pub fn axpy(&self, alpha: A, table: &mut ArrayBase<impl DataMut<Elem = A>, Ix2>) {
-        same_shape("accumulator", "table", &[self.rows, self.columns], table.shape());
+        same_shape("accumulator", "table", &self.shape, table.shape());
         if let Some(whole) = &self.whole {
             table.scaled_add(alpha, whole);
         }
@@ -156,15 +155,14 @@ impl<A: ArrayReal> SparseRows<A> {
     #[track_caller]
     fn check_bounds(&self, row: usize) {
         assert!(
-            row < self.rows,
-            "row {row} is out of bounds of an accumulator of shape [{}, {}]",
-            self.rows,
-            self.columns
+            row < self.shape[0],
+            "row {row} is out of bounds of an accumulator of shape {:?}",
+            self.shape
         );
     }
 
     fn range(&self, place: usize) -> Range<usize> {
-        place * self.columns..(place + 1) * self.columns
+        place * self.shape[1]..(place + 1) * self.shape[1]
     }
 
     fn row_at(&self, place: usize) -> ArrayView1<'_, A> {
@@ -185,7 +183,7 @@ impl<A: ArrayReal> SparseRows<A> {
                 let place = *self.places.entry(index).or_insert(next);
                 if place == next {
                     self.numbers.push(index);
-                    self.elements.resize((next + 1) * self.columns, A::zero());
+                    self.elements.resize((next + 1) * self.shape[1], A::zero());
                 }
                 place
             }
@@ -230,7 +228,7 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
     /// Rows that are zero are not stored.
     #[track_caller]
     fn add(&mut self, cotangent: &Array2<A>) {
-        same_shape("accumulator", "cotangent", &[self.rows, self.columns], cotangent.shape());
+        same_shape("accumulator", "cotangent", &self.shape, cotangent.shape());
         if let Some(whole) = &mut self.whole {
             *whole += cotangent;
             return;
@@ -245,9 +243,9 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
 
     #[track_caller]
     fn element(&mut self, index: usize) -> &mut A {
-        let length = self.rows.saturating_mul(self.columns);
+        let length = self.shape[0].saturating_mul(self.shape[1]);
         assert!(index < length, "the length is {length} but the index is {index}");
-        let (row, column) = (index / self.columns, index % self.columns);
+        let (row, column) = (index / self.shape[1], index % self.shape[1]);
         if self.whole.is_none() {
             return &mut self.store(row)[column];
         }
@@ -261,7 +259,12 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
 
     #[inline]
     fn length(&self) -> Option<usize> {
-        Some(self.rows.saturating_mul(self.columns))
+        Some(self.shape[0].saturating_mul(self.shape[1]))
+    }
+
+    #[inline]
+    fn array_shape(&self) -> Option<&[usize]> {
+        Some(&self.shape)
     }
 
     /// Stores all rows.
@@ -272,7 +275,7 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
     #[track_caller]
     fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [A]> {
         if let Some(shape) = shape {
-            same_shape("accumulator", "array", &[self.rows, self.columns], shape);
+            same_shape("accumulator", "array", &self.shape, shape);
         }
         self.check_bounds(index);
         self.whole.is_none().then(|| self.store(index))

@@ -13,6 +13,7 @@ use crate::emit::residuals::has_length;
 use crate::emit::residuals::layout::{Field, Layout};
 use crate::emit::tokens::once::once;
 use crate::emit::tokens::{saved, types};
+use crate::emit::wrappers::shape_of;
 use crate::emit::{Emitter, Forward};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -626,9 +627,15 @@ impl Emitter<'_> {
             .params()
             .iter()
             .enumerate()
-            .filter(|(_, p)| p.is_active() && has_length(&p.ty))
+            .filter(|(k, p)| p.is_active() && (has_length(&p.ty) || self.has_shape(Some(*k))))
             .filter_map(|(number, p)| {
                 let (text, (name, dot)) = (&p.name, names(number, p)?);
+                if self.has_shape(Some(number)) {
+                    let borrow = if p.passing == Passing::Value { quote!(&) } else { quote!(&*) };
+                    let shape = shape_of(&quote!(#borrow #name));
+                    return Some(quote!(::autodiff::__private::check_shape(#function, #text,
+                        "tangent", &#shape, #borrow #dot);));
+                }
                 Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent",
                 #name.len(), #dot.len());))
             });

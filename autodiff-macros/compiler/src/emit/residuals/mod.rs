@@ -176,16 +176,19 @@ impl Emitter<'_> {
             }
         }
         let lengths = self.lengths();
-        let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
         let final_lengths = self.final_lengths();
-        let final_names: Vec<&Ident> = final_lengths.iter().map(|(name, _)| name).collect();
+        let (length_names, length_types): (Vec<&Ident>, Vec<TokenStream>) = lengths
+            .iter()
+            .map(|(name, number, _)| (name, self.length_type(*number)))
+            .chain(final_lengths.iter().map(|(name, k)| (name, self.length_type(Some(*k)))))
+            .unzip();
         let default = fields.is_empty().then(|| {
             quote! {
                 impl #declared ::core::default::Default for #residuals #arguments #clause {
                     /// Of no call: to be filled.
                     fn default() -> Self {
-                        #residuals { #(#length_names: 0,)* #(#final_names: 0,)* frame:
-                            ::autodiff::__private::Residual::blank(),
+                        #residuals { #(#length_names: ::core::default::Default::default(),)*
+                            frame: ::autodiff::__private::Residual::blank(),
                             stacks: ::core::default::Default::default() }
                     }
                 }
@@ -198,7 +201,7 @@ impl Emitter<'_> {
             .filter(|(_, read)| **read)
             .map(|(p, _)| self.saved_field(p))
             .collect();
-        residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
+        residual_fields.extend(length_names.iter().map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
         let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
@@ -212,7 +215,7 @@ impl Emitter<'_> {
             #derived
             #allowances
             #vis struct #residuals #residuals_declared #clause {
-                #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type,
+                #(#fields,)* #(#length_names: #length_types,)* frame: #frame_type,
                 stacks: #stacks_type }
         };
         let implementations = quote! {
@@ -351,17 +354,19 @@ impl Emitter<'_> {
         }
     }
 
-    /// The lengths that later tangents, cotangents and accumulators are checked against: field, the
-    /// parameter's index (`None` for the result), the name in messages.
+    /// The lengths and shapes that later tangents, cotangents and accumulators are checked against:
+    /// field, the parameter's index (`None` for the result), the name in messages.
     ///
     /// A vector by mutable reference may change its length: its cotangent is as long as it is after
     /// the call, see [`Emitter::final_lengths`].
     pub(super) fn lengths(&self) -> Vec<(Ident, Option<usize>, String)> {
         let mut lengths = Vec::new();
         for (number, param) in self.params().iter().enumerate() {
-            if param.is_active() && has_length(&param.ty) {
+            let has_shape = self.has_shape(Some(number));
+            if param.is_active() && (has_length(&param.ty) || has_shape) {
+                let what = if has_shape { "shape" } else { "length" };
                 lengths.push((
-                    self.free_field(&format!("{}_length", param.name.trim_start_matches("r#"))),
+                    self.free_field(&format!("{}_{what}", param.name.trim_start_matches("r#"))),
                     Some(number),
                     param.name.clone(),
                 ));
@@ -371,17 +376,38 @@ impl Emitter<'_> {
         let output = &self.parts.interface.output;
         if has_length(output) && !output.is_discrete() {
             lengths.push((self.free_field("result_length"), None, String::new()));
+        } else if self.has_shape(None) && !output.is_discrete() {
+            lengths.push((self.free_field("result_shape"), None, String::new()));
         }
         lengths
     }
 
-    /// The lengths after the call of the vectors that it changes.
+    /// Whether a parameter, or the result (`None`), may be an array of another crate.
+    pub(super) fn has_shape(&self, number: Option<usize>) -> bool {
+        let of = &self.source.of_other_crates;
+        number.map_or(of.result, |number| of.params.contains(&number))
+    }
+
+    /// The type of a length or of a shape.
+    fn length_type(&self, number: Option<usize>) -> TokenStream {
+        let interface = &self.parts.interface;
+        let ty = number.map_or(&interface.output, |number| &interface.params[number].ty);
+        if self.has_shape(number) {
+            types::value(&Ty::Shape(Box::new(ty.clone())))
+        } else {
+            quote!(usize)
+        }
+    }
+
+    /// The lengths and shapes after the call of the vectors and arrays that it changes.
     pub(super) fn final_lengths(&self) -> Vec<(Ident, usize)> {
         let changed = |(number, param): (usize, &Param)| {
+            let has_shape = self.has_shape(Some(number));
             let is_changed = param.is_active()
                 && param.passing == Passing::Unique
-                && matches!(param.ty, Ty::Vec(_) | Ty::Deque(_));
-            let base = format!("{}_final_length", param.name.trim_start_matches("r#"));
+                && (matches!(param.ty, Ty::Vec(_) | Ty::Deque(_)) || has_shape);
+            let what = if has_shape { "shape" } else { "length" };
+            let base = format!("{}_final_{what}", param.name.trim_start_matches("r#"));
             is_changed.then(|| (self.free_field(&base), number))
         };
         self.params().iter().enumerate().filter_map(changed).collect()

@@ -1,5 +1,5 @@
-//! The lengths of vectors: which of them the residuals hold, and the checks that accumulators and
-//! cotangents have them.
+//! The lengths of vectors and the shapes of arrays: which of them the residuals hold, and the
+//! checks that accumulators and cotangents have them.
 
 use super::Wrappers;
 use crate::emit::tokens::types;
@@ -18,10 +18,33 @@ impl Wrappers<'_> {
         self.final_lengths.iter().find(|(_, k)| *k == number).map(|(name, _)| name)
     }
 
-    /// `let name = parameter.len();`
+    /// `let name = parameter.len();`, or the shape of an array.
     pub(super) fn take_length(&self, name: &Ident, number: usize) -> TokenStream {
         let value = &self.values[number];
+        if self.emitter.has_shape(Some(number)) {
+            let shape = shape_of(&self.emitter.borrowed(number, value));
+            return quote!(let #name = #shape;);
+        }
         quote!(let #name = #value.len();)
+    }
+
+    /// The check of the tangent or cotangent (`what`) of a parameter, whose length or shape is
+    /// `expected`.
+    pub(super) fn check_of(
+        &self,
+        number: usize,
+        what: &str,
+        expected: &TokenStream,
+        found: &Ident,
+    ) -> Option<TokenStream> {
+        let (function, (_, text)) = (self.emitter.shown(), self.length_of(Some(number))?);
+        if self.emitter.has_shape(Some(number)) {
+            let found = self.emitter.borrowed(number, found);
+            return Some(quote!(::autodiff::__private::check_shape(#function, #text, #what,
+                &#expected, #found);));
+        }
+        Some(quote!(::autodiff::__private::check_length(#function, #text, #what, #expected,
+            #found.len());))
     }
 
     /// Reads the lengths of parameters before the call.
@@ -51,12 +74,16 @@ impl Wrappers<'_> {
             let (name, text) = self.length_of(Some(a.number))?;
             let (bar, length) = (&a.bar, length(self.final_length(a.number).unwrap_or(name)));
             if a.is_unique() {
-                return Some(quote!(::autodiff::__private::check_length(#function, #text,
-                    "cotangent", #length, #bar.len());));
+                return self.check_of(a.number, "cotangent", &length, bar);
             }
             let structure = types::accumulated(&a.param.ty);
-            Some(quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
-                #length, &*#bar);))
+            Some(if self.emitter.has_shape(Some(a.number)) {
+                quote!(::autodiff::__private::check_accumulator_shape::<#structure>(#function,
+                    #text, &#length, &*#bar);)
+            } else {
+                quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
+                    #length, &*#bar);)
+            })
         });
         checks.collect()
     }
@@ -66,37 +93,46 @@ impl Wrappers<'_> {
         self.accumulator_checks(&|name| quote!(#name), true)
     }
 
-    /// The check of the result's cotangent, `length` being the length of the result.
-    pub(super) fn cotangent_check(&self, length: &TokenStream) -> Option<TokenStream> {
-        let (function, y_bar) = (self.emitter.shown(), &self.y_bar);
-        self.length_of(None).map(|_| {
-            quote!(::autodiff::__private::check_result_length(#function,
-            "cotangent", #length, #y_bar.len());)
-        })
+    /// The check of the result's cotangent, `length` being the length or the shape of the result;
+    /// without it, that of the value.
+    pub(super) fn cotangent_check(&self, length: Option<&TokenStream>) -> Option<TokenStream> {
+        let (function, y_bar, y) = (self.emitter.shown(), &self.y_bar, &self.y);
+        self.length_of(None)?;
+        if self.emitter.has_shape(None) {
+            let shape = length.map_or_else(|| shape_of(&quote!(&#y)), Clone::clone);
+            return Some(quote!(::autodiff::__private::check_result_shape(#function, "cotangent",
+                &#shape, #y_bar);));
+        }
+        let length = length.map_or_else(|| quote!(#y.len()), Clone::clone);
+        Some(quote!(::autodiff::__private::check_result_length(#function, "cotangent", #length,
+            #y_bar.len());))
     }
 
     /// The lengths that are known after the call.
     pub(super) fn take_lengths_of_result(&self) -> TokenStream {
         let y = &self.y;
-        let of_result = self
-            .lengths
-            .iter()
-            .filter(|(_, number, _)| number.is_none())
-            .map(|(name, ..)| quote!(let #name = #y.len();));
+        let of_result =
+            self.lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| {
+                let shape = shape_of(&quote!(&#y));
+                let length = if self.emitter.has_shape(None) { shape } else { quote!(#y.len()) };
+                quote!(let #name = #length;)
+            });
         of_result.chain([self.take_final_lengths()]).collect()
     }
 
     /// The checks of cotangents passed to `f_vjp`, of parameters whose lengths do not change.
     pub(super) fn unique_checks(&self) -> TokenStream {
-        let function = self.emitter.shown();
         let given =
             self.active.iter().filter(|a| a.is_unique() && self.final_length(a.number).is_none());
         let checks = given.filter_map(|a| {
-            let (value, bar, (_, text)) =
-                (&self.values[a.number], &a.bar, self.length_of(Some(a.number))?);
-            Some(quote!(::autodiff::__private::check_length(#function, #text, "cotangent",
-                #value.len(), #bar.len());))
+            let value = &self.values[a.number];
+            self.check_of(a.number, "cotangent", &quote!(#value.len()), &a.bar)
         });
         checks.collect()
     }
+}
+
+/// The shape of a value behind a reference.
+pub(in crate::emit) fn shape_of(reference: &TokenStream) -> TokenStream {
+    quote!(::autodiff::__private::Differentiable::tangent_shape(#reference))
 }

@@ -8,6 +8,8 @@ mod gradients;
 mod lengths;
 pub(super) mod parameters;
 
+pub(super) use lengths::shape_of;
+
 use crate::emit::Emitter;
 use crate::emit::body::zero_element;
 use crate::emit::residuals::layout::Layout;
@@ -325,9 +327,8 @@ impl<'e> Wrappers<'e> {
             quote!(#name: #ty)
         });
         let checks = self.active.iter().filter_map(|a| {
-            let ((name, text), dot) = (self.length_of(Some(a.number))?, &a.dot);
-            Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name,
-                #dot.len());))
+            let (name, _) = self.length_of(Some(a.number))?;
+            self.check_of(a.number, "tangent", &quote!(#r.#name), &a.dot)
         });
         let dots = self.for_each(|a| emitter.public_dot(a.param, &a.dot).1, quote!(()));
         quote! {
@@ -355,8 +356,9 @@ impl<'e> Wrappers<'e> {
             (&names.transposed, &names.residuals, self.saved_arguments(), self.cotangent());
         let (y_bar_param, params, accumulators) =
             (self.cotangent_param(), self.accumulator_params(|_| true), self.accumulators());
-        let y_bar_check =
-            self.length_of(None).and_then(|(name, _)| self.cotangent_check(&quote!(#r.#name)));
+        let y_bar_check = self
+            .length_of(None)
+            .and_then(|(name, _)| self.cotangent_check(Some(&quote!(#r.#name))));
         let checks = [false, true]
             .into_iter()
             .flat_map(|changed| self.accumulator_checks(&|name| quote!(#r.#name), changed));
@@ -379,11 +381,8 @@ impl<'e> Wrappers<'e> {
             return quote!(let #y = #marker::vjp(#(#marker_args,)* &mut #stacks, #y_bar,
                 #(#accumulators),*););
         }
-        let (take_final, y_bar_check, checks) = (
-            self.take_final_lengths(),
-            self.cotangent_check(&quote!(#y.len())),
-            self.checks_of_changed(),
-        );
+        let (take_final, y_bar_check, checks) =
+            (self.take_final_lengths(), self.cotangent_check(None), self.checks_of_changed());
         let saved = self.direct_arguments();
         quote! {
             let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);

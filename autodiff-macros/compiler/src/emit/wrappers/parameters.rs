@@ -123,6 +123,13 @@ impl Emitter<'_> {
         Some(quote!(::autodiff::__private::Object::<#code>(())))
     }
 
+    /// A reference to a parameter's value, tangent or cotangent of a public function.
+    pub(in crate::emit) fn borrowed(&self, number: usize, name: &Ident) -> TokenStream {
+        let param = &self.params()[number];
+        let is_value = param.passing == Passing::Value || self.owns(param);
+        if is_value { quote!(&#name) } else { quote!(&*#name) }
+    }
+
     /// Names for the parameters of a public function.
     pub(in crate::emit) fn public_names(&self) -> (Namer, Vec<Ident>) {
         let (namer, mut names) = self.wrapper_names();
