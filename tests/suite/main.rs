@@ -9,6 +9,7 @@ mod accumulators;
 mod across_modules;
 mod aliases;
 mod array_items;
+mod array_rows;
 mod array_shapes;
 mod arrays;
 mod behind_guards;

@@ -44,18 +44,29 @@ pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use values::arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use values::axes::{MeanAxis, Select, SumAxis};
 pub use values::build::FromVec;
+pub use values::elementary::{
+    AbsSub, Clamp, Elementary, ElementaryWith, Hypot, Log, OfElements, OfOneReal, OfTwoReals, Powf,
+    Powi, SavedReals,
+};
+pub use values::joins::{
+    Concatenate, Join, OfFiveJoined, OfFourJoined, OfOneJoined, OfSixJoined, OfThreeJoined,
+    OfTwoJoined, Stack, concatenate_1, concatenate_2, concatenate_3, concatenate_4, concatenate_5,
+    concatenate_6, stack_1, stack_2, stack_3, stack_4, stack_5, stack_6,
+};
 pub use values::maps::{Calls, Map, Mapv};
-pub use values::moments::{Deviation, OfSpread, Partials, Spread, Variance};
+pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
 pub use values::owned::{OwnedLeft, OwnedRight};
 pub use values::reductions::{Dot, Mean, Product, Sum};
-pub use views::access::{ElementIndex, OfIndex, OfIndexMut};
+pub use views::access::{ElementIndex, First, Get, Last, OfIndex, OfIndexMut};
+pub use views::broadcast::OfBroadcast;
 pub use views::items::{
-    Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Outer, Parts, Rows, Same,
-    Windows,
+    Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, Outer, Parts, Rows,
+    Same, Windows,
 };
 pub use views::selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RawDim, RowCount};
 pub use views::shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{
-    AtIndex, Column, Diagonal, Permuted, Reversed, Row, ToOwned, View, Viewed, Whole, WithAxis,
+    AtIndex, Column, Diagonal, Permuted, Reversed, Row, SliceAlong, ToOwned, View, Viewed, Whole,
+    WithAxis, WithoutAxis,
 };

@@ -4,11 +4,13 @@
 //! ```text
 //! mod          the driver
 //! values       operators, elements, products, sums
+//! elementary   functions of every element
 //! updates      operators and methods that change an array
 //! views        views, and their copies in the same layout
 //! sparse_rows  accumulators that store only the rows that were added to
 //! ```
 
+mod elementary;
 mod sparse_rows;
 mod updates;
 mod values;

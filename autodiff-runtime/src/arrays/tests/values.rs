@@ -2,14 +2,15 @@
 
 use alloc::boxed::Box;
 
-use ndarray::{Array1, Array2, Axis, Ix0, Ix1, Ix2, Ix3};
+use ndarray::{Array1, Array2, Array3, Axis, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::rows::{OfMethod, OfOne, OfOperator};
 use super::super::storage::layout::copy_in_layout;
 use super::super::views::access::OfIndex;
 use super::super::{
-    Add, AxisCount, ColumnCount, Deviation, Div, Dot, LengthOf, Mean, MeanAxis, Mul, Neg,
-    OfArgument, OfNone, OfSpread, Product, RowCount, Sub, Sum, SumAxis, Variance,
+    Add, AxisCount, ColumnCount, Deviation, Div, Dot, First, Get, Last, LengthOf, Mean, MeanAxis,
+    Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub, Sum, SumAxis,
+    Variance, concatenate_2, stack_2,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::member::name;
@@ -125,10 +126,63 @@ fn products_of_vectors_and_matrices() {
 }
 
 #[test]
+fn arrays_made_of_arrays() {
+    macro_rules! of {
+        ($function:ident $marker:ident $axis:literal [$(($left:expr, $right:expr)),*]) => {
+            $(for layout in LAYOUTS {
+                for other in LAYOUTS {
+                    let operands = (array(layout, $left, 1), array(other, $right, 2));
+                    let label = label(stringify!($function), &[&layout, &$left, &other, &$right]);
+                    let saved = |x: &_, y: &_| $marker::primal(Axis($axis), x, y, &mut NoResiduals).1;
+                    check(&label, &operands, &Calls {
+                        plain: Box::new(|(x, y)| {
+                            ndarray::$function(Axis($axis), &[x.view(), y.view()])
+                        }),
+                        primal: Box::new(|(x, y)| {
+                            $marker::primal(Axis($axis), x, y, &mut NoResiduals).0
+                        }),
+                        jvp: Box::new(|(x, y), (u, v)| $marker::jvp(Axis($axis), x, y, (), u, v)),
+                        linear: Box::new(|(x, y), (u, v)| {
+                            $marker::linear((), x, y, &saved(x, y), &NoResiduals, (), u, v)
+                        }),
+                        transposed: Box::new(|(x, y), bar, (u, v)| {
+                            $marker::transposed((), x, y, &saved(x, y), &NoResiduals, bar,
+                                &mut Discard, u, v);
+                        }),
+                        vjp: Box::new(|(x, y), bar, (u, v)| {
+                            $marker::vjp(Axis($axis), x, y, &mut NoResiduals, bar, &mut Discard, u,
+                                v)
+                        }),
+                    });
+                    let (x, y) = &operands;
+                    let value = $marker::primal(Axis($axis), x, y, &mut NoResiduals).0;
+                    let plain = ndarray::$function(Axis($axis), &[x.view(), y.view()]);
+                    assert_eq!(value.map(|v| v.strides().to_vec()), plain.map(|v| v.strides().to_vec()));
+                }
+            })*
+        };
+    }
+    of!(concatenate concatenate_2 0 [(Ix1(3), Ix1(4)), (Ix2(3, 4), Ix2(2, 4)), (Ix2(0, 4), Ix2(2, 4)),
+        (Ix2(2, 3), Ix2(2, 4))]);
+    of!(concatenate concatenate_2 1 [(Ix2(3, 4), Ix2(3, 1)), (Ix3(2, 1, 3), Ix3(2, 2, 3))]);
+    of!(stack stack_2 0 [(Ix0(), Ix0()), (Ix1(3), Ix1(3)), (Ix2(3, 4), Ix2(3, 4)), (Ix1(2), Ix1(3))]);
+    of!(stack stack_2 1 [(Ix1(3), Ix1(3)), (Ix2(3, 4), Ix2(3, 4))]);
+}
+
+#[test]
 fn elements() {
     of_one!("index", [Ix1(3)], OfIndex<Array1<f64>, _>, |x| x[2], (2));
     of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[[2, 1]], ([2, 1]));
     of_one!("index", [Ix2(3, 4)], OfIndex<Array2<f64>, _>, |x| x[(2, 1)], ((2, 1)));
+    of_one!("get", [Ix1(3), Ix1(2)], OfArgument<Get, _>, |x| x.get(2).copied(), (2usize));
+    of_one!("get", [Ix2(3, 4), Ix2(2, 4)], OfArgument<Get, _>, |x| x.get([2, 1]).copied(),
+        ([2, 1]));
+    of_one!("get", [Ix2(3, 4), Ix2(3, 1)], OfArgument<Get, _>, |x| x.get((2, 1)).copied(),
+        ((2, 1)));
+    of_one!("first", [Ix0(), Ix1(3), Ix1(0), Ix2(3, 4), Ix2(0, 4)], OfNone<First, _>,
+        |x| x.first().copied(), ());
+    of_one!("last", [Ix0(), Ix1(3), Ix1(0), Ix2(3, 4), Ix2(3, 0)], OfNone<Last, _>,
+        |x| x.last().copied(), ());
 }
 
 #[test]
@@ -183,6 +237,51 @@ fn spreads() {
     let deviation =
         OfSpread::<Deviation, _>::vjp(&x, 0.0, &mut NoResiduals, 1.0, &mut x_bar, &mut Discard);
     assert_eq!((deviation, x_bar), (0.0, Array1::zeros(2)));
+}
+
+/// The calls of a method with an axis and a real argument by value.
+macro_rules! spread_along {
+    ($Marker:ty, $axis:expr, |$x:ident, $y:ident| $plain:expr) => {
+        Calls {
+            plain: Box::new(|($x, $y)| $plain),
+            primal: Box::new(|(x, y)| <$Marker>::primal(x, $axis, *y, &mut NoResiduals).0),
+            jvp: Box::new(|(x, y), (x_dot, y_dot)| <$Marker>::jvp(x, $axis, *y, x_dot, (), *y_dot)),
+            linear: Box::new(|(x, y), (x_dot, y_dot)| {
+                let frame = <$Marker>::primal(x, $axis, *y, &mut NoResiduals).1;
+                <$Marker>::linear(x, (), (), &frame, &NoResiduals, x_dot, (), *y_dot)
+            }),
+            transposed: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                let frame = <$Marker>::primal(x, $axis, *y, &mut NoResiduals).1;
+                <$Marker>::transposed(
+                    x,
+                    (),
+                    (),
+                    &frame,
+                    &NoResiduals,
+                    bar,
+                    x_bar,
+                    &mut Discard,
+                    y_bar,
+                );
+            }),
+            vjp: Box::new(|(x, y), bar, (x_bar, y_bar)| {
+                <$Marker>::vjp(x, $axis, *y, &mut NoResiduals, bar, x_bar, &mut Discard, y_bar)
+            }),
+        }
+    };
+}
+
+#[test]
+fn spreads_along_an_axis() {
+    for layout in LAYOUTS {
+        for (shape, axis) in [(Ix3(3, 7, 2), 1), (Ix3(2, 1, 5), 2), (Ix3(4, 2, 0), 0)] {
+            let (x, axis) = ((array(layout, shape, 1), 0.7), Axis(axis));
+            let label = label("spread along", &[&layout, &shape]);
+            type Of<Row> = OfSpreadAlong<Row, Array3<f64>>;
+            check(&label, &x, &spread_along!(Of<Variance>, axis, |x, y| x.var_axis(axis, *y)));
+            check(&label, &x, &spread_along!(Of<Deviation>, axis, |x, y| x.std_axis(axis, *y)));
+        }
+    }
 }
 
 #[test]

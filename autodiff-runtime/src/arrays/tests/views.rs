@@ -1,6 +1,7 @@
 //! Rows of views, and the copies that derivatives return.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use ndarray::{
     Array, Array1, Array2, ArrayView, Axis, Dimension, Ix0, Ix1, Ix2, Ix3, IxDyn, Order,
@@ -9,8 +10,9 @@ use ndarray::{
 
 use super::super::storage::layout::copy_in_layout;
 use super::super::{
-    AtIndex, Column, Diagonal, IntoShape, OfArgument, OfNone, OfReshape, OfSlice, OfTwo, Permuted,
-    Reversed, Row, ToOwned, ToShape, Viewed, Whole, WithAxis,
+    AtIndex, Column, Columns, Diagonal, IntoShape, Lanes, OfArgument, OfBroadcast, OfNone,
+    OfReshape, OfSlice, OfTwo, Parts, Permuted, Reversed, Row, Rows, SliceAlong, ToOwned, ToShape,
+    Viewed, Whole, WithAxis, WithoutAxis,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::{Discard, NoResiduals};
@@ -48,7 +50,7 @@ fn same_bits<D: Dimension>(label: &str, view: &ArrayView<'_, f64, D>, copy: &Arr
     assert_eq!(contiguous(view.view()), contiguous(copy.view()), "{label}: contiguity");
     for (stride, other) in view.strides().iter().zip(copy.strides()) {
         assert_eq!(stride.abs() == 1, other.abs() == 1, "{label}: stride");
-        assert!(*other == 0 || stride.signum() == other.signum(), "{label}: direction");
+        assert!(stride * other == 0 || stride.signum() == other.signum(), "{label}: direction");
     }
 }
 
@@ -194,6 +196,99 @@ fn views() {
         |x| x.view().insert_axis(Axis(0)),
         (Axis(0))
     );
+}
+
+#[test]
+fn parts_along_an_axis() {
+    view!(
+        "remove_axis",
+        [Ix2(9, 1), Ix3(4, 2, 5), Ix3(0, 1, 2)],
+        OfArgument<Viewed<WithoutAxis>, _>,
+        |x| x.view().remove_axis(Axis(1)),
+        (Axis(1))
+    );
+    for slice in [Slice::new(1, None, 1), Slice::new(0, Some(-1), 2), Slice::new(1, None, -2)] {
+        view!(
+            "slice_axis",
+            [Ix1(9), Ix2(9, 4), Ix2(2, 4), Ix3(4, 2, 5)],
+            OfTwo<Viewed<SliceAlong>, _>,
+            |x| x.slice_axis(Axis(0), slice),
+            (Axis(0), slice)
+        );
+    }
+}
+
+/// One row for a sequence of views, in each layout and shape.
+macro_rules! parts {
+    ($name:literal, [$($shape:expr),*], $Marker:ty, |$x:ident| $plain:expr, $arguments:tt) => {
+        $(for layout in LAYOUTS {
+            let x = array(layout, $shape, 1);
+            let label = label($name, &[&layout, &$shape]);
+            let calls: Calls<Array<f64, _>, Vec<Array1<f64>>> = method!(
+                $Marker,
+                |$x| $plain.into_iter().map(|view| view.to_owned()).collect(),
+                $arguments
+            );
+            check(&label, &x, &calls);
+            let copies = (calls.primal)(&x);
+            let $x = &x;
+            for (view, copy) in $plain.into_iter().zip(&copies) {
+                same_bits(&label, &view, copy);
+            }
+        })*
+    };
+}
+
+#[test]
+fn lanes() {
+    parts!(
+        "rows",
+        [Ix0(), Ix1(9), Ix2(9, 4), Ix2(0, 4), Ix2(4, 0), Ix3(4, 2, 5)],
+        OfNone<Parts<Rows>, _>,
+        |x| x.rows(),
+        ()
+    );
+    parts!(
+        "columns",
+        [Ix0(), Ix1(9), Ix2(9, 4), Ix2(0, 4), Ix2(4, 0), Ix3(4, 2, 5)],
+        OfNone<Parts<Columns>, _>,
+        |x| x.columns(),
+        ()
+    );
+    parts!(
+        "lanes",
+        [Ix2(9, 4), Ix2(0, 4), Ix2(4, 0), Ix3(4, 2, 5), IxDyn(&[2, 3, 1, 4])],
+        OfArgument<Parts<Lanes>, _>,
+        |x| x.lanes(Axis(1)),
+        (Axis(1))
+    );
+}
+
+#[test]
+fn repeated_elements() {
+    macro_rules! of {
+        ([$($shape:expr),*], $to:expr) => {
+            $(for layout in LAYOUTS {
+                let x = array(layout, $shape, 1);
+                let label = label("broadcast", &[&layout, &$shape]);
+                let calls: Calls<Array<f64, _>, Option<Array<f64, _>>> = method!(
+                    OfBroadcast<Array<f64, _>>,
+                    |x| x.broadcast($to).map(|view| view.to_owned()),
+                    ($to)
+                );
+                check(&label, &x, &calls);
+                // no copy has the strides of the view, which decide the order of `var` and `fold`
+                if let (Some(view), Some(copy)) = (x.broadcast($to), (calls.primal)(&x)) {
+                    assert_eq!(view, copy, "{label}");
+                    assert_eq!(view.sum().to_bits(), copy.sum().to_bits(), "{label}: sum");
+                }
+            })*
+        };
+    }
+    of!([Ix0(), Ix1(9), Ix1(1), Ix1(2), Ix2(4, 9), Ix2(4, 1), Ix2(1, 9)], (4, 9));
+    of!([Ix0(), Ix1(5), Ix2(3, 1), Ix3(4, 1, 5), Ix3(1, 3, 1)], (4, 3, 5));
+    of!([Ix1(1), Ix2(1, 3)], (0, 3));
+    of!([Ix2(2, 3)], 3);
 }
 
 /// One row for a method that changes the shape, in each layout and shape. In some layouts the value

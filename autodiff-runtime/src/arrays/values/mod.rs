@@ -5,6 +5,8 @@
 //! arithmetic  operators
 //!   owned       operators with operands by value
 //! maps        functions of every element
+//! joins       arrays made of arrays
+//! elementary  functions of every element that have a name
 //! reductions  sums, and products of vectors and matrices
 //! axes        sums and means along an axis
 //! moments     variance and standard deviation
@@ -13,6 +15,8 @@
 pub(super) mod arithmetic;
 pub(super) mod axes;
 pub(super) mod build;
+pub(super) mod elementary;
+pub(super) mod joins;
 pub(super) mod maps;
 pub(super) mod moments;
 pub(super) mod owned;

@@ -1,10 +1,12 @@
 //! Variance and standard deviation: methods with an argument by value that carries a real.
 
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
+use ndarray::{Array, ArrayBase, Axis, Dimension, RawData, RemoveAxis, Zip};
 
-use crate::arrays::storage::space::{ArrayReal, Storage, dense};
+use super::arithmetic::wants;
+use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
 use crate::kinks::quotient_or_zero;
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -13,6 +15,13 @@ use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals
 pub trait Spread {
     /// The measure, for the degrees of freedom `x.len() - ddof`.
     fn value<A: ArrayReal, D: Dimension>(x: &ArrayBase<impl Storage<Elem = A>, D>, ddof: A) -> A;
+
+    /// The measures along an axis.
+    fn along<A: ArrayReal, D: RemoveAxis>(
+        x: &ArrayBase<impl Storage<Elem = A>, D>,
+        axis: Axis,
+        ddof: A,
+    ) -> Array<A, D::Smaller>;
 
     /// Its partial derivatives by an element, divided by the distance of the element from the mean,
     /// and by `ddof`.
@@ -33,6 +42,15 @@ impl Spread for Variance {
         x.var(ddof)
     }
 
+    #[track_caller]
+    fn along<A: ArrayReal, D: RemoveAxis>(
+        x: &ArrayBase<impl Storage<Elem = A>, D>,
+        axis: Axis,
+        ddof: A,
+    ) -> Array<A, D::Smaller> {
+        x.var_axis(axis, ddof)
+    }
+
     fn partials<A: ArrayReal>(value: A, freedom: A) -> (A, A) {
         ((A::one() + A::one()) / freedom, value / freedom)
     }
@@ -42,6 +60,15 @@ impl Spread for Deviation {
     #[track_caller]
     fn value<A: ArrayReal, D: Dimension>(x: &ArrayBase<impl Storage<Elem = A>, D>, ddof: A) -> A {
         x.std(ddof)
+    }
+
+    #[track_caller]
+    fn along<A: ArrayReal, D: RemoveAxis>(
+        x: &ArrayBase<impl Storage<Elem = A>, D>,
+        axis: Axis,
+        ddof: A,
+    ) -> Array<A, D::Smaller> {
+        x.std_axis(axis, ddof)
     }
 
     fn partials<A: ArrayReal>(value: A, freedom: A) -> (A, A) {
@@ -160,6 +187,146 @@ where
     ) -> A {
         let (value, partials) = Self::primal(x, ddof, &mut NoResiduals);
         Self::transposed(x, (), &partials, &NoResiduals, bar, x_bar, ddof_bar);
+        value
+    }
+}
+
+/// The marker of a [`Spread`] along an axis: `x.var_axis(axis, ddof)`, `x.std_axis(axis, ddof)`.
+#[derive(Debug)]
+pub struct OfSpreadAlong<Row, X>(PhantomData<(Row, X)>);
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("var_axis") }> for ArrayBase<S, D> {
+    type Marker = OfSpreadAlong<Variance, ArrayBase<S, D>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("std_axis") }> for ArrayBase<S, D> {
+    type Marker = OfSpreadAlong<Deviation, ArrayBase<S, D>>;
+}
+
+/// The axis, and the means and partial derivatives along it.
+type Saved<A, D> = (usize, [Array<A, D>; 3]);
+
+impl<Row, A, S, D, Args> DifferentiableFn<Args> for OfSpreadAlong<Row, ArrayBase<S, D>>
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: RemoveAxis,
+{
+    type Output = Array<A, D::Smaller>;
+    type Frame = Saved<A, D::Smaller>;
+    type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<Saved<A, D::Smaller>>;
+}
+
+#[allow(missing_docs)]
+impl<Row, A, S, D> OfSpreadAlong<Row, ArrayBase<S, D>>
+where
+    Row: Spread,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: RemoveAxis,
+{
+    #[track_caller]
+    pub fn primal(
+        x: &ArrayBase<S, D>,
+        axis: Axis,
+        ddof: A,
+        _: &mut NoResiduals,
+    ) -> (Array<A, D::Smaller>, Saved<A, D::Smaller>) {
+        let value = Row::along(x, axis, ddof);
+        let freedom = A::from_usize(x.len_of(axis)).map_or(A::zero(), |length| length - ddof);
+        let by_distance = value.mapv(|value| Row::partials(value, freedom).0);
+        let by_ddof = value.mapv(|value| Row::partials(value, freedom).1);
+        let means = x.mean_axis(axis).unwrap_or_else(|| Array::zeros(value.raw_dim()));
+        (value, (axis.index(), [means, by_distance, by_ddof]))
+    }
+
+    #[track_caller]
+    pub fn jvp(
+        x: &ArrayBase<S, D>,
+        axis: Axis,
+        ddof: A,
+        x_dot: &Array<A, D>,
+        _: impl Sized,
+        ddof_dot: A,
+    ) -> (Array<A, D::Smaller>, Array<A, D::Smaller>) {
+        let (value, saved) = Self::primal(x, axis, ddof, &mut NoResiduals);
+        (value, Self::linear(x, (), (), &saved, &NoResiduals, x_dot, (), ddof_dot))
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn linear(
+        x: &ArrayBase<S, D>,
+        _: impl Sized,
+        _: impl Sized,
+        (axis, [means, by_distance, by_ddof]): &Saved<A, D::Smaller>,
+        _: &NoResiduals,
+        x_dot: &Array<A, D>,
+        _: impl Sized,
+        ddof_dot: A,
+    ) -> Array<A, D::Smaller> {
+        same_shape("tangent", "array", x_dot.shape(), x.shape());
+        Zip::from(x.lanes(Axis(*axis)))
+            .and(x_dot.lanes(Axis(*axis)))
+            .and(means)
+            .and(by_distance)
+            .and(by_ddof)
+            .map_collect(|x, x_dot, mean, by_distance, by_ddof| {
+                let products = x.iter().zip(x_dot).map(|(x, x_dot)| (*x - *mean) * *x_dot);
+                let sum = products.fold(A::zero(), |sum, product| sum + product);
+                *by_distance * sum + *by_ddof * ddof_dot
+            })
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn transposed(
+        x: &ArrayBase<S, D>,
+        _: impl Sized,
+        _: impl Sized,
+        (axis, [means, by_distance, by_ddof]): &Saved<A, D::Smaller>,
+        _: &NoResiduals,
+        bar: Array<A, D::Smaller>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        _: &mut impl ?Sized,
+        ddof_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) {
+        same_shape("cotangent", "result", bar.shape(), means.shape());
+        if let Some(sum) = dense(x_bar, x.shape()) {
+            let factors = by_distance * &bar;
+            for (sum, x) in sum.axis_iter_mut(Axis(*axis)).zip(x.axis_iter(Axis(*axis))) {
+                Zip::from(sum)
+                    .and(x)
+                    .and(means)
+                    .and(&factors)
+                    .for_each(|sum, x, mean, factor| *sum += *factor * (*x - *mean));
+            }
+        }
+        if wants(ddof_bar) {
+            let sum = by_ddof.iter().zip(&bar).fold(-A::zero(), |sum, (by, bar)| sum + *by * *bar);
+            ddof_bar.add(&sum);
+        }
+    }
+
+    #[track_caller]
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn vjp(
+        x: &ArrayBase<S, D>,
+        axis: Axis,
+        ddof: A,
+        _: &mut NoResiduals,
+        bar: Array<A, D::Smaller>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        axis_bar: &mut impl ?Sized,
+        ddof_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) -> Array<A, D::Smaller> {
+        let (value, saved) = Self::primal(x, axis, ddof, &mut NoResiduals);
+        Self::transposed(x, (), (), &saved, &NoResiduals, bar, x_bar, axis_bar, ddof_bar);
         value
     }
 }

@@ -1,12 +1,13 @@
-//! Elements of arrays: `x[i]`, `x[[i, j]]`, `x[(i, j)]`, read and assigned to. Each costs O(1), in
-//! the transpose as well.
+//! Elements of arrays: `x[i]`, `x[[i, j]]`, `x[(i, j)]`, read and assigned to, `x.get(i)`,
+//! `x.first()` and `x.last()`. Each costs O(1), in the transpose as well.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, DataMut, Dimension, IntoDimension, NdIndex, RawData};
 
-use crate::arrays::storage::space::{ArrayReal, Storage};
+use crate::arrays::rows::arguments::{OfArgument, OfNone, WithArguments};
+use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
 
@@ -217,3 +218,127 @@ where
         Self::transposed((), (), (), &index, &NoResiduals, (), x_bar, index_bar, value_bar);
     }
 }
+
+/// `x.get(index)`
+#[derive(Debug)]
+pub struct Get;
+
+/// `x.first()`
+#[derive(Debug)]
+pub struct First;
+
+/// `x.last()`
+#[derive(Debug)]
+pub struct Last;
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("get") }> for ArrayBase<S, D> {
+    type Marker = OfArgument<Get, ArrayBase<S, D>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("first") }> for ArrayBase<S, D> {
+    type Marker = OfNone<First, ArrayBase<S, D>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("last") }> for ArrayBase<S, D> {
+    type Marker = OfNone<Last, ArrayBase<S, D>>;
+}
+
+/// Adds to the element at an index, if the array has one there.
+#[inline]
+fn add_at<A: ArrayReal, D: Dimension>(
+    (shape, index): (&[usize], D),
+    bar: Option<A>,
+    x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+) {
+    let Some(bar) = bar else { return };
+    let is_element = |at: &[usize]| at.iter().zip(shape).all(|(i, length)| i < length);
+    if let [row, column] = *index.slice()
+        && is_element(index.slice())
+        && let Some(sum) = x_bar.sparse_row(row, None)
+    {
+        sum[column] += bar;
+    } else if let Some(sum) = x_bar.dense()
+        && let Some(sum) = sum.get_mut(index)
+    {
+        *sum += bar;
+    }
+}
+
+/// The index of the last element. It is out of bounds if the array has no element.
+fn last_of<D: Dimension>(mut shape: D) -> D {
+    for i in shape.slice_mut() {
+        *i = i.wrapping_sub(1);
+    }
+    shape
+}
+
+/// `None` if the index is out of bounds.
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for Get
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Option<A>;
+    type Saved = ArrayDim<D>;
+
+    #[inline]
+    #[track_caller]
+    fn value(x: &ArrayBase<S, D>, index: &ArrayDim<D>) -> Option<A> {
+        x.get(index.0.clone()).copied()
+    }
+
+    #[inline]
+    fn linear(_: &ArrayBase<S, D>, index: &ArrayDim<D>, x_dot: &Array<A, D>) -> Option<A> {
+        x_dot.get(index.0.clone()).copied()
+    }
+
+    #[inline]
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        index: &ArrayDim<D>,
+        bar: Option<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        add_at((x.shape(), index.0.clone()), bar, x_bar);
+    }
+}
+
+/// A row for an element that the shape determines.
+macro_rules! element {
+    ($Row:ident $method:ident, |$shape:ident| $index:expr) => {
+        /// `None` for an array without elements.
+        impl<A, S, D> WithArguments<ArrayBase<S, D>> for $Row
+        where
+            A: ArrayReal,
+            S: Storage<Elem = A>,
+            D: Dimension,
+        {
+            type Output = Option<A>;
+            type Saved = ();
+
+            fn value(x: &ArrayBase<S, D>, (): &()) -> Option<A> {
+                x.$method().copied()
+            }
+
+            fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Option<A> {
+                x_dot.$method().copied()
+            }
+
+            fn transposed(
+                x: &ArrayBase<S, D>,
+                (): &(),
+                bar: Option<A>,
+                x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+            ) {
+                let $shape = x.raw_dim();
+                add_at((x.shape(), $index), bar, x_bar);
+            }
+        }
+    };
+}
+element!(First first, |shape| D::zeros(shape.ndim()));
+element!(Last last, |shape| last_of(shape));

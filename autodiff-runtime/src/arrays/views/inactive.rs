@@ -10,6 +10,7 @@ use ndarray::{
 
 use crate::OwnedForm;
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::space::ArrayReal;
 
 macro_rules! arrays {
     ($($Repr:ty)*) => {$(
@@ -44,6 +45,15 @@ impl<A: Clone, D: Dimension> OwnedForm for Result<CowArray<'_, A, D>, ShapeError
     }
 }
 
+/// An element, of `x.first()` and its like.
+impl<A: ArrayReal> OwnedForm for Option<&A> {
+    type Owned = Option<A>;
+
+    fn owned_form(self) -> Option<A> {
+        self.copied()
+    }
+}
+
 fn copies<'v, A: Clone + 'v, D: Dimension>(
     views: impl IntoIterator<Item = ArrayView<'v, A, D>>,
 ) -> Vec<Array<A, D>> {
@@ -66,11 +76,11 @@ impl<A: Clone, D: Dimension> OwnedForm for &Vec<ArrayView<'_, A, D>> {
     }
 }
 
-impl<T: OwnedForm> OwnedForm for Option<T> {
-    type Owned = Option<T::Owned>;
+impl<A: Clone, D: Dimension> OwnedForm for Option<ArrayView<'_, A, D>> {
+    type Owned = Option<Array<A, D>>;
 
-    fn owned_form(self) -> Option<T::Owned> {
-        self.map(T::owned_form)
+    fn owned_form(self) -> Option<Array<A, D>> {
+        self.map(ArrayView::owned_form)
     }
 }
 

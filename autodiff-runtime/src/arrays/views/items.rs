@@ -37,6 +37,7 @@ method! {
     "items_of_axis_iter" OfArgument Parts<Along>;
     "items_of_outer_iter" OfNone Parts<Outer>;
     "items_of_axis_chunks_iter" OfTwo Parts<Chunks>;
+    "lanes" OfArgument Parts<Lanes>;
     "rows" OfNone Parts<Rows>;
     "columns" OfNone Parts<Columns>;
     "windows" OfArgument Parts<Windows>;
@@ -220,12 +221,18 @@ cuts! {
     "`x.outer_iter()`" Outer [D: RemoveAxis] D => D::Smaller: |(): ()|
         (shape) shape[0],
         (x, k) x.index_axis_move(Axis(0), k);
-    "`x.rows()`" Rows [] Ix2 => Ix1: |(): ()|
-        (shape) shape[0],
-        (x, k) x.index_axis_move(Axis(0), k);
-    "`x.columns()`" Columns [] Ix2 => Ix1: |(): ()|
-        (shape) shape[1],
-        (x, k) x.index_axis_move(Axis(1), k);
+    "`x.lanes(axis)`" Lanes [D: Dimension] D => Ix1: |axis: usize|
+        (shape) count_of_lanes(shape, *axis),
+        (x, k) lane(x, *axis, k);
+    "`x.rows()`" Rows [D: Dimension] D => Ix1: |(): ()|
+        (shape) count_of_lanes(shape, shape.ndim().saturating_sub(1)),
+        (x, k) {
+            let last = x.ndim().saturating_sub(1);
+            lane(x, last, k)
+        };
+    "`x.columns()`" Columns [D: Dimension] D => Ix1: |(): ()|
+        (shape) count_of_lanes(shape, 0),
+        (x, k) lane(x, 0, k);
     "`x.axis_chunks_iter(axis, size)`" Chunks [D: Dimension] D => D: |at: (usize, usize)|
         (shape) {
             assert!(at.1 > 0, "the size of chunks must be positive");
@@ -250,6 +257,36 @@ cuts! {
             first.slice_mut().iter_mut().zip(size.0.slice()).for_each(|(i, size)| *i *= size);
             boxed(x, &first, &size.0)
         };
+}
+
+/// The number of parts with one axis. An array without axes is one such part.
+#[track_caller]
+fn count_of_lanes<D: Dimension>(shape: &D, axis: usize) -> usize {
+    let axes = shape.ndim();
+    assert!(axis < axes.max(1), "axis {axis} is out of bounds for an array with {axes} axes");
+    let lengths = shape.slice().iter().enumerate();
+    lengths.filter(|(other, _)| *other != axis).map(|(_, length)| length).product()
+}
+
+/// The part along an axis with this number, in logical order.
+fn lane<S: RawData, D: Dimension>(
+    x: ArrayBase<S, D>,
+    axis: usize,
+    mut number: usize,
+) -> ArrayBase<S, Ix1> {
+    let mut lane = x.into_dyn();
+    if lane.ndim() == 0 {
+        lane = lane.insert_axis(Axis(0));
+    }
+    for other in (0..lane.ndim()).rev().filter(|other| *other != axis) {
+        let length = lane.len_of(Axis(other));
+        lane.index_axis_inplace(Axis(other), number % length);
+        number /= length;
+    }
+    match lane.into_dimensionality() {
+        Ok(lane) => lane,
+        Err(_) => unreachable!("one axis is left"),
+    }
 }
 
 /// The number of windows of this size along each axis.

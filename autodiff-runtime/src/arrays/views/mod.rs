@@ -7,6 +7,7 @@
 //! mod        rows, columns, diagonals, arrays with other axes
 //! slices     slices of arrays
 //! shapes     arrays with another shape
+//! broadcast  arrays whose elements repeat
 //! access     elements, read and assigned to
 //! items      arrays as iterators
 //! inactive   what methods of inactive arrays return
@@ -14,6 +15,7 @@
 //! ```
 
 pub(super) mod access;
+pub(super) mod broadcast;
 mod inactive;
 pub(super) mod items;
 pub(super) mod selectors;
@@ -23,9 +25,9 @@ pub(super) mod slices;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis};
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis, Slice};
 
-use crate::arrays::rows::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
+use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
@@ -87,6 +89,16 @@ views! {
         row (at.0 == 0).then_some(at.1);
     "`x.insert_axis(axis)`" WithAxis [D: Dimension] D => D::Larger:
         |x, axis: usize| x.insert_axis(Axis(*axis));
+    "`x.remove_axis(axis)`" WithoutAxis [D: RemoveAxis] D => D::Smaller:
+        |x, axis: usize| x.index_axis_move(Axis(*axis), 0);
+    "`x.slice_axis(axis, slice)`" SliceAlong [D: Dimension] D => D:
+        |x, at: (usize, Slice)| x.slice_axis_move(Axis(at.0), at.1);
+}
+
+impl Arguments<(usize, Slice)> for (Axis, Slice) {
+    fn saved(self) -> (usize, Slice) {
+        (self.0.index(), self.1)
+    }
 }
 
 macro_rules! method {
@@ -110,6 +122,9 @@ method! {
     "index_axis" OfTwo AtIndex;
     "index_axis_move" OfTwo AtIndex;
     "insert_axis" OfArgument WithAxis;
+    "remove_axis" OfArgument WithoutAxis;
+    "slice_axis" OfTwo SliceAlong;
+    "slice_axis_move" OfTwo SliceAlong;
 }
 
 /// The row of a view.

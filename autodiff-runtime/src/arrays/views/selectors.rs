@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use ndarray::{Array, ArrayBase, Axis, Dim, Dimension, Ix2, Order, RawData, SliceInfo};
+use ndarray::{Array, ArrayBase, Axis, Dim, Dimension, Ix2, Order, RawData, Slice, SliceInfo};
 
 use crate::arrays::rows::Tangent;
 use crate::arrays::rows::arguments::{OfArgument, OfNone, WithArguments};
@@ -45,6 +45,7 @@ macro_rules! without_tangents {
 without_tangents! {
     [] Axis;
     [] Order;
+    [] Slice;
     [I] Dim<I>;
     [I, Din: Dimension, Dout: Dimension] SliceInfo<I, Din, Dout>;
 }
@@ -76,6 +77,7 @@ macro_rules! saved {
 saved! {
     Axis: Axis(0);
     Order: Order::RowMajor;
+    Slice: Slice::new(0, None, 1);
 }
 
 impl<I> PlainClone for Dim<I> {}

@@ -104,6 +104,9 @@ impl Lowerer<'_> {
     /// type, or is the result of an operator on such a type. A product of vectors is a number; the
     /// runtime has the usual methods of numbers as functions of that form.
     pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
+        if self.types.is_result_of_array(ty) {
+            return true;
+        }
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => true,
             Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {

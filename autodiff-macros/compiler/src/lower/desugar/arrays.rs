@@ -12,6 +12,9 @@
 //! Array2::zeros((m, n))             Array2::<f64>::zeros((m, n))
 //! ```
 //!
+//! Functions of several arrays become functions of each: `concatenate(axis, &[x.view(), y.view()])`
+//! is `concatenate_2(axis, &x, &y)`.
+//!
 //! A slice `s![i, 1..n]` stays, with the type that its parts determine.
 //!
 //! The element type is that of the arrays in the signature, or `f64`. If it is another one, rustc
@@ -31,6 +34,9 @@ const CRATE: &str = "ndarray";
 
 /// The most axes that a type has a name for.
 const MOST_AXES: usize = 6;
+
+/// The most arrays that are concatenated or stacked in one call.
+const MOST_JOINED: usize = 6;
 
 /// The function with these constructors rewritten, if it has any.
 pub fn with_array_constructors(
@@ -192,9 +198,15 @@ impl Rewrite<'_> {
             let Expr::Array(elements) = &*of.expr else { return None };
             return self.of_elements(&elements.elems, span);
         }
+        if let Some(joined) = self.joined(call, &path.path) {
+            return Some(joined);
+        }
         let mut owner = path.path.clone();
         owner.segments.pop();
         owner.segments.pop_punct();
+        if let Some(slice) = self.slice_from_range(&owner, call) {
+            return Some(slice);
+        }
         let axes = axes_of(&owner.segments.last()?.ident.to_string())?;
         if !self.is_of_ndarray(&owner) {
             return None;
@@ -247,6 +259,71 @@ impl Rewrite<'_> {
                 self.with_type(call, owner, of_shape)
             }
         }
+    }
+
+    /// `concatenate(axis, &[x.view(), y.view()])`, `stack(…)`: a function of each array.
+    fn joined(&self, call: &syn::ExprCall, path: &syn::Path) -> Option<Expr> {
+        let name = path.segments.last()?.ident.to_string();
+        let is_join = matches!(&*name, "concatenate" | "stack") && self.is_of_ndarray(path);
+        let (true, [axis, arrays]) = (is_join, &call.args.iter().collect::<Vec<_>>()[..]) else {
+            return None;
+        };
+        let Expr::Reference(arrays) = arrays else { return None };
+        let Expr::Array(arrays) = &*arrays.expr else { return None };
+        self.join_of(&name, axis, &arrays.elems, path.span())
+    }
+
+    /// The macros `concatenate![axis, x, y]` and `stack![axis, x, y]`.
+    fn join_macro(&self, name: &str, mac: &syn::Macro) -> Option<Expr> {
+        let args = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut args = args.parse2(mac.tokens.clone()).ok()?.into_iter();
+        let (axis, arrays) = (args.next()?, args.collect());
+        let span = mac.path.span();
+        let joined = self.join_of(name, &axis, &arrays, span)?;
+        let message = "called `Result::unwrap()` on an `Err` value";
+        Some(syn::parse_quote_spanned!(span=> #joined.expect(#message)))
+    }
+
+    fn join_of(
+        &self,
+        name: &str,
+        axis: &Expr,
+        arrays: &Punctuated<Expr, Token![,]>,
+        span: Span,
+    ) -> Option<Expr> {
+        if arrays.is_empty() || arrays.len() > MOST_JOINED {
+            return None;
+        }
+        let function = format_ident!("{name}_{}", arrays.len());
+        let arrays = arrays.iter().map(|array| match array {
+            // a view of the whole array
+            Expr::MethodCall(m) if m.method == "view" && m.args.is_empty() => &*m.receiver,
+            array => array,
+        });
+        Some(syn::parse_quote_spanned! {span=>
+            ::autodiff::__private::arrays::#function(#axis, #(&#arrays),*)
+        })
+    }
+
+    /// `Slice::from(a..b)`: a range that is no value to iterate over.
+    fn slice_from_range(&self, owner: &syn::Path, call: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let (Some(Expr::Range(range)), 1) = (call.args.first(), call.args.len()) else {
+            return None;
+        };
+        let is_slice = path.path.segments.last()?.ident == "from"
+            && owner.segments.last()?.ident == "Slice"
+            && self.is_of_ndarray(owner);
+        if !is_slice || matches!(range.limits, syn::RangeLimits::Closed(_)) {
+            return None;
+        }
+        let start = range.start.as_ref().map_or(quote!(0), |start| quote!((#start) as isize));
+        let end = match &range.end {
+            Some(end) => quote!(::core::option::Option::Some((#end) as isize)),
+            None => quote!(::core::option::Option::None),
+        };
+        let span = path.path.span();
+        Some(syn::parse_quote_spanned!(span=> #owner::new(#start, #end, 1)))
     }
 
     /// The call with its type written out.
@@ -350,6 +427,12 @@ impl VisitMut for Rewrite<'_> {
                         elements.and_then(|mut all| {
                             all.iter_mut().for_each(|element| self.visit_expr_mut(element));
                             self.of_elements(&all, m.mac.path.span())
+                        })
+                    }
+                    Some(name @ ("concatenate" | "stack")) => {
+                        self.join_macro(name, &m.mac).map(|mut joined| {
+                            syn::visit_mut::visit_expr_mut(self, &mut joined);
+                            joined
                         })
                     }
                     _ => None,

@@ -1,5 +1,6 @@
 //! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
 
+mod array_results;
 mod declared;
 pub mod expected;
 pub mod feedback;
@@ -331,9 +332,10 @@ impl Types {
         let projection = self.projection(of).unwrap_or(Projection::Output(nameless()));
         let member = Projection::Member(Box::new(projection.clone()), name.to_string());
         // what a generic function returns depends on the arguments of the call
-        let is_generic = projection
-            .root_callee()
-            .is_some_and(|callee| self.world.is_function_of_linalg(&callee.path));
+        let is_generic = projection.root_callee().is_some_and(|callee| {
+            self.world.returns_arrays(&callee.path)
+                || callee.method.as_ref().is_some_and(|m| array_results::is_generic(&m.name))
+        });
         if is_generic || !projection.has_name() {
             return self.fresh(Kind::Any, Origin::Call(member));
         }
@@ -394,7 +396,7 @@ impl Types {
             Projection::Named(name) => self.world.is_type_of_other_crate(name),
             Projection::Output(callee) => match callee.method.as_deref() {
                 Some(method) => self.is_of_other_crate(&method.owner),
-                None => self.world.is_function_of_linalg(&callee.path),
+                None => self.world.returns_arrays(&callee.path),
             },
             Projection::Item(of) if self.is_projection_of_other_crate(of) => true,
             // of a result or a tuple that such a method or function returns

@@ -316,12 +316,15 @@ impl World {
         self.files().imports_below(&at, paths, MOST_IMPORTS)
     }
 
-    /// Whether a path leads to a function of `autodiff::linalg`. These return arrays of `ndarray`,
-    /// tuples and results of them, or reals.
-    pub fn is_function_of_linalg(&self, path: &TokenStream) -> bool {
+    /// Whether a path leads to a function of `autodiff::linalg`, or to one that stands for a
+    /// function of `ndarray`. These return arrays, tuples and results of them, or reals.
+    pub fn returns_arrays(&self, path: &TokenStream) -> bool {
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if names.starts_with(&["autodiff", "__private", "arrays"].map(String::from)) {
+            return true;
+        }
         let Some(at) = self.at_of_scope() else { return false };
         let (module, here) = (["autodiff", "linalg"], at.module());
         let of_glob = || match &names[..] {

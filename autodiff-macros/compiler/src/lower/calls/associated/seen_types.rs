@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             Expr::Try(t) => self.is_of_other_crate(&t.expr),
             Expr::Call(c) => {
                 let Expr::Path(path) = unparen(&c.func) else { return false };
-                if self.world().is_function_of_linalg(&path.path.to_token_stream()) {
+                if self.world().returns_arrays(&path.path.to_token_stream()) {
                     return true;
                 }
                 let mut owner = path.path.clone();

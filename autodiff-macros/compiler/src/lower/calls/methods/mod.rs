@@ -128,19 +128,13 @@ impl Lowerer<'_> {
         None
     }
 
-    /// A method of an array that returns a reference to an element, if it is one.
+    /// A method of an array that returns an element and is named as one of a sequence, if it is one.
     fn element_by_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_one =
             matches!((&*m.method.to_string(), m.args.len()), ("first" | "last", 0) | ("get", 1));
-        if !is_one || !self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty)) {
-            return None;
-        }
-        let message = format!(
-            "the method `{}` of an array is not supported: write the element, as in `x[0]`, after \
-             a test of the length",
-            m.method
-        );
-        Some(self.fail(&m.method, message))
+        let is_of_array =
+            is_one && self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty));
+        is_of_array.then(|| self.method_of_value(m, None))
     }
 
     /// The `pop` that a method is called on.
