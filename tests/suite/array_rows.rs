@@ -2,7 +2,8 @@
 
 use autodiff::prelude::*;
 use ndarray::{
-    Array, Array1, Array2, Axis, Dimension, ShapeBuilder, Slice, array, concatenate, stack,
+    Array, Array1, Array2, Axis, Dimension, ShapeBuilder, Slice, Zip, array, azip, concatenate,
+    stack,
 };
 
 /// The gradient with respect to an array, by central differences.
@@ -150,6 +151,23 @@ fn joins(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
     let wide = concatenate![Axis(1), rows, *w];
     let cube = ndarray::stack![Axis(2), wide, wide.mapv(|v| v * v)];
     long.dot(&long) * wide.sum() + cube.product() + cube.mapv(|v| v * k).sum()
+}
+
+#[differentiate]
+fn zips(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let y = x * k;
+    let z = Zip::from(x).and(&y).map_collect(|x, y| x * y + k);
+    let square = Zip::from(w).and(w).map_collect(|&u, &v| u * v * k);
+    let sum = Zip::from(&z).and(x).fold(k, |sum, z, &x| sum + z * x);
+    let mut u = x.clone();
+    azip!((u in &mut u, &y in &y, z in &z) *u += y * z);
+    let is_small = Zip::from(x).and(&y).all(|x, y| x.abs() < 1.0 && *y < 1.0);
+    if is_small { sum * u.sum() + square.sum() } else { sum }
+}
+
+#[test]
+fn arrays_in_lock_step() {
+    same!(zips);
 }
 
 #[test]

@@ -414,6 +414,18 @@ impl Rewrite<'_> {
 }
 
 impl VisitMut for Rewrite<'_> {
+    fn visit_stmt_mut(&mut self, stmt: &mut syn::Stmt) {
+        // a macro that is a statement is rewritten as an expression
+        if let syn::Stmt::Macro(of) = stmt
+            && of.mac.path.segments.last().is_some_and(|last| last.ident == "azip")
+            && self.is_of_ndarray(&of.mac.path)
+        {
+            let mac = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: of.mac.clone() });
+            *stmt = syn::Stmt::Expr(mac, Some(Token![;](Span::call_site())));
+        }
+        syn::visit_mut::visit_stmt_mut(self, stmt);
+    }
+
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
@@ -429,6 +441,10 @@ impl VisitMut for Rewrite<'_> {
                             self.of_elements(&all, m.mac.path.span())
                         })
                     }
+                    Some("azip") => zip_of_macro(&m.mac).map(|mut zip| {
+                        syn::visit_mut::visit_expr_mut(self, &mut zip);
+                        zip
+                    }),
                     Some(name @ ("concatenate" | "stack")) => {
                         self.join_macro(name, &m.mac).map(|mut joined| {
                             syn::visit_mut::visit_expr_mut(self, &mut joined);
@@ -446,6 +462,30 @@ impl VisitMut for Rewrite<'_> {
             *e = rewritten;
         }
     }
+}
+
+/// `azip!((pattern in producer, …) body)` as `Zip::from(producer)….for_each(|pattern, …| body)`.
+fn zip_of_macro(mac: &syn::Macro) -> Option<Expr> {
+    let parse = |input: syn::parse::ParseStream<'_>| {
+        let producers;
+        syn::parenthesized!(producers in input);
+        let mut all = Vec::new();
+        while !producers.is_empty() {
+            let pattern = syn::Pat::parse_single(&producers)?;
+            producers.parse::<Token![in]>()?;
+            all.push((pattern, producers.parse::<Expr>()?));
+            if !producers.is_empty() {
+                producers.parse::<Token![,]>()?;
+            }
+        }
+        Ok((all, input.parse::<Expr>()?))
+    };
+    let (producers, body) = parse.parse2(mac.tokens.clone()).ok()?;
+    let (patterns, arrays): (Vec<_>, Vec<_>) = producers.into_iter().unzip();
+    let (first, others) = arrays.split_first()?;
+    Some(syn::parse_quote_spanned! {mac.path.span()=>
+        ::ndarray::Zip::from(#first) #(.and(#others))*.for_each(|#(#patterns),*| #body)
+    })
 }
 
 /// The elements of nested array expressions of equal lengths, and these lengths.

@@ -7,16 +7,11 @@
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
-//! Zip::from(&mut y).and(&x)        y.iter_mut().zip(x.iter())
-//!     .for_each(|y, &x| …)             .for_each(|(y, &x)| …), after a comparison of the shapes
 //! y.row_mut(i).assign(&x)          { let mut view = y.row(i).to_owned(); view.assign(&x);
 //!                                    y.row_mut(i).assign(&view); }
 //! ```
 //!
 //! The last assignments are single operations, `assign_to_iter_mut` and `assign_to_row_mut`.
-//!
-//! `Zip` goes through the elements in an order that depends on the layout of the arrays. The loop
-//! goes through them in logical order: a function with side effects may see another order.
 
 use super::foreign::returns_iterator;
 use super::*;
@@ -152,10 +147,12 @@ impl Lowerer<'_> {
                 let (place, f) = (&m.receiver, &m.args[0]);
                 Some(syn::parse_quote_spanned!(span=> #place.iter_mut().for_each(#f)))
             }
+            ("map_collect" | "for_each" | "all" | "any", 1) | ("fold", 2)
+                if let Some(zipped) = self.zipped_arrays(m) =>
+            {
+                Some(zipped)
+            }
             ("for_each", 1) => {
-                if let Some(zipped) = self.zipped_arrays(m) {
-                    return Some(zipped);
-                }
                 let mut changed = m.clone();
                 let places = self.places_iterated(&mut changed.receiver, false);
                 (!places.is_empty()).then(|| self.around(&places, &quote!(#changed;), span))
@@ -323,80 +320,6 @@ impl Lowerer<'_> {
             }
         });
         syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
-    }
-
-    /// `Zip::from(a).and(b).for_each(f)`
-    fn zipped_arrays(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        let mut producers = Vec::new();
-        let mut of = unparen(&m.receiver);
-        while let Expr::MethodCall(and) = of {
-            if and.method != "and" || and.args.len() != 1 {
-                return None;
-            }
-            producers.push(&and.args[0]);
-            of = unparen(&and.receiver);
-        }
-        let Expr::Call(first) = of else { return None };
-        let Expr::Path(path) = &*first.func else { return None };
-        let mut owner = path.path.clone();
-        let is_from = owner.segments.pop()?.ident == "from";
-        owner.segments.pop_punct();
-        let is_zip = owner.segments.last()?.ident == "Zip"
-            && self.world().is_of_crate(crate::world::records::names_of(&owner), "ndarray");
-        if !is_from || !is_zip || first.args.len() != 1 {
-            return None;
-        }
-        producers.push(&first.args[0]);
-        producers.reverse();
-        let Expr::Closure(f) = unparen(&m.args[0]) else { return None };
-        // other producers may not be arrays, such as `x.rows()`
-        if !producers.iter().all(|e| matches!(unparen(e), Expr::Reference(_)) || is_place(e)) {
-            return None;
-        }
-        let mut indices = Vec::new();
-        let (place, items): (Vec<_>, Vec<_>) =
-            producers.into_iter().map(|e| self.producer(e, &mut indices)).unzip();
-        let (first, others) = place.split_first()?;
-        let mut inputs = f.inputs.iter();
-        let first_input = inputs.next()?.to_token_stream();
-        let pattern = inputs.fold(first_input, |left, right| quote!((#left, #right)));
-        let (first_items, other_items) = items.split_first()?;
-        let (body, span) = (&f.body, m.method.span());
-        Some(syn::parse_quote_spanned! {span=> {
-            #(#indices)*
-            #(::core::assert!(#first.shape() == #others.shape(),
-                "the arrays of a `Zip` differ in shape");)*
-            #first_items #(.zip(#other_items))*.for_each(|#pattern| #body);
-        }})
-    }
-
-    /// A producer of `Zip`: its place, and the iterator over its elements.
-    fn producer(&mut self, e: &Expr, indices: &mut Vec<TokenStream>) -> (Expr, Expr) {
-        let (place, is_unique) = match unparen(e) {
-            Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
-            // a variable that is a mutable reference
-            place @ Expr::Path(_) => {
-                let located = self.locate(place);
-                let is_unique =
-                    matches!(located, Located::Spot(spot) if spot.by == BorrowMode::Unique);
-                (place, is_unique)
-            }
-            place => (place, false),
-        };
-        let mut place = place.clone();
-        if is_place(&place) {
-            indices.extend(self.bind_indices(&mut place));
-        } else {
-            let name = format_ident!("zipped_{}", self.ssa.questions);
-            self.ssa.questions += 1;
-            indices.push(quote!(let #name = #place;));
-            place = syn::parse_quote!(#name);
-        }
-        let items = match is_unique {
-            true => syn::parse_quote!(#place.iter_mut()),
-            false => syn::parse_quote!(#place.iter()),
-        };
-        (place, items)
     }
 }
 

@@ -24,6 +24,7 @@ pub mod opaque_items;
 mod trusted;
 mod user_collections;
 mod user_iterators;
+mod zip;
 
 use super::*;
 use crate::lower::functions::closure::Callable;

@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         None
     }
 
-    /// A method of an array that returns an element and is named as one of a sequence, if it is one.
+    /// A method of an array that returns an element, and has the name of one of a sequence.
     fn element_by_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_one =
             matches!((&*m.method.to_string(), m.args.len()), ("first" | "last", 0) | ("get", 1));
