@@ -133,7 +133,8 @@ fn arrays_made_of_arrays() {
                 for other in LAYOUTS {
                     let operands = (array(layout, $left, 1), array(other, $right, 2));
                     let label = label(stringify!($function), &[&layout, &$left, &other, &$right]);
-                    let saved = |x: &_, y: &_| $marker::primal(Axis($axis), x, y, &mut NoResiduals).1;
+                    let saved = |x: &_, y: &_| $marker::primal(Axis($axis), x, y,
+                        &mut NoResiduals).1;
                     check(&label, &operands, &Calls {
                         plain: Box::new(|(x, y)| {
                             ndarray::$function(Axis($axis), &[x.view(), y.view()])
@@ -157,15 +158,18 @@ fn arrays_made_of_arrays() {
                     let (x, y) = &operands;
                     let value = $marker::primal(Axis($axis), x, y, &mut NoResiduals).0;
                     let plain = ndarray::$function(Axis($axis), &[x.view(), y.view()]);
-                    assert_eq!(value.map(|v| v.strides().to_vec()), plain.map(|v| v.strides().to_vec()));
+                    assert_eq!(value.map(|v| v.strides().to_vec()),
+                        plain.map(|v| v.strides().to_vec()));
                 }
             })*
         };
     }
-    of!(concatenate concatenate_2 0 [(Ix1(3), Ix1(4)), (Ix2(3, 4), Ix2(2, 4)), (Ix2(0, 4), Ix2(2, 4)),
+    of!(concatenate concatenate_2 0 [(Ix1(3), Ix1(4)), (Ix2(3, 4), Ix2(2, 4)), (Ix2(0, 4),
+        Ix2(2, 4)),
         (Ix2(2, 3), Ix2(2, 4))]);
     of!(concatenate concatenate_2 1 [(Ix2(3, 4), Ix2(3, 1)), (Ix3(2, 1, 3), Ix3(2, 2, 3))]);
-    of!(stack stack_2 0 [(Ix0(), Ix0()), (Ix1(3), Ix1(3)), (Ix2(3, 4), Ix2(3, 4)), (Ix1(2), Ix1(3))]);
+    of!(stack stack_2 0 [(Ix0(), Ix0()), (Ix1(3), Ix1(3)), (Ix2(3, 4), Ix2(3, 4)), (Ix1(2),
+        Ix1(3))]);
     of!(stack stack_2 1 [(Ix1(3), Ix1(3)), (Ix2(3, 4), Ix2(3, 4))]);
 }
 

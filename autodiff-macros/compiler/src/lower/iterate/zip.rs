@@ -9,9 +9,9 @@
 //!                                    zipped.iter_mut().assign(elements); zipped }
 //! ```
 //!
-//! A sum has the layout that `map_collect` chooses. `Zip` goes through the elements in an order that
-//! depends on the layout of the arrays. The chain goes through them in logical order: a function with
-//! side effects may see another order, and the last bits of a `fold` may differ.
+//! A sum has the layout that `map_collect` chooses. `Zip` goes through the elements in an order
+//! that depends on the layout of the arrays. The chain goes through them in logical order: a
+//! function with side effects may see another order, and the last bits of a `fold` may differ.
 
 use super::in_place::ASSIGN;
 use super::*;
