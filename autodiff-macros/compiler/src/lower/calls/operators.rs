@@ -90,7 +90,7 @@ impl Lowerer<'_> {
             Some(_) if self.types.is_struct(ty) => Operand::User,
             // the result of a user-defined operator, which may still be a number
             Some(Projection::Output(callee)) if self.is_of_user_type(&callee) => Operand::User,
-            Some(_) if self.types.is_certainly_array(ty) => Operand::User,
+            Some(_) if self.types.is_result_of_array(ty) => Operand::User,
             Some(_) => Operand::Unresolved,
             None => match (self.types.shallow(ty), self.types.kind(ty)) {
                 (Ty::Int(_), _) | (_, Some(Kind::Int)) => Operand::Int,

@@ -99,6 +99,7 @@ impl Types {
             {
                 Some(None)
             }
+            Projection::Item(of) if self.is_over_views(&of) => Some(None),
             Projection::Output(callee) => self.axes_of_result(callee.method.as_deref()?),
             of => self.is_declared_as_array(&of).then_some(None),
         }

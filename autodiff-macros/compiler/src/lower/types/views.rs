@@ -38,38 +38,6 @@ const RETURN_VIEWS: &[&str] = &[
     "view",
 ];
 
-/// Methods of arrays that return no array, or something that contains arrays.
-const RETURN_OTHERS: &[&str] = &[
-    "fold",
-    "first",
-    "get",
-    "index",
-    "into_shape_with_order",
-    "iter",
-    "last",
-    "len",
-    "len_of",
-    "max",
-    "mean",
-    "mean_axis",
-    "min",
-    "ncols",
-    "ndim",
-    "nrows",
-    "product",
-    "shape",
-    "dim",
-    "raw_dim",
-    "std",
-    "sum",
-    "to_shape",
-    "to_vec",
-    "var",
-    "broadcast",
-    "is_empty",
-    "strides",
-];
-
 /// Iterators of arrays over views.
 const OVER_VIEWS: &[&str] = &[
     "axis_chunks_iter",
@@ -94,7 +62,7 @@ impl Types {
     }
 
     /// Whether a sequence is the items of an iterator over views.
-    fn is_over_views(&self, of: &Projection) -> bool {
+    pub(super) fn is_over_views(&self, of: &Projection) -> bool {
         let Projection::Output(callee) = of else { return false };
         // `x.rows().into_iter()`
         let of_iterator = || {
@@ -103,42 +71,6 @@ impl Types {
         };
         self.is_method_of_array(callee, OVER_VIEWS)
             || of_iterator().is_some_and(|of| self.is_over_views(&of))
-    }
-
-    /// Whether a value is an array, and not the number that a method of an array returned.
-    pub fn is_certainly_array(&self, ty: &Ty) -> bool {
-        let is_other = match self.projected(ty) {
-            Some(Projection::Output(callee)) => match &*callee.path.to_string() {
-                // a product is an array if a factor is a matrix
-                "dot" => {
-                    let owner = callee.method.as_ref().map(|method| &method.owner);
-                    !owner.is_some_and(|owner| self.axes_of(owner) == Some(2))
-                }
-                name => RETURN_OTHERS.contains(&name),
-            },
-            _ => false,
-        };
-        !is_other && self.is_array(ty)
-    }
-
-    /// The number of axes of an array, if its type or the methods that made it tell.
-    fn axes_of(&self, ty: &Ty) -> Option<usize> {
-        match self.projected(ty)? {
-            Projection::Named(name) => {
-                let path = syn::parse2::<syn::Path>(name).ok()?;
-                path.segments.last()?.ident.to_string().strip_prefix("Array")?.parse().ok()
-            }
-            Projection::Output(callee) => {
-                let owner = || self.axes_of(&callee.method.as_ref()?.owner);
-                match &*callee.path.to_string() {
-                    "row" | "column" | "diag" => Some(1),
-                    "clone" | "t" | "view" | "to_owned" | "map" | "mapv" | "mapv_into" => owner(),
-                    "index_axis" | "sum_axis" => owner()?.checked_sub(1),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
     }
 
     fn is_method_of_array(&self, callee: &Callee, names: &[&str]) -> bool {
