@@ -16,6 +16,7 @@ use crate::emit::residuals::layout::Layout;
 use crate::emit::residuals::needs_wrapper;
 use crate::emit::tokens::{saved, types};
 use crate::ir::*;
+use parameters::owned_dot;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -330,11 +331,13 @@ impl<'e> Wrappers<'e> {
             let (name, _) = self.length_of(Some(a.number))?;
             self.check_of(a.number, "tangent", &quote!(#r.#name), &a.dot)
         });
+        let owned = self.active.iter().map(|a| owned_dot(a.param, &a.dot));
         let dots = self.for_each(|a| emitter.public_dot(a.param, &a.dot).1, quote!(()));
         quote! {
             #head
             #vis fn #linear #generics(#r: &#residuals #arguments, #(#params),*)
                 -> #y_dot_type #clause {
+                #(#owned)*
                 #(#checks)*
                 #marker::linear(#(#saved,)* &#r.frame, &#r.stacks, #(#dots),*)
             }

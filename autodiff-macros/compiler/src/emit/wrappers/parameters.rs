@@ -18,10 +18,12 @@ impl Emitter<'_> {
             .collect();
         let mut dots = Vec::new();
         let mut passed = Vec::new();
+        let mut owned_dots = TokenStream::new();
         for p in self.params() {
             if p.has_public_tangent() {
                 let name = namer.fresh(&format!("{}_dot", self.public_name(p)));
                 let (ty, argument) = self.public_dot(p, &name);
+                owned_dots.extend(owned_dot(p, &name));
                 dots.push(quote!(#name: #ty));
                 passed.push(argument);
             } else {
@@ -37,6 +39,7 @@ impl Emitter<'_> {
             #vis fn #name #generics(#(#declared,)* #(#dots),*)
                 -> (#y_type, #y_dot_type) #clause {
                 #owned
+                #owned_dots
                 #marker::jvp(#(#values,)* #(#passed),*)
             }
         }
@@ -103,8 +106,7 @@ impl Emitter<'_> {
             (false, true) => types::tangent(&param.ty),
             (false, false) => self.dot_type(param),
         };
-        let dot = if is_view { owned_views(name) } else { quote!(#name) };
-        (ty, if owns { quote!(&#dot) } else { dot })
+        (ty, if owns { quote!(&#name) } else { quote!(#name) })
     }
 
     /// The parameters of a public function as the marker takes them.
@@ -170,13 +172,15 @@ pub(in crate::emit) fn owned_value(param: &Param, name: &Ident) -> TokenStream {
         None => TokenStream::new(),
         Some(Borrowed::Option) => quote!(let #name = ::autodiff::__private::owned_option(#name);),
         Some(Borrowed::View) => {
-            let owned = owned_views(name);
-            quote!(let #name = #owned;)
+            quote!(let #name = ::autodiff::__private::OwnedForm::owned_form(#name);)
         }
     }
 }
 
-/// An owned copy of a view, or of what contains views.
-fn owned_views(of: &Ident) -> TokenStream {
-    quote!(::autodiff::__private::OwnedForm::owned_form(#of))
+/// The same for the tangent of a parameter.
+pub(super) fn owned_dot(param: &Param, dot: &Ident) -> TokenStream {
+    match param.borrowed {
+        Some(Borrowed::View) => owned_value(param, dot),
+        Some(Borrowed::Option) | None => TokenStream::new(),
+    }
 }
