@@ -73,12 +73,14 @@ impl Lowerer<'_> {
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, plain).unwrap_or_else(|| param.ty.clone());
         }
-        // a user-defined type that is only compared and matched is a plain enum, which need not be
-        // differentiable
+        // A user-defined type that is only compared and matched is a plain enum, which need not be
+        // differentiable. If its definition shows reals, it has a tangent, whatever the body does.
         for (number, param) in interface.params.iter_mut().enumerate() {
-            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) =
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(name))) =
                 (&param.value, &param.ty)
                 && !self.is_implementor(of)
+                && !self.types.is_array(&param.ty)
+                && !syn::parse2(name.clone()).is_ok_and(|ty| self.world().has_reals(&ty))
             {
                 let mut uses = Uses { number, copies: vec![*v], ..Uses::default() };
                 uses.of(&self.f, body);

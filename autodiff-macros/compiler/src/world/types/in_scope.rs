@@ -101,7 +101,7 @@ impl World {
     }
 
     /// The struct or enum that a path of names resolves to.
-    fn item_named(&self, path: &[String]) -> Option<(Defined, Item)> {
+    pub(super) fn item_named(&self, path: &[String]) -> Option<(Defined, Item)> {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };
         let text = self.in_file(&defined.file, |definitions| definitions.item(&defined.home))?;
         Some((defined, syn::parse_str(&text).ok()?))

@@ -4,6 +4,7 @@
 //! plain          types without reals that no derive has seen
 //!   save_impls     how their values are copied for the reverse sweep
 //! derived        fields and variants of the types that derives see
+//! reals          which types have reals
 //! in_scope       types of other modules, as they are named in the scope of the item
 //! recursive      which types contain themselves
 //! drop_impls     which types run user-defined code when dropped
@@ -16,6 +17,7 @@ pub mod derived;
 mod drop_impls;
 pub(in crate::world) mod in_scope;
 pub mod plain;
+mod reals;
 mod recursive;
 pub mod save_impls;
 pub mod sums;
