@@ -182,6 +182,20 @@ impl Rewrite<'_> {
         Some(self.array(&quote!(::std::vec![#(#all),*]), tuple, span))
     }
 
+    /// `vec![…]` with its elements rewritten.
+    fn in_vec_macro(&mut self, m: &syn::ExprMacro) -> Option<Expr> {
+        let elements = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut elements = elements.parse2(m.mac.tokens.clone()).ok()?;
+        let before = std::mem::replace(&mut self.changed, false);
+        elements.iter_mut().for_each(|element| self.visit_expr_mut(element));
+        let is_changed = std::mem::replace(&mut self.changed, before);
+        is_changed.then(|| {
+            let mut m = m.clone();
+            m.mac.tokens = elements.to_token_stream();
+            Expr::Macro(m)
+        })
+    }
+
     /// A constructor of an array type.
     fn constructor(&self, call: &syn::ExprCall) -> Option<Expr> {
         let Expr::Path(path) = &*call.func else { return None };
@@ -430,6 +444,9 @@ impl VisitMut for Rewrite<'_> {
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
         let rewritten = match e {
+            Expr::Macro(m) if m.mac.path.is_ident("vec") && !self.is_user_macro(&m.mac) => {
+                self.in_vec_macro(m)
+            }
             Expr::Macro(m) if self.is_of_ndarray(&m.mac.path) && !self.is_user_macro(&m.mac) => {
                 let name = m.mac.path.segments.last().map(|s| s.ident.to_string());
                 match name.as_deref() {

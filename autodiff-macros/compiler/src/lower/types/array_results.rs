@@ -100,7 +100,12 @@ impl Types {
                 Some(None)
             }
             Projection::Item(of) if self.is_over_views(&of) => Some(None),
-            Projection::Output(callee) => self.axes_of_result(callee.method.as_deref()?),
+            Projection::Output(callee)
+                if let Some(axes) =
+                    callee.method.as_deref().and_then(|method| self.axes_of_result(method)) =>
+            {
+                Some(axes)
+            }
             of => self.is_declared_as_array(&of).then_some(None),
         }
     }

@@ -1,8 +1,9 @@
-//! Which fields are arrays of `ndarray`, by the definitions of the types that have them.
+//! Which fields and results of functions are arrays of `ndarray`, by their declarations.
 //!
 //! A field keeps the type that rustc knows for it. The definition only shows that methods of the
 //! field are those of an array, as the methods of a local variable are: `model.w.row(i)`.
 
+use crate::ir::Ty;
 use crate::ir::types::Projection;
 use crate::lower::types::Types;
 use crate::world::World;
@@ -17,14 +18,25 @@ impl Types {
         if let Some(known) = self.declared_arrays.borrow().get(&key) {
             return *known;
         }
-        let is_array = self.declared(projection).is_some_and(|(there, ty)| match ty {
-            Type::Path(of) => {
-                there.is_of_crate(crate::world::records::names_of(&of.path), "ndarray")
-            }
-            _ => false,
-        });
+        let is_array = self.declared(projection).is_some_and(|(there, ty)| is_array(&there, &ty));
         self.declared_arrays.borrow_mut().insert(key, is_array);
         is_array
+    }
+
+    /// Whether a function, or a method of a value of this type, is declared to return an array of
+    /// `ndarray`.
+    pub fn is_declared_to_return_array(&self, of: Option<&Ty>, name: &str) -> bool {
+        let result = || match of {
+            None => self.world.declared_result(None, name),
+            Some(of) => {
+                let (there, of) = self.declared(&self.projected(of)?)?;
+                there.declared_result(Some(&of), name)
+            }
+        };
+        result().is_some_and(|(there, ty)| {
+            let ty = there.without_aliases(&ty);
+            is_array(&there, contents(&ty))
+        })
     }
 
     /// The type of a value as its declaration writes it, without references and boxes around it,
@@ -52,11 +64,22 @@ impl Types {
                 (there, Type::Tuple(of)) => (there, of.elems.into_iter().nth(*k)?),
                 _ => return None,
             },
-            Projection::Output(_) => return None,
+            Projection::Output(callee) => match &callee.method {
+                Some(method) => {
+                    let (there, of) = self.declared(&self.projected(&method.owner)?)?;
+                    there.declared_result(Some(&of), &callee.path.to_string())?
+                }
+                None => self.world.declared_result(None, &callee.path.to_string())?,
+            },
         };
         let ty = there.without_aliases(&ty);
         Some((there, contents(&ty).clone()))
     }
+}
+
+fn is_array(there: &World, ty: &Type) -> bool {
+    matches!(ty, Type::Path(of)
+        if there.is_of_crate(crate::world::records::names_of(&of.path), "ndarray"))
 }
 
 /// A type without references, boxes and parentheses around it.

@@ -395,8 +395,12 @@ impl Types {
         match projection {
             Projection::Named(name) => self.world.is_type_of_other_crate(name),
             Projection::Output(callee) => match callee.method.as_deref() {
-                Some(method) => self.is_of_other_crate(&method.owner),
-                None => self.world.returns_arrays(&callee.path),
+                Some(method) => {
+                    self.is_of_other_crate(&method.owner) || self.is_projection_of_array(projection)
+                }
+                None => {
+                    self.world.returns_arrays(&callee.path) || self.is_declared_as_array(projection)
+                }
             },
             Projection::Item(of) if self.is_projection_of_other_crate(of) => true,
             // of a result or a tuple that such a method or function returns
@@ -428,7 +432,12 @@ impl Types {
                     || self.world.is_of_crate(names, "ndarray")
             }),
             Projection::Output(callee) => {
-                callee.method.as_deref().is_some_and(|method| self.is_array(&method.owner))
+                let of_array = |method: &Method| {
+                    self.is_array(&method.owner)
+                        || method.right.as_ref().is_some_and(|right| self.is_result_of_array(right))
+                };
+                callee.method.as_deref().is_some_and(of_array)
+                    || self.is_declared_as_array(projection)
             }
             Projection::Item(of) if self.is_projection_of_array(of) => true,
             of => self.is_declared_as_array(of),

@@ -24,13 +24,17 @@ const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
 /// The maximum count of aliases that are replaced in one type.
 pub(in crate::world) const MOST_ALIASES: usize = 16;
 
+/// The names in a path, as definitions have them.
+pub(super) fn names_of(path: &syn::Path) -> Vec<String> {
+    path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect()
+}
+
 impl World {
     /// The type of a field of a struct without the derive, as it is named here; `None` where it has
     /// no name here. The arguments of the struct are substituted for its parameters.
     pub fn field_type_in_scope(&self, of: &Type, field: &str) -> Option<Type> {
         let Type::Path(path) = of else { return None };
-        let names: Vec<String> =
-            path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names = names_of(&path.path);
         let (defined, Item::Struct(of)) = self.item_named(&names)? else { return None };
         if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.home))
         {
@@ -52,8 +56,7 @@ impl World {
         arguments: &PathArguments,
         field: &str,
     ) -> Option<Type> {
-        let names: Vec<String> =
-            path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names = names_of(path);
         let (last, owners) = names.split_last()?;
         let (defined, generics, fields) = match self.item_named(&names) {
             Some((defined, Item::Struct(of))) => (defined, of.generics, of.fields),
@@ -86,8 +89,7 @@ impl World {
     /// name is `name`, `0`, or `Variant.name`.
     pub fn declared_field(&self, of: &Type, name: &str) -> Option<(World, Type)> {
         let Type::Path(path) = of else { return None };
-        let names: Vec<String> =
-            path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names = names_of(&path.path);
         let (defined, item) = self.item_named(&names)?;
         let fields = match (item, name.split_once('.')) {
             (Item::Struct(of), None) => of.fields,
@@ -98,6 +100,28 @@ impl World {
         };
         let name = name.rsplit('.').next().unwrap_or(name);
         Some((self.in_module(&defined), field_of(&fields, name)?.clone()))
+    }
+
+    /// The type of the result of a method of `of`, or of a free function, as its declaration writes
+    /// it, and the module of the declaration.
+    pub fn declared_result(&self, of: Option<&Type>, name: &str) -> Option<(World, Type)> {
+        let (defined, key) = match of {
+            Some(Type::Path(path)) => {
+                let (defined, _) = self.item_named(&names_of(&path.path))?;
+                let key = (defined.home.clone(), name.to_string());
+                (defined, key)
+            }
+            Some(_) => return None,
+            None => {
+                let path: Vec<String> =
+                    name.split("::").map(|name| name.trim().to_string()).collect();
+                let Resolution::Item(defined) = self.resolve_path(&path) else { return None };
+                let key = (defined.home.clone(), String::new());
+                (defined, key)
+            }
+        };
+        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&key))?;
+        Some((self.in_module(&defined), syn::parse_str(&text).ok()?))
     }
 
     /// The struct or enum that a path of names resolves to.

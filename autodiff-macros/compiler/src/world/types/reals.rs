@@ -1,8 +1,8 @@
 //! Whether a type has reals, by its definition in the files of the crate.
 
+use super::in_scope::names_of;
 use crate::type_class;
 use crate::world::World;
-use syn::ext::IdentExt;
 use syn::{Fields, GenericArgument, Item, PathArguments, Type};
 
 /// The nesting of types that is looked through.
@@ -46,9 +46,7 @@ impl World {
         if of_arguments {
             return true;
         }
-        let names: Vec<String> =
-            path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        let Some((defined, item)) = self.item_named(&names) else { return false };
+        let Some((defined, item)) = self.item_named(&names_of(path)) else { return false };
         if !self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home)) {
             return false;
         }

@@ -29,7 +29,11 @@ impl Lowerer<'_> {
         match unparen(e) {
             Expr::MethodCall(m) => {
                 !iterate::foreign::returns_iterator(&m.method)
-                    && self.is_of_other_crate(&m.receiver)
+                    && (self.is_of_other_crate(&m.receiver)
+                        || self.seen_type(&m.receiver).is_some_and(|of| {
+                            let method = m.method.to_string();
+                            self.types.is_declared_to_return_array(Some(&of), &method)
+                        }))
             }
             Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
             Expr::Unary(u) => self.is_of_other_crate(&u.expr),
@@ -38,6 +42,10 @@ impl Lowerer<'_> {
             Expr::Call(c) => {
                 let Expr::Path(path) = unparen(&c.func) else { return false };
                 if self.world().returns_arrays(&path.path.to_token_stream()) {
+                    return true;
+                }
+                let name = path.path.to_token_stream().to_string();
+                if self.types.is_declared_to_return_array(None, &name) {
                     return true;
                 }
                 let mut owner = path.path.clone();
@@ -75,6 +83,17 @@ impl Lowerer<'_> {
                 | Binding::Closure(_)
                 | Binding::Iter(_)
                 | Binding::Cursor(..) => None,
+            },
+            // a constructor of an array that is rewritten
+            Expr::Block(of) => match &of.block.stmts[..] {
+                [.., syn::Stmt::Local(local), syn::Stmt::Expr(Expr::Path(value), None)] => {
+                    let syn::Pat::Type(typed) = &local.pat else { return None };
+                    let is_value = matches!(&*typed.pat, syn::Pat::Ident(of)
+                        if value.path.is_ident(&of.ident));
+                    is_value.then(|| self.types.annotation(&typed.ty))
+                }
+                [.., syn::Stmt::Expr(inner @ Expr::Block(_), None)] => self.seen_place_type(inner),
+                _ => None,
             },
             Expr::Reference(r) => self.seen_type(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
