@@ -45,7 +45,7 @@ impl Build {
             ty,
             passing,
             constant,
-            borrows: false,
+            borrowed: None,
             converts: false,
             value: Tree::Leaf(v),
         });
