@@ -1,27 +1,39 @@
-//! Views that change an array are used where they are made.
+//! Views that change an array, where the copy and the array cannot be kept apart.
 
 use autodiff::prelude::*;
-use ndarray::Array2;
+use ndarray::{Array1, Array2, ArrayView1, ArrayViewMut1, Axis};
 
 #[differentiate]
-fn held(x: &Array2<f64>) -> f64 {
+fn used_in_one_statement(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
     let mut row = y.row_mut(0);
-    row.fill(1.0);
+    row[0] = 1.0;
+    y[[1, 0]] = row[0];
     y.sum()
 }
 
 #[differentiate]
-fn iterated(x: &Array2<f64>) -> f64 {
+fn moved(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
-    for mut row in y.rows_mut() {
-        row *= 2.0;
-    }
+    let row = y.row_mut(0);
+    let mut other = row;
+    other.fill(1.0);
     y.sum()
 }
 
 #[differentiate]
 fn left(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    let mut row = y.row_mut(0);
+    if row[0] > 1.0 {
+        return 2.0;
+    }
+    row[0] = 1.0;
+    y.sum()
+}
+
+#[differentiate]
+fn left_loop(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
     for v in y.iter_mut() {
         if *v > 1.0 {
@@ -30,6 +42,36 @@ fn left(x: &Array2<f64>) -> f64 {
         *v = 2.0;
     }
     y.sum()
+}
+
+#[differentiate]
+fn chunks(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    for mut chunk in y.axis_chunks_iter_mut(Axis(0), 2) {
+        chunk *= 2.0;
+    }
+    y.sum()
+}
+
+#[differentiate]
+fn of_changing_view(mut x: ArrayViewMut1<'_, f64>, k: f64) -> f64 {
+    x[0] = k;
+    x.sum()
+}
+
+#[differentiate]
+fn of_slice(x: &[ArrayView1<'_, f64>]) -> f64 {
+    x[0].sum()
+}
+
+#[differentiate(vjp = product_rule)]
+fn product(x: ArrayView1<'_, f64>) -> f64 {
+    x.product()
+}
+
+fn product_rule(x: ArrayView1<'_, f64>) -> (f64, impl Fn(f64) -> Array1<f64>) {
+    let (x, y) = (x.to_owned(), x.product());
+    (y, move |y_bar| y_bar * y / &x)
 }
 
 fn main() {}

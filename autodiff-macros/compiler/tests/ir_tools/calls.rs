@@ -59,7 +59,7 @@ fn scaled_element() -> Stages {
         ty,
         passing,
         constant: false,
-        borrows: false,
+        borrowed: None,
         converts: false,
         value: Tree::Leaf(v),
     };
@@ -253,7 +253,7 @@ fn endless_recursion_is_an_error() {
             ty: F,
             passing: Passing::Value,
             constant: false,
-            borrows: false,
+            borrowed: None,
             converts: false,
             value: Tree::Leaf(x),
         }],
