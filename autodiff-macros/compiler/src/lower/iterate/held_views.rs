@@ -40,9 +40,7 @@ impl Lowerer<'_> {
         let view = &pat.ident;
         let last = last_use(rest, view);
         let (region, after) = rest.split_at(last.map_or(0, |last| last + 1));
-        if !self.check_region(&m.receiver, view, region)? {
-            return Some(Vec::new());
-        }
+        self.check_region(&m.receiver, view, region)?;
         let span = m.method.span();
         let mut place = (*m.receiver).clone();
         let mut stmts: Vec<TokenStream> = self.bind_indices(&mut place);
@@ -81,18 +79,19 @@ impl Lowerer<'_> {
         format_ident!("selector_{}", self.ssa.questions, span = span)
     }
 
-    /// Whether statements keep the copy and the array apart; others are reported. `None` if the
-    /// array is no place with a name.
-    fn check_region(&mut self, place: &Expr, view: &Ident, region: &[Stmt]) -> Option<bool> {
+    /// Reports statements that do not keep the copy and the array apart. `None` if the array is no
+    /// place with a name.
+    fn check_region(&mut self, place: &Expr, view: &Ident, region: &[Stmt]) -> Option<()> {
         let mut check = Region { place: Path::of(place)?, view, loops: 0, error: None };
         region.iter().for_each(|stmt| check.visit_stmt(stmt));
-        let Some((span, what)) = check.error else { return Some(true) };
-        let message = format!(
-            "{what} while `{view}` holds a view that changes an array is not supported: end the \
-             use of `{view}` in an earlier statement"
-        );
-        self.diagnostics.error(span, message);
-        Some(false)
+        if let Some((span, what)) = check.error {
+            let message = format!(
+                "{what} while `{view}` holds a view that changes an array is not supported: end \
+                 the use of `{view}` in an earlier statement"
+            );
+            self.diagnostics.error(span, message);
+        }
+        Some(())
     }
 }
 
