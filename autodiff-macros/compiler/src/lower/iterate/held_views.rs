@@ -82,7 +82,9 @@ impl Lowerer<'_> {
     /// Reports statements that do not keep the copy and the array apart. `None` if the array is no
     /// place with a name.
     fn check_region(&mut self, place: &Expr, view: &Ident, region: &[Stmt]) -> Option<()> {
-        let mut check = Region { place: Path::of(place)?, view, loops: 0, error: None };
+        let place = Path::of(place)?;
+        let aliases = self.names_of_same_slot(&place.root);
+        let mut check = Region { place, aliases, view, loops: 0, error: None };
         region.iter().for_each(|stmt| check.visit_stmt(stmt));
         if let Some((span, what)) = check.error {
             let message = format!(
@@ -92,6 +94,24 @@ impl Lowerer<'_> {
             self.diagnostics.error(span, message);
         }
         Some(())
+    }
+}
+
+impl Lowerer<'_> {
+    /// The other names of the variable behind a name: references to it.
+    fn names_of_same_slot(&self, name: &str) -> Vec<String> {
+        let slot_of = |binding: &Binding| match binding {
+            Binding::Slot(slot) => Some(*slot),
+            Binding::Alias(alias) => Some(alias.slot),
+            _ => None,
+        };
+        let Some(slot) = self.lookup(name).and_then(slot_of) else { return Vec::new() };
+        let others = self
+            .ssa
+            .scope
+            .iter()
+            .filter(|(other, binding)| other != name && slot_of(binding) == Some(slot));
+        others.map(|(other, _)| other.clone()).collect()
     }
 }
 
@@ -151,6 +171,8 @@ impl Path {
 /// Finds what is not supported in the statements that use a view.
 struct Region<'a> {
     place: Path,
+    /// Other names of the array.
+    aliases: Vec<String>,
     view: &'a Ident,
     /// The depth of loops inside.
     loops: usize,
@@ -179,7 +201,9 @@ impl<'ast> Visit<'ast> for Region<'_> {
         match e {
             Expr::Path(_) if self.is_view(e) => self.report(e, "moving the variable"),
             Expr::Path(_) | Expr::Field(_)
-                if Path::of(e).is_some_and(|path| path.overlaps(&self.place)) =>
+                if Path::of(e).is_some_and(|path| {
+                    path.overlaps(&self.place) || self.aliases.contains(&path.root)
+                }) =>
             {
                 self.report(e, "a use of the array");
             }
@@ -215,8 +239,9 @@ impl<'ast> Visit<'ast> for Region<'_> {
     }
 
     fn visit_macro(&mut self, of: &'ast syn::Macro) {
-        let root = Ident::new(&self.place.root, Span::call_site());
-        if mentions(of, &root) {
+        let names = self.aliases.iter().chain([&self.place.root]);
+        let names: Vec<Ident> = names.map(|name| Ident::new(name, Span::call_site())).collect();
+        if names.iter().any(|name| mentions(of, name)) {
             self.report(of, "a use of the array");
         }
     }

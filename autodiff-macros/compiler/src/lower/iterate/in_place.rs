@@ -51,6 +51,7 @@ struct Changed {
 struct Views {
     /// The method that returns the iterator over views that do not change the array.
     shared: Ident,
+    /// The axis that the user names.
     axis: Option<Expr>,
     /// The method that assigns to one of them, and its arguments before the number of the view.
     assign: &'static str,
@@ -67,7 +68,9 @@ impl Views {
             ("rows_mut", None) => ("row_mut", None, TokenStream::new()),
             ("columns_mut", None) => ("column_mut", None, TokenStream::new()),
             ("outer_iter_mut", None) => ("index_axis_mut", None, quote!(#arrays::Axis(0),)),
-            ("axis_iter_mut", Some(axis)) => ("index_axis_mut", Some(axis.clone()), quote!(axis,)),
+            ("axis_iter_mut", Some(axis)) => {
+                ("index_axis_mut", Some(axis.clone()), TokenStream::new())
+            }
             _ => return None,
         };
         Some(Views { shared, axis, assign, before })
@@ -267,13 +270,20 @@ impl Lowerer<'_> {
             return vec![Changed { indices, place, elements, views: None }];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
-        if let Some(views) = Views::of(m)
+        if let Some(mut views) = Views::of(m)
             && self.is_array_place(&m.receiver)
         {
             let elements = format_ident!("views_{}", self.ssa.questions);
             self.ssa.questions += 1;
             let mut place = (*m.receiver).clone();
-            let indices = self.bind_indices(&mut place);
+            let mut indices = self.bind_indices(&mut place);
+            if let Some(axis) = &mut views.axis {
+                // evaluated once
+                let name = format_ident!("axis_of_{elements}");
+                indices.push(quote!(let #name = #axis;));
+                *axis = syn::parse_quote!(#name);
+                views.before = quote!(#name,);
+            }
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
             return vec![Changed { indices, place, elements, views: Some(views) }];
         }
@@ -309,12 +319,12 @@ impl Lowerer<'_> {
                 quote_spanned!(span=> #place.#assign(#elements);)
             }
             Some(views) => {
-                let (assign, axis, before) =
-                    (assign(views.assign), views.axis.iter(), &views.before);
+                let (assign, before) = (assign(views.assign), &views.before);
+                let [index, view] =
+                    ["index", "item"].map(|name| format_ident!("{name}_in_{elements}"));
                 quote_spanned! {span=>
-                    for (index, view) in #elements.iter().enumerate() {
-                        #(let axis = #axis;)*
-                        #place.#assign(#before index, view);
+                    for (#index, #view) in #elements.iter().enumerate() {
+                        #place.#assign(#before #index, #view);
                     }
                 }
             }
