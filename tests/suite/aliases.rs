@@ -18,7 +18,7 @@ mod names {
     #[differentiate]
     pub type Matrix = Vec<[Real; 2]>;
     #[differentiate]
-    pub type Slice<'a> = &'a [f64];
+    pub type Reals<'a> = &'a [f64];
     #[differentiate]
     pub type Checked<T> = Result<T, String>;
     #[differentiate]
@@ -75,7 +75,7 @@ fn weighted(m: &Matrix, k: Index) -> Real {
 }
 
 #[differentiate]
-fn squares(x: Slice<'_>) -> Real {
+fn squares(x: Reals<'_>) -> Real {
     x.iter().map(|a| a * a).sum::<Real>()
 }
 
@@ -206,8 +206,8 @@ mod another {
 
     #[differentiate]
     pub fn turned<Matrix: num_traits::Float>(x: Matrix, t: Turn) -> Matrix {
-        type Slice = f64;
-        let y: Slice = 2.0;
+        type Reals = f64;
+        let y: Reals = 2.0;
         x * x + Matrix::from(y).unwrap() * Matrix::from(t.by).unwrap() * x
     }
 }
