@@ -15,6 +15,14 @@ enum Shape {
     Square(f64),
 }
 
+type Length = f64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Side {
+    Of(Length),
+    Unknown,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
 enum Kind {
     Twice,
@@ -34,6 +42,11 @@ fn matched(s: Shape, x: f64) -> f64 {
 #[differentiate]
 fn compared(a: Shape, b: Shape, x: f64) -> f64 {
     if a == b { x * 2.0 } else { x }
+}
+
+#[differentiate]
+fn aliased(s: Side, x: f64) -> f64 {
+    if matches!(s, Side::Of(_)) { x * 2.0 } else { x }
 }
 
 #[differentiate]
@@ -59,6 +72,9 @@ fn unread_reals_have_zero_cotangents() {
     let (a_bar, b_bar, x_bar) = compared_grad(Shape::Circle(1.0), Shape::Square(1.0), 3.0);
     assert_eq!(a_bar, Shape::Circle(1.0).zero_tangent());
     assert_eq!((b_bar, x_bar), (Shape::Square(1.0).zero_tangent(), 1.0));
+    let (side_bar, x_bar) = aliased_grad(Side::Unknown, 3.0);
+    assert_eq!((side_bar, x_bar), (Side::Unknown.zero_tangent(), 1.0));
+    assert_eq!(aliased_grad(Side::Of(1.0), 3.0).1, 2.0);
     // without reals there is none
     assert_eq!(chosen_grad(Kind::Twice, 3.0) + chosen_grad(Kind::Once, 3.0), 3.0);
     let (x, w) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);

@@ -1,6 +1,7 @@
 //! The types with the derive, for functions that use them: their fields and variants, from the text
 //! of their files or from earlier expansions.
 
+use super::in_scope::names_of;
 use super::plain::Defined;
 use crate::world::World;
 use crate::world::names::resolve::Resolution;
@@ -101,8 +102,7 @@ impl World {
     /// Whether the type that a path resolves to has the derive, according to the files of the
     /// crate.
     pub fn has_derive(&self, path: &syn::Path) -> bool {
-        let names: Vec<String> =
-            path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let names = names_of(path);
         match self.resolve_path(&names) {
             Resolution::Item(defined) => {
                 self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home))

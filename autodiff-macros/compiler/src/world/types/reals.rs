@@ -19,7 +19,8 @@ impl World {
         if depth == 0 {
             return false;
         }
-        match type_class::bare(ty) {
+        let ty = self.without_aliases(ty);
+        match type_class::bare(&ty) {
             Type::Tuple(of) => of.elems.iter().any(|ty| self.has_reals_within(ty, depth - 1)),
             Type::Array(of) => self.has_reals_within(&of.elem, depth - 1),
             Type::Slice(of) => self.has_reals_within(&of.elem, depth - 1),
