@@ -105,6 +105,7 @@ mod method_parameters;
 mod methods;
 mod methods_named_as_std;
 mod modules;
+mod modules_in_circles;
 mod modules_named_as_std;
 mod named_as_std;
 mod nbody;

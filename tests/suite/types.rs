@@ -307,3 +307,145 @@ fn unused_parameters() {
     );
     assert_eq!(unused_grad(3.0, &[], [4.0, 5.0]).1, Vec::<f64>::new());
 }
+
+/// Types that contain each other in many ways: 3¹⁷ of them lead to the innermost.
+mod nested {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L0 {
+        pub count: usize,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L1 {
+        pub a: Vec<L0>,
+        pub b: Option<L0>,
+        pub c: Vec<L0>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L2 {
+        pub a: Vec<L1>,
+        pub b: Option<L1>,
+        pub c: Vec<L1>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L3 {
+        pub a: Vec<L2>,
+        pub b: Option<L2>,
+        pub c: Vec<L2>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L4 {
+        pub a: Vec<L3>,
+        pub b: Option<L3>,
+        pub c: Vec<L3>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L5 {
+        pub a: Vec<L4>,
+        pub b: Option<L4>,
+        pub c: Vec<L4>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L6 {
+        pub a: Vec<L5>,
+        pub b: Option<L5>,
+        pub c: Vec<L5>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L7 {
+        pub a: Vec<L6>,
+        pub b: Option<L6>,
+        pub c: Vec<L6>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L8 {
+        pub a: Vec<L7>,
+        pub b: Option<L7>,
+        pub c: Vec<L7>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L9 {
+        pub a: Vec<L8>,
+        pub b: Option<L8>,
+        pub c: Vec<L8>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L10 {
+        pub a: Vec<L9>,
+        pub b: Option<L9>,
+        pub c: Vec<L9>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L11 {
+        pub a: Vec<L10>,
+        pub b: Option<L10>,
+        pub c: Vec<L10>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L12 {
+        pub a: Vec<L11>,
+        pub b: Option<L11>,
+        pub c: Vec<L11>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L13 {
+        pub a: Vec<L12>,
+        pub b: Option<L12>,
+        pub c: Vec<L12>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L14 {
+        pub a: Vec<L13>,
+        pub b: Option<L13>,
+        pub c: Vec<L13>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L15 {
+        pub a: Vec<L14>,
+        pub b: Option<L14>,
+        pub c: Vec<L14>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L16 {
+        pub a: Vec<L15>,
+        pub b: Option<L15>,
+        pub c: Vec<L15>,
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct L17 {
+        pub a: Vec<L16>,
+        pub b: Option<L16>,
+        pub c: Vec<L16>,
+    }
+
+    #[differentiate]
+    pub fn scaled(#[constant] of: &L17, x: f64) -> f64 {
+        let mut copy = of.clone();
+        copy.c = copy.a.clone();
+        x * copy.c.len() as f64
+    }
+}
+
+#[test]
+fn nested_types() {
+    let of = nested::L17 { a: vec![Default::default(); 3], ..Default::default() };
+    assert_eq!(nested::scaled_value_and_grad(&of, 2.0), (6.0, 3.0));
+}

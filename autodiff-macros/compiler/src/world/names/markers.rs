@@ -14,7 +14,8 @@
 //! and its callers read the same files of the crate, so they agree on the name.
 
 use super::modules::Import;
-use super::resolve::{At, Files, MOST_IMPORTS, Resolution};
+use super::resolve::{At, Resolution};
+use super::search::{Entered, Files};
 use crate::world::World;
 use crate::world::group::segments;
 use crate::world::types::plain::Defined;
@@ -49,7 +50,7 @@ impl World {
         let (name, owners) = names.split_last()?;
         let (at, files) = (self.at_of_scope()?, self.files());
         let module = files.module(&at, owners)?;
-        let owners = files.path_to_marker(&module, owners.to_vec(), name, MOST_IMPORTS)?;
+        let owners = files.path_to_marker(&module, owners.to_vec(), name, &Entered::default())?;
         let (owners, marker) =
             (owners.iter().map(|name| Ident::new(name, Span::call_site())), marker_of(&defined));
         Some(quote!(#(#owners::)* #marker))
@@ -99,7 +100,7 @@ impl Files<'_> {
         import.original == function.home.name
             && (at.module().modules.contains(name)
                 || at.module().imports.iter().any(|other| names_it(other) && is_module(other)))
-            && self.find_at(at, &import.path, &import.original, MOST_IMPORTS)
+            && self.find_at(at, &import.path, &import.original)
                 == Resolution::Item(function.clone())
     }
 
@@ -111,9 +112,11 @@ impl Files<'_> {
         at: &At,
         path: Vec<String>,
         name: &str,
-        left: usize,
+        entered: &Entered,
     ) -> Option<Vec<String>> {
-        let left = left.checked_sub(1)?;
+        if !entered.enter(at, name) {
+            return None;
+        }
         if at.module().functions.iter().any(|function| function == name) {
             return Some(path);
         }
@@ -125,12 +128,18 @@ impl Files<'_> {
                 } else {
                     [&path[..], &import.path].concat()
                 };
-                self.path_to_marker(&self.module(at, &import.path)?, path, &import.original, left)
+                self.path_to_marker(
+                    &self.module(at, &import.path)?,
+                    path,
+                    &import.original,
+                    entered,
+                )
             });
         imported.or_else(|| {
             let mut globs = at.module().globs.iter();
             globs.find_map(|glob| {
-                let inner = self.path_to_marker(&self.module(at, glob)?, Vec::new(), name, left)?;
+                let inner =
+                    self.path_to_marker(&self.module(at, glob)?, Vec::new(), name, entered)?;
                 // items that a glob brings in are found here
                 Some(if inner.is_empty() {
                     path.clone()

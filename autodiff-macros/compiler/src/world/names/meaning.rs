@@ -8,8 +8,9 @@
 //! are not valid in each other's positions.
 
 use super::modules::Module;
-use super::resolve::{MOST_IMPORTS, Resolution};
+use super::resolve::Resolution;
 use crate::world::World;
+use crate::world::types::in_scope::MOST_ALIASES;
 use crate::world::types::plain::Defined;
 use syn::{Fields, Item, Path};
 
@@ -100,7 +101,7 @@ impl World {
     /// Whether a path resolves to a struct or an enum, also through an alias.
     pub fn names_struct_or_enum(&self, path: &Path) -> bool {
         let (mut world, mut path) = (self.clone(), path.clone());
-        for _ in 0..MOST_IMPORTS {
+        for _ in 0..MOST_ALIASES {
             match world.meaning(&path) {
                 Meaning::Struct | Meaning::Enum => return true,
                 Meaning::Alias => {}

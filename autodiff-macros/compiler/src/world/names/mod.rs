@@ -3,6 +3,7 @@
 //! ```text
 //! modules        modules of a file: name resolution in one of them
 //! resolve        name resolution across the files of the crate
+//!   search         the searches through imports and globs
 //!   markers        which functions have markers of other names
 //! meaning        what kind of item a path resolves to
 //!   values         constants, unit variants and traits among these names
@@ -15,5 +16,6 @@ mod markers;
 pub mod meaning;
 pub mod modules;
 pub(crate) mod resolve;
+pub(in crate::world) mod search;
 mod shadowing;
 mod values;

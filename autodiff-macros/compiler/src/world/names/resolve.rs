@@ -7,9 +7,9 @@
 //! an item and inside a function say, resolves to nothing.
 
 use super::meaning::Meaning;
-use super::modules::{Home, Module, Scope, is_hidden, join};
+use super::modules::{Module, Scope};
+use super::search::{Files, is_item_for};
 use crate::world::World;
-use crate::world::text::crate_files::FileOfCrate;
 use crate::world::text::declared::Declaration;
 use crate::world::types::plain::Defined;
 use proc_macro2::TokenStream;
@@ -37,9 +37,6 @@ pub struct EnumVariant {
     pub name: String,
 }
 
-/// How many imports are followed for one name.
-pub(in crate::world) const MOST_IMPORTS: usize = 16;
-
 /// A module of the crate: the path of its file and its own path in that.
 #[derive(Clone)]
 pub(in crate::world) struct At {
@@ -52,13 +49,6 @@ impl At {
     pub fn module(&self) -> &Module {
         &self.modules[self.number]
     }
-}
-
-/// The module that a path leads to.
-enum Destination {
-    To(At),
-    External,
-    Unknown,
 }
 
 /// The functions that a glob import of `autodiff::linalg` brings into scope.
@@ -91,7 +81,7 @@ impl World {
         let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else {
             return Resolution::Unknown;
         };
-        self.files().find_at(&at, owners, name, MOST_IMPORTS)
+        self.files().find_at(&at, owners, name)
     }
 
     /// The file that defines the item that a path resolves to, and the item's path there, if both
@@ -129,7 +119,7 @@ impl World {
     }
 
     pub(in crate::world) fn files(&self) -> Files<'_> {
-        Files { world: self, files: self.files_of_crate() }
+        Files::new(self)
     }
 
     /// The path in the standard library that a path resolves to, according to imports. A glob
@@ -139,12 +129,12 @@ impl World {
         let scope = self.scope()?;
         let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Files { world: self, files: self.files_of_crate() }.in_std(&at, &names, MOST_IMPORTS)
+        self.files().in_std(&at, &names)
     }
 
     /// The variant that a name without a path resolves to.
     pub(in crate::world) fn variant(&self, name: &str) -> Option<EnumVariant> {
-        self.files().variant(&self.at_of_scope()?, name, MOST_IMPORTS)
+        self.files().variant(&self.at_of_scope()?, name)
     }
 
     /// Whether an import of the module of the item renames an item.
@@ -265,9 +255,8 @@ impl World {
     pub fn hides_glob(&self, name: &str) -> bool {
         let Some(at) = self.at_of_scope() else { return false };
         let (module, files) = (at.module(), self.files());
-        let is_imported_there = |glob: &Vec<String>| {
-            matches!(files.find_at(&at, glob, name, MOST_IMPORTS), Resolution::Item(_))
-        };
+        let is_imported_there =
+            |glob: &Vec<String>| matches!(files.find_at(&at, glob, name), Resolution::Item(_));
         module.count.contains_key(name) && module.globs.iter().any(is_imported_there)
     }
 
@@ -313,7 +302,7 @@ impl World {
     /// of other modules of the crate. `true` if the module is unknown.
     pub fn imports_below(&self, paths: &[&[&str]]) -> bool {
         let Some(at) = self.at_of_scope() else { return true };
-        self.files().imports_below(&at, paths, MOST_IMPORTS)
+        self.files().imports_below(&at, paths)
     }
 
     /// Whether a path leads to a function of `autodiff::linalg`, or to one that stands for a
@@ -391,7 +380,7 @@ impl World {
 
     /// Whether a module has an item of that name or imports a variant, or an enum has a variant.
     pub fn has_item(&self, of: &[String], name: &str) -> bool {
-        let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name, MOST_IMPORTS));
+        let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name));
         let is_variant = || {
             matches!(self.resolve_path(of), Resolution::Item(of)
             if self.has_variant_named(&of, name))
@@ -403,7 +392,7 @@ impl World {
 
     /// The path here, by its enum, of a variant that a module imports.
     pub fn path_of_variant_in(&self, module: &[String], name: &str) -> Option<syn::Path> {
-        let found = self.files().variant_of(&self.at_of_scope()?, module, name, MOST_IMPORTS)?;
+        let found = self.files().variant_of(&self.at_of_scope()?, module, name)?;
         syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
     }
 
@@ -435,274 +424,4 @@ impl World {
             ..self.clone()
         }
     }
-}
-
-pub(in crate::world) struct Files<'w> {
-    world: &'w World,
-    files: Arc<[FileOfCrate]>,
-}
-
-/// Whether a name resolves to an item that a glob of a module brings in.
-fn is_item_for(at: &At, found: &Resolution) -> bool {
-    matches!(found, Resolution::Item(of) if of.file != at.file
-        || !is_hidden(&at.modules, &of.home, &at.module().path))
-}
-
-impl Files<'_> {
-    pub fn of_crate(&self) -> &[FileOfCrate] {
-        &self.files
-    }
-
-    /// The module that a path leads to.
-    pub fn module(&self, from: &At, path: &[String]) -> Option<At> {
-        match self.lead(from, path, MOST_IMPORTS) {
-            Destination::To(at) => Some(at),
-            Destination::External | Destination::Unknown => None,
-        }
-    }
-
-    fn find(&self, at: &At, name: &str, left: usize) -> Resolution {
-        let (of, Some(left)) = (at.module(), left.checked_sub(1)) else {
-            return Resolution::Unknown;
-        };
-        match of.count.get(name) {
-            Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
-                Resolution::Item(Defined {
-                    file: at.file.clone(),
-                    home: Home { module: of.path.clone(), name: name.to_string() },
-                })
-            }
-            Some(1) => match of.imports.iter().find(|import| import.name == name) {
-                Some(import) => self.find_at(at, &import.path, &import.original, left),
-                None => Resolution::Unknown,
-            },
-            Some(_) => Resolution::Unknown,
-            None => {
-                let found = of.globs.iter().map(|path| self.find_at(at, path, name, left));
-                found
-                    .into_iter()
-                    .find(|found| is_item_for(at, found))
-                    .unwrap_or(Resolution::Unknown)
-            }
-        }
-    }
-
-    /// Whether a module imports something whose path starts with one of these.
-    fn imports_below(&self, at: &At, paths: &[&[&str]], left: usize) -> bool {
-        let Some(left) = left.checked_sub(1) else { return false };
-        let is_below = |path: &[String]| {
-            paths.iter().any(|of| path.iter().zip(*of).filter(|(a, b)| a == b).count() == of.len())
-        };
-        let module = at.module();
-        module.imports.iter().any(|import| {
-            is_below(&import.path.iter().chain([&import.original]).cloned().collect::<Vec<_>>())
-        }) || module.globs.iter().any(|glob| {
-            is_below(glob)
-                || self.module(at, glob).is_some_and(|of| self.imports_below(&of, paths, left))
-        })
-    }
-
-    /// Whether an item is defined in a module, or imported there under any name.
-    pub fn has_in_scope(&self, at: &At, of: &Defined, left: usize) -> bool {
-        let (module, Some(left)) = (at.module(), left.checked_sub(1)) else { return false };
-        let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
-        let is_here = || at.file == of.file && module.path == of.home.module;
-        let is_imported = || {
-            module
-                .imports
-                .iter()
-                .any(|import| is_it(self.find_at(at, &import.path, &import.original, left)))
-        };
-        let is_in = |glob: &Vec<String>| {
-            matches!(self.lead(at, glob, left), Destination::To(there)
-            if self.has_in_scope(&there, of, left))
-        };
-        is_here() || is_imported() || module.globs.iter().any(is_in)
-    }
-
-    pub fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
-        match self.lead(from, path, left) {
-            Destination::To(at) => self.find(&at, name, left),
-            Destination::External => Resolution::External,
-            Destination::Unknown => Resolution::Unknown,
-        }
-    }
-
-    /// The variant that a name without a path resolves to in a module: imports bring it in,
-    /// re-exported variants too.
-    pub fn variant(&self, at: &At, name: &str, left: usize) -> Option<EnumVariant> {
-        let (of, left) = (at.module(), left.checked_sub(1)?);
-        match of.imports.iter().find(|import| import.name == name) {
-            // an item that is defined next to the import hides it or is another kind of item
-            Some(_) if of.count.get(name) != Some(&1) => None,
-            Some(import) => self.variant_of(at, &import.path, &import.original, left),
-            None if of.count.contains_key(name) => None,
-            None => of.globs.iter().find_map(|glob| self.variant_of(at, glob, name, left)),
-        }
-    }
-
-    /// The same for a path, which leads to the enum or to a module that imports the variant.
-    fn variant_of(
-        &self,
-        from: &At,
-        path: &[String],
-        name: &str,
-        left: usize,
-    ) -> Option<EnumVariant> {
-        if let Some((last, owners)) = path.split_last()
-            && let Resolution::Item(defined) = self.find_at(from, owners, last, left)
-        {
-            let is_of_enum = self.world.has_variant_named(&defined, name);
-            return is_of_enum.then(|| EnumVariant { of: defined, name: name.to_string() });
-        }
-        self.variant(&self.module(from, path)?, name, left)
-    }
-
-    pub fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {
-        let (of, left) = (at.module(), left.checked_sub(1)?);
-        let (first, rest) = names.split_first()?;
-        let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {
-            // an item that is defined next to the import hides it or is another kind of item
-            Some(_) if of.count.get(first) != Some(&1) => return None,
-            Some(import) => {
-                import.path.iter().chain([&import.original]).chain(rest).cloned().collect()
-            }
-            // a module of the crate, whatever its name
-            None if of.modules.contains(first)
-                || ["crate", "self", "super"].iter().any(|start| first == start) =>
-            {
-                return self.in_std_through(at, names, left);
-            }
-            None if of.count.contains_key(first) => return None,
-            None if is_std(names) => return Some(names.to_vec()),
-            None => {
-                let through = |glob: &Vec<String>| {
-                    let path: Vec<String> = glob.iter().chain(names).cloned().collect();
-                    if is_std(&path) {
-                        is_known(&path).then_some(path)
-                    } else {
-                        self.in_std_through(at, &path, left)
-                    }
-                };
-                return of.globs.iter().find_map(through);
-            }
-        };
-        if is_std(&path) { Some(path) } else { self.in_std_through(at, &path, left) }
-    }
-
-    /// The same for a path that begins in the crate.
-    fn in_std_through(&self, at: &At, path: &[String], left: usize) -> Option<Vec<String>> {
-        let begins = (1..path.len()).rev();
-        let mut led = begins.filter_map(|k| {
-            if let Destination::To(at) = self.lead(at, &path[..k], left) {
-                Some((at, k))
-            } else {
-                None
-            }
-        });
-        let (at, k) = led.next()?;
-        self.in_std(&at, &path[k..], left)
-    }
-
-    /// The module that a path of an import leads to.
-    fn lead(&self, from: &At, path: &[String], left: usize) -> Destination {
-        let Some(left) = left.checked_sub(1) else { return Destination::Unknown };
-        let mut at = from.clone();
-        for (k, name) in path.iter().enumerate() {
-            let next = match name.as_str() {
-                "self" => Some(at.clone()),
-                "crate" if k == 0 => self.root(),
-                "super" => self.outer(&at),
-                name if at.module().modules.iter().any(|inner| inner == name) => {
-                    self.inner(&at, name)
-                }
-                name => match at.module().imports.iter().find(|import| import.name == name) {
-                    Some(import) => {
-                        let mut path = import.path.clone();
-                        path.push(import.original.clone());
-                        match self.lead(&at, &path, left) {
-                            Destination::To(at) => Some(at),
-                            other => return other,
-                        }
-                    }
-                    // the first name of a path may be another crate; a macro or a glob may define a
-                    // module as well
-                    None if k == 0 && at.module().globs.is_empty() => return Destination::External,
-                    None => None,
-                },
-            };
-            let Some(next) = next else { return Destination::Unknown };
-            at = next;
-        }
-        Destination::To(at)
-    }
-
-    fn root(&self) -> Option<At> {
-        self.at(&[])
-    }
-
-    fn outer(&self, of: &At) -> Option<At> {
-        let mut path = self.path_of(of)?;
-        path.pop()?;
-        self.at(&path)
-    }
-
-    fn inner(&self, of: &At, name: &str) -> Option<At> {
-        let own = join(&of.module().path, name);
-        if let Some(number) = of.modules.iter().position(|module| module.path == own) {
-            return Some(At { number, ..of.clone() });
-        }
-        let mut path = self.path_of(of)?;
-        path.push(name.to_string());
-        self.at(&path)
-    }
-
-    /// The path of a module in the crate.
-    pub fn path_of(&self, at: &At) -> Option<Vec<String>> {
-        let file = self.files.iter().find(|of| of.path == at.file)?;
-        let own = &at.module().path;
-        Some(
-            file.module
-                .iter()
-                .cloned()
-                .chain(own.split("::").filter(|name| !name.is_empty()).map(String::from))
-                .collect(),
-        )
-    }
-
-    /// The module of a path in the crate: that of a file, or an inline one of the file of an outer
-    /// module.
-    fn at(&self, path: &[String]) -> Option<At> {
-        let around = self.files.iter().filter(|of| path.starts_with(&of.module));
-        let file = around.max_by_key(|of| of.module.len())?;
-        let modules = self.world.modules_of(&file.path);
-        let own = path[file.module.len()..].join("::");
-        let number = modules.iter().position(|module| module.path == own)?;
-        Some(At { file: file.path.clone(), modules, number })
-    }
-}
-
-/// The items that a glob of a module of the standard library brings in: the functions that lowering
-/// knows by name, and the types that inference knows.
-const KNOWN: &[(&str, &[&str])] = &[
-    ("mem", &["replace", "swap", "take"]),
-    ("cmp", &["max", "min"]),
-    ("array", &["from_fn"]),
-    ("cell", &["Cell", "Ref", "RefCell", "RefMut"]),
-    ("collections", &["BTreeMap", "BTreeSet", "HashMap", "HashSet", "VecDeque"]),
-    ("rc", &["Rc"]),
-    ("sync", &["Arc", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard"]),
-    (
-        "iter",
-        &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"],
-    ),
-];
-
-fn is_std(path: &[String]) -> bool {
-    path.len() > 1 && ["std", "core", "alloc"].iter().any(|name| path[0] == *name)
-}
-
-fn is_known(path: &[String]) -> bool {
-    let [.., module, name] = path else { return false };
-    KNOWN.iter().any(|(of, names)| module == of && names.iter().any(|known| name == known))
 }

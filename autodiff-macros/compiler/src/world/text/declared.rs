@@ -6,7 +6,7 @@
 
 use crate::world::World;
 use crate::world::names::modules::{self, Home};
-use crate::world::names::resolve::{At, EnumVariant, MOST_IMPORTS, Resolution};
+use crate::world::names::resolve::{At, EnumVariant, Resolution};
 use crate::world::types::plain::Defined;
 use crate::world::types::save_impls;
 use proc_macro2::TokenStream;
@@ -147,7 +147,7 @@ impl World {
     /// The resolution of a path of names in a module.
     pub fn resolve_in(&self, module: &Module, path: &[String]) -> Resolution {
         let Some((name, owners)) = path.split_last() else { return Resolution::Unknown };
-        self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
+        self.files().find_at(&module.0, owners, name)
     }
 
     /// Whether a path resolves to an item of the standard library in the module of the item,
@@ -164,17 +164,17 @@ impl World {
     /// The path in the standard library that a path of names resolves to in a module, according to
     /// its imports.
     pub fn std_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
-        self.files().in_std(&module.0, path, MOST_IMPORTS)
+        self.files().in_std(&module.0, path)
     }
 
     /// The variant that a name without a path resolves to in a module.
     pub fn variant_in(&self, module: &Module, name: &str) -> Option<EnumVariant> {
-        self.files().variant(&module.0, name, MOST_IMPORTS)
+        self.files().variant(&module.0, name)
     }
 
     /// Whether a trait of the crate is in scope in a module.
     pub fn has_in_scope(&self, module: &Module, of_trait: &Defined) -> bool {
-        self.files().has_in_scope(&module.0, of_trait, MOST_IMPORTS)
+        self.files().has_in_scope(&module.0, of_trait)
     }
 
     /// Whether a trait of another crate is in scope in a module, by its name there.

@@ -4,7 +4,6 @@
 //! For types of the crate, their definitions decide. Of types of other crates only the listed ones
 //! are known to have none.
 
-use super::drop_impls::DEEPEST;
 use crate::world::World;
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens::paths;
@@ -62,6 +61,6 @@ impl World {
 
     fn holds_cells(&self, path: &[String]) -> bool {
         let is_cell = |name: &String| CELLS.contains(&name.as_str()) || name.starts_with("Atomic");
-        self.holds(path, DEEPEST, &|_, path| path.last().is_some_and(is_cell))
+        self.holds(path, &|_, path| path.last().is_some_and(is_cell))
     }
 }

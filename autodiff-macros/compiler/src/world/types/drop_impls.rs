@@ -10,10 +10,8 @@ use crate::world::names::resolve::Resolution;
 use crate::world::tokens::paths;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use std::collections::HashSet;
 use syn::Item;
-
-/// How deep nested fields are visited.
-pub(in crate::world) const DEEPEST: usize = 16;
 
 impl World {
     /// Whether dropping the value that a constructor makes runs user-defined code. The constructor
@@ -50,7 +48,7 @@ impl World {
     }
 
     fn is_dropped(&self, path: &[String]) -> bool {
-        self.holds(path, DEEPEST, &|world, path| {
+        self.holds(path, &|world, path| {
             matches!(world.resolve_path(path), Resolution::Item(of)
             if world.has_drop_block(&of))
         })
@@ -61,21 +59,30 @@ impl World {
     pub(in crate::world) fn holds(
         &self,
         path: &[String],
-        left: usize,
         test: &dyn Fn(&World, &[String]) -> bool,
+    ) -> bool {
+        self.holds_outside(path, test, &mut HashSet::new())
+    }
+
+    /// The same, except for the definitions that were visited.
+    fn holds_outside(
+        &self,
+        path: &[String],
+        test: &dyn Fn(&World, &[String]) -> bool,
+        visited: &mut HashSet<Defined>,
     ) -> bool {
         if test(self, path) {
             return true;
         }
-        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1))
-        else {
+        let Resolution::Item(of) = self.resolve_path(path) else { return false };
+        if !visited.insert(of.clone()) {
             return false;
-        };
-        let (there, name) = (self.in_module(&of), &of.home.name);
-        match there.type_named(name) {
+        }
+        let there = self.in_module(&of);
+        match there.type_named(&of.home.name) {
             Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => paths(item.to_token_stream())
                 .iter()
-                .any(|path| path.last() != Some(name) && there.holds(path, left, test)),
+                .any(|path| there.holds_outside(path, test, visited)),
             _ => false,
         }
     }

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use syn::{Fields, Item, Type};
 
 /// Where a type is defined.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Defined {
     pub(in crate::world) file: PathBuf,
     pub(in crate::world) home: Home,
