@@ -14,6 +14,7 @@ mod array_rows;
 mod array_shapes;
 mod array_views;
 mod array_views_held;
+mod array_zips;
 mod arrays;
 mod behind_guards;
 mod borrowed_options;

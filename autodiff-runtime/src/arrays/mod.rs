@@ -32,6 +32,7 @@ pub use ndarray::{
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
+pub use storage::layout::copied;
 pub use storage::space::{ArrayDim, ArrayReal, Storage};
 #[cfg(feature = "linalg")]
 pub(crate) use storage::space::{dense, same_shape};
@@ -62,6 +63,11 @@ pub use views::broadcast::OfBroadcast;
 pub use views::items::{
     Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, Outer, Parts, Rows,
     Same, Windows,
+};
+pub use views::order::{
+    AssignOrdered, OfCollected, OneAxis, Ordered, OrderedIndices, Producers, ProducersOnAxis,
+    assign_to_ordered_iter, collected, elements_of, order_of_memory, order_of_zip, order_on_axis,
+    ordered_indices, ordered_iter,
 };
 pub use views::selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RawDim, RowCount};
 pub use views::shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};

@@ -37,6 +37,11 @@ where
     copy
 }
 
+/// A copy of a view in its layout, for generated code.
+pub fn copied<A: Clone, S: Data<Elem = A>, D: Dimension>(view: &ArrayBase<S, D>) -> Array<A, D> {
+    copy_in_layout(view)
+}
+
 /// The numbers of the elements in logical order, in the layout of a view.
 pub(in crate::arrays) fn numbers_in_layout<S: Data, D: Dimension>(
     view: &ArrayBase<S, D>,

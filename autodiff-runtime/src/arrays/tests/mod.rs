@@ -5,12 +5,14 @@
 //! mod          the driver
 //! values       operators, elements, products, sums
 //! elementary   functions of every element
+//! orders       the order in which elements are visited
 //! updates      operators and methods that change an array
 //! views        views, and their copies in the same layout
 //! sparse_rows  accumulators that store only the rows that were added to
 //! ```
 
 mod elementary;
+mod orders;
 mod sparse_rows;
 mod updates;
 mod values;

@@ -13,9 +13,10 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice};
 
+use super::order::{for_each_ordered, order_of_memory, ordered_iter};
 use crate::arrays::rows::Tangent;
 use crate::arrays::rows::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
-use crate::arrays::storage::layout::{copy_in_layout, numbers_in_layout};
+use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Differentiable, Method, PlainClone, Residual};
@@ -98,8 +99,7 @@ where
     }
 
     fn linear(x: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Vec<A> {
-        let elements: Vec<A> = x_dot.iter().copied().collect();
-        order_of_fold(x).into_iter().map(|number| elements[number]).collect()
+        ordered_iter(x_dot, order_of_memory(x.view()))
     }
 
     fn transposed(
@@ -109,20 +109,9 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         if let Some(sum) = dense(x_bar, x.shape()) {
-            let mut elements: Vec<&mut A> = sum.iter_mut().collect();
-            for (number, bar) in order_of_fold(x).into_iter().zip(bar) {
-                *elements[number] += bar;
-            }
+            for_each_ordered(sum, &order_of_memory(x.view()), bar, |sum, bar| *sum += bar);
         }
     }
-}
-
-/// The logical number of each element, in the order of `x.fold(…)`.
-fn order_of_fold<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<usize> {
-    numbers_in_layout(x).fold(Vec::with_capacity(x.len()), |mut all, number| {
-        all.push(*number);
-        all
-    })
 }
 
 /// The elements in logical order, with their indices.

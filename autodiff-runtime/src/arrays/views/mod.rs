@@ -10,6 +10,7 @@
 //! broadcast  arrays whose elements repeat
 //! access     elements, read and assigned to
 //! items      arrays as iterators
+//! order      the order in which `ndarray` visits elements
 //! inactive   what methods of inactive arrays return
 //! selectors  axes and orders as values, questions about shapes
 //! ```
@@ -18,6 +19,7 @@ pub(super) mod access;
 pub(super) mod broadcast;
 mod inactive;
 pub(super) mod items;
+pub(super) mod order;
 pub(super) mod selectors;
 pub(super) mod shapes;
 pub(super) mod slices;
@@ -110,6 +112,7 @@ macro_rules! method {
     )*};
 }
 method! {
+    "autodiff_copied" OfNone Whole;
     "clone" OfNone Whole;
     "view" OfNone Whole;
     "t" OfNone Reversed;

@@ -487,6 +487,16 @@ fn zip_of_macro(mac: &syn::Macro) -> Option<Expr> {
         let producers;
         syn::parenthesized!(producers in input);
         let mut all = Vec::new();
+        let mut index = None;
+        if producers.peek(syn::Ident) && producers.fork().parse::<Ident>()? == "index" {
+            let ahead = producers.fork();
+            ahead.parse::<Ident>()?;
+            if !ahead.peek(Token![in]) {
+                producers.parse::<Ident>()?;
+                index = Some(syn::Pat::parse_single(&producers)?);
+                producers.parse::<Token![,]>()?;
+            }
+        }
         while !producers.is_empty() {
             let pattern = syn::Pat::parse_single(&producers)?;
             producers.parse::<Token![in]>()?;
@@ -495,13 +505,15 @@ fn zip_of_macro(mac: &syn::Macro) -> Option<Expr> {
                 producers.parse::<Token![,]>()?;
             }
         }
-        Ok((all, input.parse::<Expr>()?))
+        Ok((index, all, input.parse::<Expr>()?))
     };
-    let (producers, body) = parse.parse2(mac.tokens.clone()).ok()?;
+    let (index, producers, body) = parse.parse2(mac.tokens.clone()).ok()?;
     let (patterns, arrays): (Vec<_>, Vec<_>) = producers.into_iter().unzip();
     let (first, others) = arrays.split_first()?;
+    let constructor = if index.is_some() { quote!(indexed) } else { quote!(from) };
+    let patterns = index.into_iter().chain(patterns);
     Some(syn::parse_quote_spanned! {mac.path.span()=>
-        ::ndarray::Zip::from(#first) #(.and(#others))*.for_each(|#(#patterns),*| #body)
+        ::ndarray::Zip::#constructor(#first) #(.and(#others))*.for_each(|#(#patterns),*| #body)
     })
 }
 

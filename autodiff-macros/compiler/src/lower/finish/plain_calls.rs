@@ -269,10 +269,17 @@ impl Lowerer<'_> {
         match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
             (Some(Form::Dot), [_, rest @ ..]) => {
                 let receiver = &names[0];
+                if let Some(function) = of_runtime(path) {
+                    return quote!(#function(&#receiver.view() #(, #rest)*));
+                }
                 self.in_owned_form(call, quote!(#receiver.#path #turbofish(#(#rest),*)))
             }
             (Some(Form::AssignTo), [_, rest @ .., last]) => {
                 let receiver = &names[0];
+                if path.to_string() == "ordered_iter" {
+                    let assign = quote!(::autodiff::__private::arrays::assign_to_ordered_iter);
+                    return quote!(#assign(&mut #receiver.view_mut(), #(#rest,)* #last));
+                }
                 if path.to_string() == "iter_mut" {
                     let assign = quote!(|(to, from)| *to = from);
                     return quote!(#receiver.iter_mut().zip(#last).for_each(#assign));
@@ -281,6 +288,9 @@ impl Lowerer<'_> {
             }
             (Some(Form::Items), [_, rest @ ..]) => {
                 let receiver = &names[0];
+                if let Some(function) = of_runtime(path) {
+                    return quote!(#function(&#receiver.view() #(, #rest)*));
+                }
                 if rest.is_empty() && matches!(&*path.to_string(), "fold" | "for_each") {
                     let items = quote!(::autodiff::__private::Vec::new());
                     let push = quote!(|mut items, item| {
@@ -414,6 +424,14 @@ impl Lowerer<'_> {
     fn spellings_of(&self, first: Var) -> Option<Vec<Spelling>> {
         self.facts.spellings.get(&first).cloned()
     }
+}
+
+/// The function of the runtime that has the place of a method of arrays, if the user wrote another
+/// one.
+fn of_runtime(method: &TokenStream) -> Option<TokenStream> {
+    let name = method.to_string();
+    let function = quote::format_ident!("{}", name.strip_prefix("autodiff_")?);
+    Some(quote!(::autodiff::__private::arrays::#function))
 }
 
 /// Whether a call can be written as the user wrote it: for neither the function nor an argument

@@ -18,6 +18,12 @@ pub fn returns_iterator(method: &Ident) -> bool {
         || name.ends_with("_iter_mut")
 }
 
+/// The method of the runtime that returns an iterator over the elements of an array, in an order.
+pub const ORDERED: &str = "autodiff_ordered_iter";
+
+/// The method of the runtime that returns a copy of an array in its layout.
+pub const COPIED: &str = "autodiff_copied";
+
 /// Methods of arrays that call a closure with each item, as an iterator over the items does. The
 /// order of the items is that of the method.
 const DRIVEN: &[(&str, usize)] = &[("fold", 2), ("for_each", 1)];
@@ -112,7 +118,8 @@ impl Lowerer<'_> {
             return self.iter_method(&items, m);
         }
         let items = self.method_in_form(Form::Items, m, receiver, owner, ty);
-        Some(Value::Iter(self.iter_of_items(items, BorrowMode::Value, &at)?))
+        let by = if m.method == ORDERED { BorrowMode::Shared } else { BorrowMode::Value };
+        Some(Value::Iter(self.iter_of_items(items, by, &at)?))
     }
 
     fn iter_of_items(&mut self, items: Value, by: BorrowMode, at: &Expr) -> Option<Rc<Iter>> {

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! let mut row = x.row_mut(i);     let selector = i;
-//! row[0] += a;                    let mut row = x.row(selector).to_owned();
+//! row[0] += a;                    let mut row = x.row(selector).clone();
 //! row.assign(&y);                 row[0] += a; row.assign(&y);
 //! f(&x)                           x.assign_to_row_mut(selector, &row);
 //!                                 f(&x)
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
         stmts.extend(selectors.iter().zip(&m.args).map(|(name, of)| quote!(let #name = #of;)));
         let assign = Ident::new(&format!("{ASSIGN}{name}"), span);
         stmts.push(quote_spanned! {span=>
-            let mut #view = (&#place).#shared(#(#selectors),*).to_owned();
+            let mut #view = (&#place).#shared(#(#selectors),*).autodiff_copied();
         });
         let back = quote_spanned!(span=> #place.#assign(#(#selectors,)* &#view););
         // the value of the block

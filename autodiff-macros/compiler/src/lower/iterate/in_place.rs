@@ -7,7 +7,7 @@
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
-//! y.row_mut(i).assign(&x)          { let mut view = y.row(i).to_owned(); view.assign(&x);
+//! y.row_mut(i).assign(&x)          { let mut view = y.row(i).copied(); view.assign(&x);
 //!                                    y.row_mut(i).assign(&view); }
 //! ```
 //!
@@ -47,8 +47,18 @@ struct Changed {
     views: Option<Views>,
 }
 
+/// A copy of a view that changes an array.
+pub(super) struct CopiedView {
+    /// The statements that make the copy.
+    pub before: Vec<TokenStream>,
+    /// The variable that holds it.
+    pub name: Ident,
+    /// The statement that assigns it to the view.
+    pub back: TokenStream,
+}
+
 /// The views of an iterator over views.
-struct Views {
+pub(super) struct Views {
     /// The method that returns the iterator over views that do not change the array.
     shared: Ident,
     /// The axis that the user names.
@@ -60,7 +70,7 @@ struct Views {
 
 impl Views {
     /// The views that a method goes through.
-    fn of(m: &ExprMethodCall) -> Option<Views> {
+    pub(super) fn of(m: &ExprMethodCall) -> Option<Views> {
         let name = m.method.to_string();
         let shared = Ident::new(&name.replace("_mut", ""), m.method.span());
         let arrays = quote!(::autodiff::__private::arrays);
@@ -147,8 +157,17 @@ impl Lowerer<'_> {
                 Some(syn::parse_quote_spanned!(span=> #receiver.mapv(#f)))
             }
             ("map_inplace", 1) if self.is_array_place(&m.receiver) => {
-                let (place, f) = (&m.receiver, &m.args[0]);
-                Some(syn::parse_quote_spanned!(span=> #place.iter_mut().for_each(#f)))
+                let (mut place, f) = (m.receiver.clone(), &m.args[0]);
+                let (indices, real) = (self.bind_indices(&mut place), self.real_type());
+                let assign = format_ident!("{ASSIGN}ordered_iter");
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#indices)*
+                    let order_in_place = #place.view().autodiff_order_of_memory();
+                    let mut elements_in_place = #place.autodiff_ordered_iter(&order_in_place)
+                        .copied().collect::<::std::vec::Vec<#real>>();
+                    elements_in_place.iter_mut().for_each(#f);
+                    #place.#assign(&order_in_place, elements_in_place);
+                }})
             }
             ("map_collect" | "for_each" | "all" | "any", 1) | ("fold", 2)
                 if let Some(zipped) = self.zipped_arrays(m) =>
@@ -167,13 +186,33 @@ impl Lowerer<'_> {
     /// A method of a view that can change, `y.row_mut(i).fill(x)`.
     fn method_of_view(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
+        let span = m.method.span();
+        let CopiedView { before, name, back } = self.copy_of_view(of)?;
+        let (method, args) = (&m.method, &m.args);
+        let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
+            true => (None, None),
+            false => {
+                let result = format_ident!("result_of_{name}", span = span);
+                (Some(quote!(let #result =)), Some(quote!(#result)))
+            }
+        };
+        Some(syn::parse_quote_spanned! {span=> {
+            #(#before)*
+            #bound #name.#method(#args);
+            #back
+            #result
+        }})
+    }
+
+    /// A copy of a view that can change, `y.row_mut(i)`. `None` if the method is another one.
+    pub(super) fn copy_of_view(&mut self, of: &ExprMethodCall) -> Option<CopiedView> {
         let name = of.method.to_string();
         let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
         if returns_iterator(&of.method) || !self.is_array_place(&of.receiver) {
             return None;
         }
-        let (mut place, span) = (of.receiver.clone(), m.method.span());
-        let mut bound_selectors = self.bind_indices(&mut place);
+        let (mut place, span) = (of.receiver.clone(), of.method.span());
+        let mut before = self.bind_indices(&mut place);
         let number = self.ssa.questions;
         self.ssa.questions += 1;
         let name = |of: &str| format_ident!("{of}_{number}", span = span);
@@ -187,27 +226,17 @@ impl Lowerer<'_> {
                 Expr::Lit(_) => value.clone(),
                 value => {
                     let selector = name(&format!("selector_{k}"));
-                    bound_selectors.push(quote!(let #selector = #value;));
+                    before.push(quote!(let #selector = #value;));
                     syn::parse_quote!(#selector)
                 }
             })
             .collect();
-        let (method, args) = (&m.method, &m.args);
         let assign = Ident::new(&format!("{ASSIGN}{}", of.method), span);
-        let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
-            true => (None, None),
-            false => {
-                let result = name("result");
-                (Some(quote!(let #result =)), Some(quote!(#result)))
-            }
-        };
-        Some(syn::parse_quote_spanned! {span=> {
-            #(#bound_selectors)*
-            let mut #view = (&#place).#shared(#(#selectors),*).to_owned();
-            #bound #view.#method(#args);
-            #place.#assign(#(#selectors,)* &#view);
-            #result
-        }})
+        before.push(quote_spanned! {span=>
+            let mut #view = (&#place).#shared(#(#selectors),*).autodiff_copied();
+        });
+        let back = quote_spanned!(span=> #place.#assign(#(#selectors,)* &#view););
+        Some(CopiedView { before, name: view, back })
     }
 
     /// The assignment to a view that ends such a method. Another method that returns such a view,
@@ -308,7 +337,7 @@ impl Lowerer<'_> {
                 quote_spanned! {span=>
                     #(#indices)*
                     let mut #elements = (&#place).#shared(#(#axis),*).into_iter()
-                        .map(|view| view.to_owned()).collect::<::std::vec::Vec<_>>();
+                        .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
                 }
             }
         });

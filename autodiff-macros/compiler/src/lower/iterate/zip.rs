@@ -1,89 +1,142 @@
-//! `Zip` of arrays of `ndarray`: chains of iterators over their elements.
+//! `Zip` of arrays of `ndarray`: chains of iterators over their elements, in the order in which
+//! `Zip` visits them.
 //!
 //! ```text
-//! Zip::from(&mut y).and(&x)        y.iter_mut().zip(x.iter())
-//!     .for_each(|y, &x| …)             .for_each(|(y, &x)| …), after a comparison of the shapes
-//! Zip::from(&x).and(&y)            { let elements = x.iter().zip(y.iter())
-//!     .map_collect(|x, y| …)             .map(|(x, y)| …).collect::<Vec<f64>>();
-//!                                    let mut zipped = &x + &y;
-//!                                    zipped.iter_mut().assign(elements); zipped }
+//! Zip::from(&mut y).and(&x)     { let order = (y.view(), x.view()).autodiff_order_of_zip();
+//!     .for_each(|y, &x| …)        let mut elements = y.autodiff_ordered_iter(&order).copied()
+//!                                     .collect::<Vec<f64>>();
+//!                                 elements.iter_mut().zip(x.autodiff_ordered_iter(&order))
+//!                                     .for_each(|(y, &x)| …);
+//!                                 y.autodiff_assign_to_ordered_iter(&order, elements); }
+//! Zip::from(&x).and(&y)         { let order = …;
+//!     .map_collect(|x, y| …)      let elements = x.autodiff_ordered_iter(&order)
+//!                                     .zip(y.autodiff_ordered_iter(&order))
+//!                                     .map(|(x, y)| …).collect::<Vec<f64>>();
+//!                                 collected(x.raw_dim(), &order, elements) }
 //! ```
 //!
-//! A sum has the layout that `map_collect` chooses. `Zip` goes through the elements in an order
-//! that depends on the layout of the arrays. The chain goes through them in logical order: a
-//! function with side effects may see another order, and the last bits of a `fold` may differ.
+//! The order is asked from `ndarray` at run time, because it depends on the layouts of the arrays.
+//! It compares their shapes as well, and panics as `Zip` does. The parts of an array, as in
+//! `Zip::from(x.rows())`, are zipped along one axis, in logical order.
 
-use super::in_place::ASSIGN;
+use super::in_place::{ASSIGN, CopiedView, Views};
 use super::*;
+use crate::lower::desugar::arrays::may_be_real;
 use crate::lower::places::place::is_place;
+use crate::lower::types::views::OVER_VIEWS;
 use quote::{format_ident, quote, quote_spanned};
 
-/// The most arrays that `map_collect` makes one of.
-const MOST_COLLECTED: usize = 2;
+/// The prefix of the name of a method of the runtime that returns an order.
+const ORDER: &str = "autodiff_order_";
 
-/// Arrays of equal shapes.
+/// The most arrays in a `Zip`.
+const MOST_ZIPPED: usize = 6;
+
+/// A producer of a `Zip`, as the user wrote it.
+struct Producer<'e> {
+    of: &'e Expr,
+    /// Whether its shape becomes that of the others.
+    is_broadcast: bool,
+}
+
+/// The producers of a `Zip`.
+struct Producers<'e> {
+    all: Vec<Producer<'e>>,
+    /// Whether the indices come first.
+    is_indexed: bool,
+}
+
+/// Producers with their statements.
+#[derive(Default)]
 struct Zipped {
-    /// The statements that evaluate what the arrays depend on, and compare the shapes.
+    /// The statements that evaluate the producers.
     before: Vec<TokenStream>,
-    places: Vec<Expr>,
-    /// The iterator over the elements.
-    items: TokenStream,
+    /// The statements that copy the elements that change.
+    copies: Vec<TokenStream>,
+    /// The producers, as arguments of the function that returns the order.
+    views: Vec<TokenStream>,
+    /// The iterators over the items.
+    items: Vec<TokenStream>,
+    /// The statements that assign changed elements.
+    after: Vec<TokenStream>,
+    /// The first producer that is an array.
+    array: Option<Expr>,
+    /// The items of a producer are parts of an array.
+    has_parts: bool,
+}
+
+/// The function of the items: its parameters, and its result.
+struct OfItems {
+    /// The statement that evaluates the function, if it is no closure.
+    before: Option<TokenStream>,
+    /// The parameter for the sum, of `fold`.
+    sum: Option<TokenStream>,
+    pattern: TokenStream,
+    body: TokenStream,
 }
 
 impl Lowerer<'_> {
     /// `Zip::from(a).and(b).for_each(f)` and other methods of a `Zip`.
     pub(super) fn zipped_arrays(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        let Expr::Closure(f) = unparen(m.args.last()?) else { return None };
+        let f = m.args.last()?;
         let producers = self.producers_of_zip(&m.receiver)?;
-        if m.method == "map_collect" && producers.len() > MOST_COLLECTED {
-            return Some(self.too_many_arrays(m));
+        let (span, errors) = (m.method.span(), self.diagnostics.len());
+        let order = self.name_in_zip("order");
+        let zipped = self.producers_with_order(&producers, &order, span);
+        if self.diagnostics.len() > errors {
+            return Some(syn::parse_quote!({}));
         }
-        let zipped = self.arrays_of_zip(producers)?;
-        let mut inputs = f.inputs.iter();
-        let folded = (m.method == "fold").then(|| inputs.next());
-        let first_input = inputs.next()?.to_token_stream();
-        let pattern = inputs.fold(first_input, |left, right| quote!((#left, #right)));
-        let (body, method, span) = (&f.body, &m.method, m.method.span());
-        let Zipped { before, places, items } = zipped;
-        Some(match (folded, &*method.to_string()) {
-            (Some(sum), _) => {
-                let (sum, init) = (sum?, m.args.first()?);
-                syn::parse_quote_spanned! {span=> {
-                    #(#before)*
-                    #items.#method(#init, |#sum, #pattern| #body)
-                }}
-            }
-            (None, "map_collect") => {
-                let (elements, zipped) = (self.name_in_zip("elements"), self.name_in_zip("array"));
-                let (real, assign) = (self.real_type(), format_ident!("{ASSIGN}iter_mut"));
-                let (first, last) = (places.first()?, places.last()?);
-                syn::parse_quote_spanned! {span=> {
-                    #(#before)*
-                    let #elements =
-                        #items.map(|#pattern| #body).collect::<::std::vec::Vec<#real>>();
-                    let mut #zipped = &#first + &#last;
-                    #zipped.#assign(#elements);
-                    #zipped
-                }}
-            }
-            (None, "for_each") => syn::parse_quote_spanned! {span=> {
-                #(#before)*
-                #items.for_each(|#pattern| #body);
-            }},
-            (None, _) => syn::parse_quote_spanned! {span=> {
-                #(#before)*
-                #items.#method(|#pattern| #body)
-            }},
-        })
+        let f = self.function_of_items(f, m.method == "fold", &producers)?;
+        Some(self.run_of_zip(m, zipped, f, &order))
     }
 
-    fn too_many_arrays(&mut self, m: &ExprMethodCall) -> Expr {
-        self.error(
-            &m.method,
-            "`map_collect` of more than two arrays is not supported: assign to an array, as in \
-             `Zip::from(&mut y).and(&a).and(&b).and(&c).for_each(…)`",
-        );
-        syn::parse_quote!({})
+    /// The statements of a `Zip`, with the method that runs it.
+    fn run_of_zip(
+        &mut self,
+        m: &ExprMethodCall,
+        zipped: Zipped,
+        f: OfItems,
+        order: &Ident,
+    ) -> Expr {
+        let (method, span) = (&m.method, m.method.span());
+        let Zipped { before, items, after, array, has_parts, .. } = zipped;
+        let OfItems { before: bound, sum, pattern, body } = f;
+        let mut items = items.into_iter();
+        let first = items.next();
+        let items = quote!(#first #(.zip(#items))*);
+        let run = match &*method.to_string() {
+            "fold" => {
+                let init = m.args.first();
+                quote_spanned!(span=> #items.#method(#init, |#sum, #pattern| #body))
+            }
+            "map_collect" => {
+                let (elements, real) = (self.name_in_zip("elements"), self.real_type());
+                let arrays = quote!(::autodiff::__private::arrays);
+                let collected = match array.filter(|_| !has_parts) {
+                    Some(array) => quote!(#arrays::collected(#array.raw_dim(), &#order, #elements)),
+                    None => quote!(#arrays::Array1::<#real>::from_vec(#elements)),
+                };
+                quote_spanned! {span=> {
+                    let #elements =
+                        #items.map(|#pattern| #body).collect::<::std::vec::Vec<#real>>();
+                    #collected
+                }}
+            }
+            _ => quote_spanned!(span=> #items.#method(|#pattern| #body)),
+        };
+        if method == "for_each" {
+            return syn::parse_quote_spanned!(span=> { #(#before)* #bound #run; #(#after)* });
+        }
+        if after.is_empty() {
+            return syn::parse_quote_spanned!(span=> { #(#before)* #bound #run });
+        }
+        let result = self.name_in_zip("result");
+        syn::parse_quote_spanned! {span=> {
+            #(#before)* #bound
+            let #result = #run;
+            #(#after)*
+            #result
+        }}
     }
 
     fn name_in_zip(&mut self, name: &str) -> Ident {
@@ -91,53 +144,150 @@ impl Lowerer<'_> {
         format_ident!("zipped_{name}_{}", self.ssa.questions)
     }
 
-    /// The arguments of `Zip::from(a).and(b)`, if all of them are arrays.
-    fn producers_of_zip<'e>(&self, zip: &'e Expr) -> Option<Vec<&'e Expr>> {
-        let mut producers = Vec::new();
+    /// The producers of `Zip::from(a).and(b)` or `Zip::indexed(a).and(b)`.
+    fn producers_of_zip<'e>(&self, zip: &'e Expr) -> Option<Producers<'e>> {
+        let mut all = Vec::new();
         let mut of = unparen(zip);
         while let Expr::MethodCall(and) = of {
-            if and.method != "and" || and.args.len() != 1 {
+            let is_broadcast = and.method == "and_broadcast";
+            if and.method != "and" && !is_broadcast || and.args.len() != 1 {
                 return None;
             }
-            producers.push(&and.args[0]);
+            all.push(Producer { of: &and.args[0], is_broadcast });
             of = unparen(&and.receiver);
         }
         let Expr::Call(first) = of else { return None };
         let Expr::Path(path) = &*first.func else { return None };
         let mut owner = path.path.clone();
-        let is_from = owner.segments.pop()?.ident == "from";
+        let constructor = owner.segments.pop()?.ident;
         owner.segments.pop_punct();
         let is_zip = owner.segments.last()?.ident == "Zip"
             && self.world().is_of_crate(crate::world::records::names_of(&owner), "ndarray");
-        if !is_from || !is_zip || first.args.len() != 1 {
+        let is_indexed = constructor == "indexed";
+        if !(is_indexed || constructor == "from") || !is_zip || first.args.len() != 1 {
             return None;
         }
-        producers.push(&first.args[0]);
-        producers.reverse();
-        // other producers may not be arrays, such as `x.rows()`
-        let is_array = |e: &&Expr| matches!(unparen(e), Expr::Reference(_)) || is_place(e);
-        producers.iter().all(is_array).then_some(producers)
+        all.push(Producer { of: &first.args[0], is_broadcast: false });
+        all.reverse();
+        Some(Producers { all, is_indexed })
     }
 
-    fn arrays_of_zip(&mut self, producers: Vec<&Expr>) -> Option<Zipped> {
-        let mut before = Vec::new();
-        let (places, items): (Vec<_>, Vec<_>) =
-            producers.into_iter().map(|e| self.producer(e, &mut before)).unzip();
-        let (first, others) = places.split_first()?;
-        before.extend(others.iter().map(|other| {
-            quote_spanned! {other.span()=>
-                ::core::assert!(#first.shape() == #other.shape(),
-                    "the arrays of a `Zip` differ in shape");
+    /// The function of the items as a closure. Its parameters are nested pairs, as `zip` makes them.
+    fn function_of_items(
+        &mut self,
+        f: &Expr,
+        is_fold: bool,
+        producers: &Producers<'_>,
+    ) -> Option<OfItems> {
+        let (before, inputs, body) = match unparen(f) {
+            Expr::Closure(f) => {
+                let inputs = f.inputs.iter().map(ToTokens::to_token_stream).collect();
+                (None, inputs, f.body.to_token_stream())
             }
-        }));
-        let (first_items, other_items) = items.split_first()?;
-        let items = quote!(#first_items #(.zip(#other_items))*);
-        Some(Zipped { before, places, items })
+            f => {
+                let count =
+                    producers.all.len() + usize::from(producers.is_indexed) + usize::from(is_fold);
+                let inputs: Vec<_> = (0..count).map(|_| self.name_in_zip("item")).collect();
+                let is_named = matches!(f, Expr::Path(_));
+                let name = self.name_in_zip("function");
+                let before = (!is_named).then(|| quote!(let #name = #f;));
+                let function = if is_named { f.to_token_stream() } else { name.to_token_stream() };
+                let body = quote!(#function(#(#inputs),*));
+                (before, inputs.iter().map(ToTokens::to_token_stream).collect(), body)
+            }
+        };
+        let mut inputs: std::vec::IntoIter<TokenStream> = Vec::into_iter(inputs);
+        let sum = if is_fold { Some(inputs.next()?) } else { None };
+        let first = inputs.next()?;
+        let pattern = inputs.fold(first, |left, right| quote!((#left, #right)));
+        Some(OfItems { before, sum, pattern, body })
     }
 
-    /// A producer of `Zip`: its place, and the iterator over its elements.
-    fn producer(&mut self, e: &Expr, indices: &mut Vec<TokenStream>) -> (Expr, Expr) {
-        let (place, is_unique) = match unparen(e) {
+    /// The statements of the producers. Reports those that are not supported.
+    fn producers_with_order(
+        &mut self,
+        producers: &Producers<'_>,
+        order: &Ident,
+        span: Span,
+    ) -> Zipped {
+        let mut zipped = Zipped::default();
+        if let Some(extra) = producers.all.get(MOST_ZIPPED) {
+            self.error(extra.of, "a `Zip` has at most six arrays");
+        }
+        for Producer { of, is_broadcast } in &producers.all {
+            match unparen(of) {
+                _ if *is_broadcast => self.broadcast_producer(of, order, &mut zipped),
+                Expr::MethodCall(parts) if OVER_VIEWS.contains(&&*parts.method.to_string()) => {
+                    self.producer_of_parts(parts, &mut zipped);
+                }
+                Expr::MethodCall(view) if view.method.to_string().ends_with("_mut") => {
+                    self.producer_of_changed(view, order, &mut zipped);
+                }
+                of => self.producer(of, order, &mut zipped),
+            }
+        }
+        if producers.is_indexed {
+            match &zipped.array {
+                Some(array) if !zipped.has_parts => {
+                    let indices = quote!(#array.autodiff_ordered_indices(&#order).into_iter());
+                    zipped.items.insert(0, indices);
+                }
+                _ => self.diagnostics.error(
+                    span,
+                    "`Zip::indexed` of the parts of an array is not supported: loop over them, as \
+                     in `for (i, row) in x.outer_iter().enumerate()`",
+                ),
+            }
+        }
+        let views = &zipped.views;
+        let function =
+            format_ident!("{ORDER}{}", if zipped.has_parts { "on_axis" } else { "of_zip" });
+        let of_order = quote_spanned!(span=> let #order = (#(#views,)*).#function(););
+        zipped.before.push(of_order);
+        zipped.before.append(&mut zipped.copies);
+        zipped
+    }
+}
+
+/// The element type of an array of data.
+fn element_without_reals(ty: &Ty) -> Option<syn::Type> {
+    let Ty::Foreign(of) = ty else { return None };
+    let mut ty: syn::Type = syn::parse2(of.clone()).ok()?;
+    while let syn::Type::Reference(of) = ty {
+        ty = *of.elem;
+    }
+    let syn::Type::Path(of) = ty else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = of.path.segments.last()?.arguments.clone()
+    else {
+        return None;
+    };
+    let element = arguments.args.into_iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(element) => Some(element),
+        _ => None,
+    });
+    element.filter(|element| !may_be_real(element))
+}
+
+/// The order that `(x.view(), y.view()).autodiff_order_of_zip()` returns.
+impl Lowerer<'_> {
+    pub(in crate::lower) fn order_of_elements(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        name.strip_prefix(ORDER)?;
+        let function = Ident::new(name.strip_prefix("autodiff_")?, m.method.span());
+        let of = &m.receiver;
+        let call = syn::parse_quote_spanned! {m.method.span()=>
+            ::autodiff::__private::arrays::#function(#of)
+        };
+        let ty = Ty::Vec(Box::new(Ty::USIZE));
+        Some(self.opaque_as(&call, Some(ty), "the order of elements".into(), String::new(), true))
+    }
+}
+
+/// The kinds of producers.
+impl Lowerer<'_> {
+    /// An array, a slice, or a view that does not change the array.
+    fn producer(&mut self, e: &Expr, order: &Ident, zipped: &mut Zipped) {
+        let (place, is_unique) = match e {
             Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
             // a variable that is a mutable reference
             place @ Expr::Path(_) => {
@@ -148,19 +298,133 @@ impl Lowerer<'_> {
             }
             place => (place, false),
         };
-        let mut place = place.clone();
-        if is_place(&place) {
-            indices.extend(self.bind_indices(&mut place));
-        } else {
-            let name = format_ident!("zipped_{}", self.ssa.questions);
-            self.ssa.questions += 1;
-            indices.push(quote!(let #name = #place;));
-            place = syn::parse_quote!(#name);
+        let place = self.place_in_zip(place, zipped);
+        let ty = self.seen_type(&place).map(|ty| self.types.shallow(&ty));
+        if let Some(element) = ty.as_ref().and_then(element_without_reals) {
+            let elements = self.name_in_zip("elements");
+            zipped.views.push(quote!(#place.view()));
+            zipped.copies.push(quote! {
+                let #elements: ::std::vec::Vec<#element> =
+                    ::autodiff::__private::arrays::ordered_iter(&#place.view(), &#order);
+            });
+            zipped.items.push(quote!(#elements.iter()));
+            zipped.array.get_or_insert(place);
+            return;
         }
-        let items = match is_unique {
-            true => syn::parse_quote!(#place.iter_mut()),
-            false => syn::parse_quote!(#place.iter()),
+        if ty.is_some_and(|ty| ty.is_sequence()) {
+            zipped.views.push(quote!(::autodiff::__private::arrays::elements_of(&#place[..])));
+            zipped.items.push(match is_unique {
+                true => quote!(#place.iter_mut()),
+                false => quote!(#place.iter()),
+            });
+            return;
+        }
+        zipped.views.push(quote!(#place.view()));
+        match is_unique {
+            true => self.changed_producer(&place, order, zipped),
+            false => zipped.items.push(quote!(#place.autodiff_ordered_iter(&#order))),
+        }
+        zipped.array.get_or_insert(place);
+    }
+
+    /// A place that is evaluated several times: its indices are bound. Another expression is bound
+    /// to a variable.
+    fn place_in_zip(&mut self, e: &Expr, zipped: &mut Zipped) -> Expr {
+        let mut place = e.clone();
+        if is_place(&place) {
+            zipped.before.extend(self.bind_indices(&mut place));
+            return place;
+        }
+        let name = self.name_in_zip("array");
+        zipped.before.push(quote_spanned!(e.span()=> let #name = #place;));
+        syn::parse_quote!(#name)
+    }
+
+    /// The elements of an array that change, in a vector.
+    fn changed_producer(&mut self, place: &Expr, order: &Ident, zipped: &mut Zipped) {
+        let (elements, real) = (self.name_in_zip("elements"), self.real_type());
+        let assign = format_ident!("{ASSIGN}ordered_iter");
+        zipped.copies.push(quote! {
+            let mut #elements = #place.autodiff_ordered_iter(&#order).copied()
+                .collect::<::std::vec::Vec<#real>>();
+        });
+        zipped.items.push(quote!(#elements.iter_mut()));
+        zipped.after.push(quote!(#place.#assign(&#order, #elements);));
+    }
+
+    /// `x.row_mut(i)`, `x.slice_mut(s![…])`, `x.rows_mut()`
+    fn producer_of_changed(&mut self, view: &ExprMethodCall, order: &Ident, zipped: &mut Zipped) {
+        if Views::of(view).is_some() && self.is_array_place(&view.receiver) {
+            let place = self.place_in_zip(&view.receiver, zipped);
+            let args: Vec<Expr> = view.args.iter().map(|e| self.bound_in_zip(e, zipped)).collect();
+            let method = &view.method;
+            let shared =
+                Ident::new(method.to_string().trim_end_matches("_mut"), view.method.span());
+            zipped.views.push(quote!(#place.#shared(#(#args),*)));
+            zipped.items.push(quote!(#place.#method(#(#args),*)));
+            zipped.has_parts = true;
+            return;
+        }
+        match self.copy_of_view(view) {
+            Some(CopiedView { before, name, back }) => {
+                zipped.before.extend(before);
+                let place: Expr = syn::parse_quote!(#name);
+                zipped.views.push(quote!(#place.view()));
+                self.changed_producer(&place, order, zipped);
+                zipped.after.push(back);
+                zipped.array.get_or_insert(place);
+            }
+            None => self.error(
+                &view.method,
+                "this producer of a `Zip` is not supported: pass arrays, views and parts of \
+                 arrays, such as `&x`, `x.slice_mut(…)` and `x.rows()`",
+            ),
+        }
+    }
+
+    /// `x.rows()` and its like.
+    fn producer_of_parts(&mut self, parts: &ExprMethodCall, zipped: &mut Zipped) {
+        let of = match unparen(&parts.receiver) {
+            Expr::Reference(r) => &r.expr,
+            of => of,
         };
-        (place, items)
+        let place = self.place_in_zip(of, zipped);
+        let args: Vec<Expr> = parts.args.iter().map(|e| self.bound_in_zip(e, zipped)).collect();
+        let method = &parts.method;
+        zipped.views.push(quote!(#place.#method(#(#args),*)));
+        zipped.items.push(quote!(#place.#method(#(#args),*).into_iter()));
+        zipped.has_parts = true;
+    }
+
+    fn bound_in_zip(&mut self, e: &Expr, zipped: &mut Zipped) -> Expr {
+        if matches!(e, Expr::Lit(_)) {
+            return e.clone();
+        }
+        let name = self.name_in_zip("argument");
+        zipped.before.push(quote_spanned!(e.span()=> let #name = #e;));
+        syn::parse_quote!(#name)
+    }
+
+    /// `.and_broadcast(&x)`
+    fn broadcast_producer(&mut self, e: &Expr, order: &Ident, zipped: &mut Zipped) {
+        let Some(first) = zipped.array.clone() else {
+            return self.error(
+                e,
+                "`and_broadcast` without an array before it is not supported: start with one, as \
+                 in `Zip::from(&x).and_broadcast(&y)`",
+            );
+        };
+        let of = match unparen(e) {
+            Expr::Reference(r) => unparen(&r.expr),
+            of => of,
+        };
+        let place = self.place_in_zip(of, zipped);
+        let name = self.name_in_zip("array");
+        let message = "ndarray: could not broadcast array in `Zip`";
+        zipped.before.push(quote_spanned! {e.span()=>
+            let #name = #place.broadcast(#first.raw_dim()).expect(#message);
+        });
+        zipped.views.push(quote!(#name.view()));
+        zipped.items.push(quote!(#name.autodiff_ordered_iter(&#order)));
     }
 }

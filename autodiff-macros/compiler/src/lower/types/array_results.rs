@@ -8,6 +8,7 @@ use crate::ir::types::Spelling;
 
 /// Methods that return an array with the same number of axes.
 const SAME_AXES: &[&str] = &[
+    crate::lower::iterate::foreign::COPIED,
     "abs",
     "abs_sub",
     "acos",
@@ -76,6 +77,11 @@ pub(super) fn is_generic(method: &str) -> bool {
     GENERIC.contains(&method)
 }
 
+/// Whether a function is the one of the runtime that makes an array of elements.
+pub(super) fn is_collected(callee: &Callee) -> bool {
+    callee.method.is_none() && callee.path.to_string().ends_with("arrays :: collected")
+}
+
 impl Types {
     /// Whether a type is one of `ndarray`, or that of an operation that returns an array.
     pub fn is_result_of_array(&self, ty: &Ty) -> bool {
@@ -99,6 +105,7 @@ impl Types {
             {
                 Some(None)
             }
+            Projection::Output(callee) if is_collected(&callee) => Some(None),
             Projection::Item(of) if self.is_over_views(&of) => Some(None),
             Projection::Output(callee)
                 if let Some(axes) =

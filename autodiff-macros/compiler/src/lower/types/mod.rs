@@ -437,6 +437,7 @@ impl Types {
                         || method.right.as_ref().is_some_and(|right| self.is_result_of_array(right))
                 };
                 callee.method.as_deref().is_some_and(of_array)
+                    || array_results::is_collected(callee)
                     || self.is_declared_as_array(projection)
             }
             Projection::Item(of) if self.is_projection_of_array(of) => true,

@@ -39,7 +39,7 @@ const RETURN_VIEWS: &[&str] = &[
 ];
 
 /// Iterators of arrays over views.
-const OVER_VIEWS: &[&str] = &[
+pub const OVER_VIEWS: &[&str] = &[
     "axis_chunks_iter",
     "axis_iter",
     "columns",

@@ -46,6 +46,9 @@ impl Lowerer<'_> {
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }
+        if let Some(order) = self.order_of_elements(m) {
+            return order;
+        }
         if let Some(value) = self.assigned_to_view(m).or_else(|| self.element_by_method(m)) {
             return value;
         }
