@@ -1,6 +1,6 @@
 //! The parts of ARCHITECTURE.md that can be checked by reading the sources.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
@@ -650,4 +650,56 @@ fn imports_are_read_as_written() {
         without_comments_and_text("a(\"x \\\" //\", 'b', '\"', '\\'') // c\nr#\"\"d\"#; &'e f"),
         "a(\"\", , , ) \nr#\"\"; &'e f"
     );
+}
+
+/// The names of operations that have a row: `"sum" OfOne Sum;` in a table, or `name("sum")`.
+fn rows(source: &str) -> BTreeSet<String> {
+    let is_row = |rest: &str| {
+        let mut words = rest.split_whitespace();
+        words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    let in_tables = source.lines().filter_map(|line| {
+        let (name, rest) = line.trim_start().strip_prefix('"')?.split_once('"')?;
+        is_row(rest).then_some(name)
+    });
+    let in_calls = source.split("name(\"").skip(1).filter_map(|rest| {
+        let (name, rest) = rest.split_once('"')?;
+        rest.starts_with(')').then_some(name)
+    });
+    // loops ask for the items, and methods of mutable views for an assignment to the view
+    let name_of = |name: &str| {
+        let mut name = name;
+        for prefix in ["items_of_", "assign_to_"] {
+            name = name.strip_prefix(prefix).unwrap_or(name);
+        }
+        format!("`{name}`")
+    };
+    in_tables.chain(in_calls).map(name_of).collect()
+}
+
+/// The list of all operations on arrays in the documentation is that of the sources.
+#[test]
+fn rows_of_arrays_are_listed() {
+    const BEGIN: &str = "<!-- rows: begin -->\n";
+    const END: &str = "<!-- rows: end -->\n";
+    let directory = root().join("autodiff-runtime/src/arrays");
+    let mut table = String::from("| file | operations |\n|---|---|\n");
+    for path in rust_files(&directory) {
+        let source = fs::read_to_string(&path).expect("a source");
+        let rows: Vec<String> = rows(&source).into_iter().collect();
+        let path = path.strip_prefix(&directory).expect("a file below").display().to_string();
+        if !rows.is_empty() && !path.starts_with("tests/") {
+            table += &format!("| `{path}` | {} |\n", rows.join(" "));
+        }
+    }
+    let page = root().join("docs/arrays.md");
+    let text = fs::read_to_string(&page).expect("the page on arrays");
+    let (before, rest) = text.split_once(BEGIN).expect("the begin of the list");
+    let (_, after) = rest.split_once(END).expect("the end of the list");
+    let listed = format!("{before}{BEGIN}{table}{END}{after}");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&page, listed).expect("a page that can be written");
+    } else {
+        assert!(text == listed, "update docs/arrays.md: UPDATE_EXPECT=1 cargo test rows_of_arrays");
+    }
 }
