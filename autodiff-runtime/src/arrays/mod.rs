@@ -27,7 +27,7 @@ mod views;
 // the types that generated code names
 pub use ndarray::{
     Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, Ix0, Ix1, Ix2,
-    Ix3, Ix4, Ix5, Ix6,
+    Ix3, Ix4, Ix5, Ix6, Slice,
 };
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
@@ -38,10 +38,18 @@ pub use storage::space::{ArrayDim, ArrayReal, Storage};
 pub(crate) use storage::space::{dense, same_shape};
 pub use storage::sparse_rows::SparseRows;
 pub use updates::assigned::{
-    AssignElements, AssignToNone, AssignToOne, AssignToSlice, AssignToTwo,
+    AssignElements, AssignToNone, AssignToOne, AssignToSlice, AssignToThree, AssignToTwo,
 };
+pub use updates::growth::{Append, Grow, OfGrow, OfPushColumn, OfPushRow, Push};
 pub use updates::methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
+pub use updates::products::{
+    OfProduct, general_mat_mul, general_mat_mul_by_literal, general_mat_vec_mul,
+    general_mat_vec_mul_by_literal,
+};
 pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
+pub use values::along::{
+    Arrange, OfFold, OfMap, OfStart, OfValuesAlong, folded_along, mapped_along, start_along,
+};
 pub use values::arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use values::axes::{MeanAxis, Select, SumAxis};
 pub use values::build::FromVec;
@@ -54,6 +62,7 @@ pub use values::joins::{
     OfTwoJoined, Stack, concatenate_1, concatenate_2, concatenate_3, concatenate_4, concatenate_5,
     concatenate_6, stack_1, stack_2, stack_3, stack_4, stack_5, stack_6,
 };
+pub use values::joins_of_slices::{OfJoinedSlice, concatenate_slice, stack_slice};
 pub use values::maps::{Calls, Map, Mapv};
 pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
 pub use values::owned::{OwnedLeft, OwnedRight};
@@ -61,15 +70,17 @@ pub use values::reductions::{Dot, Mean, Product, Sum};
 pub use views::access::{ElementIndex, First, Get, Last, OfIndex, OfIndexMut};
 pub use views::broadcast::OfBroadcast;
 pub use views::items::{
-    Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, Outer, Parts, Rows,
-    Same, Windows,
+    Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, OnePart, Outer,
+    Parts, Rows, Same, Windows,
 };
 pub use views::order::{
     AssignOrdered, OfCollected, OneAxis, Ordered, OrderedIndices, Producers, ProducersOnAxis,
     assign_to_ordered_iter, collected, elements_of, order_of_memory, order_of_zip, order_on_axis,
     ordered_indices, ordered_iter,
 };
-pub use views::selectors::{AxisCount, ColumnCount, LengthOf, Lengths, RawDim, RowCount};
+pub use views::selectors::{
+    AxisCount, ColumnCount, IsStandard, LengthOf, Lengths, RawDim, RowCount,
+};
 pub use views::shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{

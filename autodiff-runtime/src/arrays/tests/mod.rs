@@ -6,12 +6,14 @@
 //! values       operators, elements, products, sums
 //! elementary   functions of every element
 //! orders       the order in which elements are visited
+//! kernels      products added to arrays, longer arrays, values along an axis
 //! updates      operators and methods that change an array
 //! views        views, and their copies in the same layout
 //! sparse_rows  accumulators that store only the rows that were added to
 //! ```
 
 mod elementary;
+mod kernels;
 mod orders;
 mod sparse_rows;
 mod updates;

@@ -12,6 +12,7 @@ use ndarray::{Array, ArrayBase, DataMut, Dimension, RawData, SliceArg};
 use crate::arrays::rows::arguments::Arguments;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::arrays::values::arithmetic::add_to_operand;
+use crate::arrays::views::items::{Chunks, Columns, ExactChunks, Lanes, OnePart, Rows};
 use crate::arrays::views::slices::SavedArgument;
 use crate::arrays::views::{AtIndex, Column, Diagonal, Row, View, Whole};
 use crate::member::name;
@@ -31,6 +32,11 @@ method! {
     "assign_to_row_mut" AssignToOne Row;
     "assign_to_column_mut" AssignToOne Column;
     "assign_to_index_axis_mut" AssignToTwo AtIndex;
+    "assign_to_part_of_rows_mut" AssignToOne OnePart<Rows>;
+    "assign_to_part_of_columns_mut" AssignToOne OnePart<Columns>;
+    "assign_to_part_of_lanes_mut" AssignToTwo OnePart<Lanes>;
+    "assign_to_part_of_exact_chunks_mut" AssignToTwo OnePart<ExactChunks>;
+    "assign_to_part_of_axis_chunks_iter_mut" AssignToThree OnePart<Chunks>;
 }
 
 /// Adds the cotangent of a view to that of the array that was assigned to it, and clears it.
@@ -167,6 +173,8 @@ markers! {
     "The marker of an assignment to a view with one argument." AssignToOne: a a_dot P;
     "The marker of an assignment to a view with two arguments." AssignToTwo:
         a a_dot P b b_dot Q;
+    "The marker of an assignment to a view with three arguments." AssignToThree:
+        a a_dot P b b_dot Q c c_dot R;
 }
 
 /// The marker of an assignment of all elements, in logical order.

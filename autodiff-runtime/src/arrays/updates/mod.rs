@@ -6,10 +6,14 @@
 //! mod       `+=`, `-=`, `*=`, `/=`
 //! methods   methods that change an array
 //! assigned  assignment to views
+//! growth    methods that make an array longer
+//! products  products that are added to an array
 //! ```
 
 pub(super) mod assigned;
+pub(super) mod growth;
 pub(super) mod methods;
+pub(super) mod products;
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -176,7 +180,12 @@ pub trait Old<A, D: Dimension>: Residual + Debug {
     fn of<S: Storage<Elem = A>>(x: &ArrayBase<S, D>) -> Self;
 
     /// The operand, or `other` if it does not matter.
-    fn operand<'a>(&'a self, other: ArrayView<'a, A, D>) -> ArrayView<'a, A, D>;
+    fn operand<'a>(&'a self, other: ArrayView<'a, A, D>) -> ArrayView<'a, A, D> {
+        self.before().unwrap_or(other)
+    }
+
+    /// The operand, if it is saved.
+    fn before(&self) -> Option<ArrayView<'_, A, D>>;
 }
 
 impl<A, D: Dimension> Old<A, D> for NoResiduals {
@@ -184,8 +193,8 @@ impl<A, D: Dimension> Old<A, D> for NoResiduals {
         NoResiduals
     }
 
-    fn operand<'a>(&'a self, other: ArrayView<'a, A, D>) -> ArrayView<'a, A, D> {
-        other
+    fn before(&self) -> Option<ArrayView<'_, A, D>> {
+        None
     }
 }
 
@@ -194,8 +203,8 @@ impl<A: ArrayReal, D: Dimension> Old<A, D> for Array<A, D> {
         x.to_owned()
     }
 
-    fn operand<'a>(&'a self, _: ArrayView<'a, A, D>) -> ArrayView<'a, A, D> {
-        self.into()
+    fn before(&self) -> Option<ArrayView<'_, A, D>> {
+        Some(self.into())
     }
 }
 

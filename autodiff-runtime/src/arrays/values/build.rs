@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use ndarray::{Array1, ArrayBase, Ix1, OwnedRepr};
+use ndarray::{Array, Array1, ArrayBase, Dimension, Ix1, OwnedRepr};
 
 use super::arithmetic::wants;
 use crate::arrays::rows::without_residuals;
@@ -62,14 +62,14 @@ impl<A: ArrayReal> FromVec<A> {
     }
 }
 
-/// Adds the elements of a vector to an accumulator of a sequence.
-fn add_elements<A: ArrayReal>(
+/// Adds the elements of an array, in logical order, to an accumulator of a sequence.
+pub(super) fn add_elements<A: ArrayReal, D: Dimension>(
     sum: &mut (impl CotangentAccumulator<[A]> + ?Sized),
-    elements: Array1<A>,
+    elements: Array<A, D>,
 ) {
     match elements.as_slice() {
         Some(elements) => sum.add(elements),
-        None if wants(sum) => sum.add(&elements.to_vec()),
+        None if wants(sum) => sum.add(&elements.into_iter().collect::<Vec<A>>()),
         None => {}
     }
 }

@@ -93,10 +93,10 @@ impl<D: Dimension> Join<D> for Stack {
 }
 
 /// The value of a call, or the error of arrays that do not fit.
-type Joined<A, D> = Result<Array<A, D>, ShapeError>;
+pub(super) type Joined<A, D> = Result<Array<A, D>, ShapeError>;
 
 /// The axis and its length in the result; `None` if the call returned an error.
-type Saved = Option<(usize, usize)>;
+pub(super) type Saved = Option<(usize, usize)>;
 
 /// Functions and their markers, for a number of arrays.
 macro_rules! joins {

@@ -6,17 +6,21 @@
 //!   owned       operators with operands by value
 //! maps        functions of every element
 //! joins       arrays made of arrays
+//!   joins_of_slices  of a slice of arrays
 //! elementary  functions of every element that have a name
 //! reductions  sums, and products of vectors and matrices
 //! axes        sums and means along an axis
+//! along       arrays of one value for each lane along an axis
 //! moments     variance and standard deviation
 //! ```
 
+pub(super) mod along;
 pub(super) mod arithmetic;
 pub(super) mod axes;
 pub(super) mod build;
 pub(super) mod elementary;
 pub(super) mod joins;
+pub(super) mod joins_of_slices;
 pub(super) mod maps;
 pub(super) mod moments;
 pub(super) mod owned;

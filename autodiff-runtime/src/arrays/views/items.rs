@@ -11,13 +11,16 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice};
+use ndarray::{
+    Array, ArrayBase, Axis, Dimension, IntoDimension, Ix1, Ix2, Ix3, RawData, RemoveAxis, Slice,
+};
 
 use super::order::{for_each_ordered, order_of_memory, ordered_iter};
 use crate::arrays::rows::Tangent;
-use crate::arrays::rows::arguments::{OfArgument, OfNone, OfTwo, WithArguments};
-use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
+use crate::arrays::storage::layout::{copy_in_layout, numbers_in_layout};
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
+use crate::arrays::views::View;
 use crate::member::name;
 use crate::{CotangentAccumulator, Differentiable, Method, PlainClone, Residual};
 
@@ -321,6 +324,40 @@ fn boxed<S: RawData, D: Dimension>(mut x: ArrayBase<S, D>, first: &D, size: &D) 
         x.slice_axis_inplace(Axis(axis), Slice::from(*from..from + size));
     }
     x
+}
+
+/// The part with a number, as a view.
+#[derive(Debug)]
+pub struct OnePart<C>(PhantomData<C>);
+
+impl<C: Cut<D>, D: Dimension> View<D> for OnePart<C> {
+    type Dim = C::Dim;
+    type Arguments = (C::Arguments, usize);
+
+    fn of<S: RawData>(
+        x: ArrayBase<S, D>,
+        (arguments, number): &(C::Arguments, usize),
+    ) -> ArrayBase<S, C::Dim> {
+        C::part(x, arguments, *number)
+    }
+}
+
+impl Arguments<((), usize)> for (usize,) {
+    fn saved(self) -> ((), usize) {
+        ((), self.0)
+    }
+}
+
+impl Arguments<((usize, usize), usize)> for (Axis, usize, usize) {
+    fn saved(self) -> ((usize, usize), usize) {
+        ((self.0.index(), self.1), self.2)
+    }
+}
+
+impl<T: IntoDimension> Arguments<(ArrayDim<T::Dim>, usize)> for (T, usize) {
+    fn saved(self) -> (ArrayDim<T::Dim>, usize) {
+        (ArrayDim(self.0.into_dimension()), self.1)
+    }
 }
 
 /// The row of a sequence of parts.

@@ -152,6 +152,8 @@ questions! {
     "raw_dim" OfNone RawDim [D: Dimension + Differentiable] D: |x, (): ()| x.raw_dim() => D;
     "ndim" OfNone AxisCount [D: Dimension] D: |x, (): ()| x.ndim() => usize;
     "shape" OfNone Lengths [D: Dimension] D: |x, (): ()| x.shape().to_vec() => Vec<usize>;
+    "is_standard_layout" OfNone IsStandard [D: Dimension] D:
+        |x, (): ()| x.is_standard_layout() => bool;
     "nrows" OfNone RowCount [] Ix2: |x, (): ()| x.nrows() => usize;
     "ncols" OfNone ColumnCount [] Ix2: |x, (): ()| x.ncols() => usize;
     "len_of" OfArgument LengthOf [D: Dimension] D: |x, axis: usize| x.len_of(Axis(*axis)) => usize;
