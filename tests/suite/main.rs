@@ -9,6 +9,7 @@ mod accumulators;
 mod across_modules;
 mod aliases;
 mod array_items;
+mod array_kernels;
 mod array_results;
 mod array_rows;
 mod array_shapes;

@@ -1,6 +1,7 @@
 //! Views that change an array, where the copy and the array cannot be kept apart.
 
 use autodiff::prelude::*;
+use ndarray::linalg::general_mat_vec_mul;
 use ndarray::{Array1, Array2, ArrayView1, ArrayViewMut1, Axis};
 
 #[differentiate]
@@ -47,9 +48,33 @@ fn left_loop(x: &Array2<f64>) -> f64 {
 #[differentiate]
 fn chunks(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
-    for mut chunk in y.axis_chunks_iter_mut(Axis(0), 2) {
-        chunk *= 2.0;
-    }
+    let _chunks = y.axis_chunks_iter_mut(Axis(0), 2);
+    y.sum()
+}
+
+#[differentiate]
+fn captured(x: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    let sums = x.map_axis(Axis(0), |lane| {
+        sum += lane.sum();
+        sum
+    });
+    sums.product()
+}
+
+#[differentiate]
+fn with_effects(x: &Array2<f64>, v: &Array1<f64>) -> f64 {
+    let (mut y, mut i) = (x.clone(), 0);
+    general_mat_vec_mul(
+        {
+            i += 1;
+            1.0
+        },
+        x,
+        v,
+        1.0,
+        &mut y.row_mut(i),
+    );
     y.sum()
 }
 

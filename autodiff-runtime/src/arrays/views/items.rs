@@ -18,7 +18,7 @@ use ndarray::{
 use super::order::{for_each_ordered, order_of_memory, ordered_iter};
 use crate::arrays::rows::Tangent;
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
-use crate::arrays::storage::layout::{copy_in_layout, numbers_in_layout};
+use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::arrays::views::View;
 use crate::member::name;

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Functions of several arrays become functions of each: `concatenate(axis, &[x.view(), y.view()])`
-//! is `concatenate_2(axis, &x, &y)`.
+//! is `concatenate_2(axis, &x, &y)`, and `concatenate(axis, &views)` is
+//! `concatenate_slice(axis, &views)`.
 //!
 //! A slice `s![i, 1..n]` stays, with the type that its parts determine.
 //!
@@ -212,8 +213,10 @@ impl Rewrite<'_> {
             let Expr::Array(elements) = &*of.expr else { return None };
             return self.of_elements(&elements.elems, span);
         }
-        if let Some(joined) = self.joined(call, &path.path) {
-            return Some(joined);
+        if let Some(call) =
+            self.joined(call, &path.path).or_else(|| self.added_product(call, &path.path))
+        {
+            return Some(call);
         }
         let mut owner = path.path.clone();
         owner.segments.pop();
@@ -260,7 +263,8 @@ impl Rewrite<'_> {
                         .into_shape_with_order(#name)
                 }})
             }
-            ("from_shape_fn", [shape, f]) => self.by_function((shape, axes), f, span),
+            ("from_shape_fn", [shape, f]) => self.by_function((shape, axes), f, true, span),
+            ("from_shape_simple_fn", [shape, f]) => self.by_function((shape, axes), f, false, span),
             (name, args) => {
                 let of_shape = match (name, args) {
                     ("zeros" | "ones" | "from_elem", [shape, ..]) => {
@@ -282,9 +286,32 @@ impl Rewrite<'_> {
         let (true, [axis, arrays]) = (is_join, &call.args.iter().collect::<Vec<_>>()[..]) else {
             return None;
         };
-        let Expr::Reference(arrays) = arrays else { return None };
-        let Expr::Array(arrays) = &*arrays.expr else { return None };
-        self.join_of(&name, axis, &arrays.elems, path.span())
+        if let Expr::Reference(arrays) = arrays
+            && let Expr::Array(arrays) = &*arrays.expr
+        {
+            return self.join_of(&name, axis, &arrays.elems, path.span());
+        }
+        let function = format_ident!("{name}_slice");
+        Some(syn::parse_quote_spanned! {path.span()=>
+            ::autodiff::__private::arrays::#function(#axis, #arrays)
+        })
+    }
+
+    /// `general_mat_mul(alpha, &a, &b, beta, &mut c)` and its like. The old `c` need not be saved
+    /// for a `beta` that is written out.
+    fn added_product(&self, call: &syn::ExprCall, path: &syn::Path) -> Option<Expr> {
+        let name = path.segments.last()?.ident.to_string();
+        let is_product =
+            matches!(&*name, "general_mat_mul" | "general_mat_vec_mul") && self.is_of_ndarray(path);
+        let (true, 5) = (is_product, call.args.len()) else { return None };
+        let function = match is_literal(&call.args[3]) {
+            true => format_ident!("{name}_by_literal"),
+            false => format_ident!("{name}"),
+        };
+        let args = &call.args;
+        Some(syn::parse_quote_spanned! {path.span()=>
+            ::autodiff::__private::arrays::#function(#args)
+        })
     }
 
     /// The macros `concatenate![axis, x, y]` and `stack![axis, x, y]`.
@@ -305,8 +332,16 @@ impl Rewrite<'_> {
         arrays: &Punctuated<Expr, Token![,]>,
         span: Span,
     ) -> Option<Expr> {
-        if arrays.is_empty() || arrays.len() > MOST_JOINED {
+        if arrays.is_empty() {
             return None;
+        }
+        if arrays.len() > MOST_JOINED {
+            let function = format_ident!("{name}_slice");
+            // the macros take arrays, the functions views
+            let views = arrays.iter().map(|array| quote!((#array).view()));
+            return Some(syn::parse_quote_spanned! {span=>
+                ::autodiff::__private::arrays::#function(#axis, &::std::vec![#(#views),*])
+            });
         }
         let function = format_ident!("{name}_{}", arrays.len());
         let arrays = arrays.iter().map(|array| match array {
@@ -373,11 +408,13 @@ impl Rewrite<'_> {
         }))
     }
 
-    /// `from_shape_fn(shape, f)`: loops over the indices, the last one innermost.
+    /// `from_shape_fn(shape, f)`: loops over the indices, the last one innermost. The function of
+    /// `from_shape_simple_fn` does not take the index.
     fn by_function(
         &self,
         (shape, axes): (&Expr, Option<usize>),
         f: &Expr,
+        takes_index: bool,
         span: Span,
     ) -> Option<Expr> {
         let lengths = lengths(shape, axes)?;
@@ -385,6 +422,7 @@ impl Rewrite<'_> {
         let names = |name: &str| lengths.iter().map(|_| self.fresh(name)).collect::<Vec<_>>();
         let (indices, ends, all) = (names("index"), names("length"), self.fresh("vector"));
         let at = match &indices[..] {
+            _ if !takes_index => quote!(),
             [one] => quote!(#one),
             many => quote!((#(#many),*)),
         };

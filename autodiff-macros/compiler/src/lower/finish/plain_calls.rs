@@ -284,6 +284,14 @@ impl Lowerer<'_> {
                     let assign = quote!(|(to, from)| *to = from);
                     return quote!(#receiver.iter_mut().zip(#last).for_each(#assign));
                 }
+                if let Some(iterated) = path.to_string().strip_prefix("part_of_")
+                    && let Some((number, rest)) = rest.split_last()
+                {
+                    let iterated = proc_macro2::Ident::new(iterated, Span::call_site());
+                    let views = quote!(#receiver.#iterated(#(#rest),*).into_iter());
+                    return quote!(#views.skip(#number).take(1)
+                        .for_each(|mut view| view.assign(#last)));
+                }
                 quote!(#receiver.#path(#(#rest),*).assign(#last))
             }
             (Some(Form::Items), [_, rest @ ..]) => {

@@ -9,9 +9,12 @@
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
 //! y.row_mut(i).assign(&x)          { let mut view = y.row(i).copied(); view.assign(&x);
 //!                                    y.row_mut(i).assign(&view); }
+//! f(a, &mut y.row_mut(i))          { let mut view = y.row(i).copied(); f(a, &mut view);
+//!                                    y.row_mut(i).assign(&view); }
 //! ```
 //!
-//! The last assignments are single operations, `assign_to_iter_mut` and `assign_to_row_mut`.
+//! The last assignments are single operations, `assign_to_iter_mut` and `assign_to_row_mut`. A
+//! clone of a view has the layout of the view, on which the last bits of sums depend.
 
 use super::foreign::returns_iterator;
 use super::*;
@@ -32,6 +35,9 @@ const WITHOUT_RESULT: &[&str] = &[
     "swap",
     "swap_axes",
 ];
+
+/// Methods that return what a loop goes through, by names that do not show it.
+const ITERATED: &[&str] = &["columns_mut", "exact_chunks_mut", "lanes_mut", "rows_mut"];
 
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
 pub(super) const ASSIGN: &str = "autodiff_assign_to_";
@@ -61,9 +67,10 @@ pub(super) struct CopiedView {
 pub(super) struct Views {
     /// The method that returns the iterator over views that do not change the array.
     shared: Ident,
-    /// The axis that the user names.
-    axis: Option<Expr>,
-    /// The method that assigns to one of them, and its arguments before the number of the view.
+    /// Its arguments.
+    arguments: Vec<Expr>,
+    /// The method that assigns to one of them, and its argument before those and the number of the
+    /// view.
     assign: &'static str,
     before: TokenStream,
 }
@@ -74,16 +81,18 @@ impl Views {
         let name = m.method.to_string();
         let shared = Ident::new(&name.replace("_mut", ""), m.method.span());
         let arrays = quote!(::autodiff::__private::arrays);
-        let (assign, axis, before) = match (&*name, m.args.first()) {
-            ("rows_mut", None) => ("row_mut", None, TokenStream::new()),
-            ("columns_mut", None) => ("column_mut", None, TokenStream::new()),
-            ("outer_iter_mut", None) => ("index_axis_mut", None, quote!(#arrays::Axis(0),)),
-            ("axis_iter_mut", Some(axis)) => {
-                ("index_axis_mut", Some(axis.clone()), TokenStream::new())
-            }
+        let (assign, before) = match (&*name, m.args.len()) {
+            ("rows_mut", 0) => ("part_of_rows_mut", TokenStream::new()),
+            ("columns_mut", 0) => ("part_of_columns_mut", TokenStream::new()),
+            ("outer_iter_mut", 0) => ("index_axis_mut", quote!(#arrays::Axis(0),)),
+            ("axis_iter_mut", 1) => ("index_axis_mut", TokenStream::new()),
+            ("lanes_mut", 1) => ("part_of_lanes_mut", TokenStream::new()),
+            ("exact_chunks_mut", 1) => ("part_of_exact_chunks_mut", TokenStream::new()),
+            ("axis_chunks_iter_mut", 2) => ("part_of_axis_chunks_iter_mut", TokenStream::new()),
             _ => return None,
         };
-        Some(Views { shared, axis, assign, before })
+        let arguments = m.args.iter().cloned().collect();
+        Some(Views { shared, arguments, assign, before })
     }
 }
 
@@ -174,6 +183,10 @@ impl Lowerer<'_> {
             {
                 Some(zipped)
             }
+            ("map_axis" | "accumulate_axis_inplace" | "split_at", 2)
+            | ("fold_axis", 3)
+            | ("to_vec", 0) => self.along_axis(m),
+            ("unwrap", 0) | ("expect", 1) => self.unwrapped_slice(m),
             ("for_each", 1) => {
                 let mut changed = m.clone();
                 let places = self.places_iterated(&mut changed.receiver, false);
@@ -204,11 +217,51 @@ impl Lowerer<'_> {
         }})
     }
 
+    /// A call of a function of arrays with a view that can change, `f(a, &mut y.row_mut(i))`.
+    pub(in crate::lower) fn call_in_place(&mut self, call: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let names = crate::world::records::names_of(&path.path);
+        if !names.starts_with(&["autodiff", "__private", "arrays"].map(String::from)) {
+            return None;
+        }
+        let mut args = call.args.clone();
+        let at = args.iter().position(|arg| {
+            matches!(arg, Expr::Reference(r) if r.mutability.is_some()
+                && matches!(unparen(&r.expr), Expr::MethodCall(_)))
+        })?;
+        let Expr::Reference(reference) = &args[at] else { return None };
+        let Expr::MethodCall(of) = unparen(&reference.expr) else { return None };
+        let span = of.method.span();
+        let CopiedView { before, name, back } = self.copy_of_view(of)?;
+        // the copy is made before the other arguments are evaluated
+        if let Some(arg) = call
+            .args
+            .iter()
+            .enumerate()
+            .find_map(|(k, arg)| (k != at && opaque::has_changes(arg)).then_some(arg))
+        {
+            self.error(
+                arg,
+                "an argument with side effects next to a view that changes an array is not \
+                 supported: bind it with `let` before the call",
+            );
+        }
+        args[at] = syn::parse_quote_spanned!(span=> &mut #name);
+        Some(syn::parse_quote_spanned! {span=> {
+            #(#before)*
+            #path(#args);
+            #back
+        }})
+    }
+
     /// A copy of a view that can change, `y.row_mut(i)`. `None` if the method is another one.
     pub(super) fn copy_of_view(&mut self, of: &ExprMethodCall) -> Option<CopiedView> {
         let name = of.method.to_string();
         let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
-        if returns_iterator(&of.method) || !self.is_array_place(&of.receiver) {
+        if returns_iterator(&of.method)
+            || ITERATED.contains(&&*name)
+            || !self.is_array_place(&of.receiver)
+        {
             return None;
         }
         let (mut place, span) = (of.receiver.clone(), of.method.span());
@@ -264,9 +317,11 @@ impl Lowerer<'_> {
             && self.is_of_other_crate(&m.receiver)
             && self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty));
         if is_view {
-            let is_iterated =
-                returns_iterator(&m.method) || matches!(&*name, "rows_mut" | "columns_mut");
+            let is_iterated = returns_iterator(&m.method) || ITERATED.contains(&&*name);
             let advice = match is_iterated {
+                _ if name == "map_axis_mut" => {
+                    "loop over the lanes, as in `for mut lane in x.lanes_mut(axis) { … }`"
+                }
                 true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
                 false => "call a method on it where it is made, as in `x.row_mut(i).assign(&y)`",
             };
@@ -298,6 +353,16 @@ impl Lowerer<'_> {
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
             return vec![Changed { indices, place, elements, views: None }];
         }
+        if let Some(place) = self.place_of_indexed(chain) {
+            let elements = format_ident!("elements_{}", self.ssa.questions);
+            self.ssa.questions += 1;
+            let mut place = place.clone();
+            let indices = self.bind_indices(&mut place);
+            *chain = syn::parse_quote_spanned! {place.span()=>
+                (&#place).indexed_iter().map(|(index, _)| index).zip(#elements.iter_mut())
+            };
+            return vec![Changed { indices, place, elements, views: None }];
+        }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
         if let Some(mut views) = Views::of(m)
             && self.is_array_place(&m.receiver)
@@ -306,12 +371,9 @@ impl Lowerer<'_> {
             self.ssa.questions += 1;
             let mut place = (*m.receiver).clone();
             let mut indices = self.bind_indices(&mut place);
-            if let Some(axis) = &mut views.axis {
-                // evaluated once
-                let name = format_ident!("axis_of_{elements}");
-                indices.push(quote!(let #name = #axis;));
-                *axis = syn::parse_quote!(#name);
-                views.before = quote!(#name,);
+            // evaluated once
+            for (k, argument) in views.arguments.iter_mut().enumerate() {
+                bind_parts(argument, &format_ident!("argument_{k}_of_{elements}"), &mut indices);
             }
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
             return vec![Changed { indices, place, elements, views: Some(views) }];
@@ -324,6 +386,13 @@ impl Lowerer<'_> {
         places
     }
 
+    /// The array of `x.indexed_iter_mut()`.
+    fn place_of_indexed<'e>(&mut self, chain: &'e Expr) -> Option<&'e Expr> {
+        let Expr::MethodCall(m) = chain else { return None };
+        let is_indexed = m.method == "indexed_iter_mut" && m.args.is_empty();
+        (is_indexed && self.is_array_place(&m.receiver)).then_some(&*m.receiver)
+    }
+
     /// A statement between the statements that move elements to vectors and back.
     fn around(&self, places: &[Changed], statement: &TokenStream, span: Span) -> Expr {
         let real = self.real_type();
@@ -332,14 +401,11 @@ impl Lowerer<'_> {
                 #(#indices)*
                 let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
             },
-            Some(Views { shared, axis, .. }) => {
-                let axis = axis.iter();
-                quote_spanned! {span=>
-                    #(#indices)*
-                    let mut #elements = (&#place).#shared(#(#axis),*).into_iter()
-                        .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
-                }
-            }
+            Some(Views { shared, arguments, .. }) => quote_spanned! {span=>
+                #(#indices)*
+                let mut #elements = (&#place).#shared(#(#arguments),*).into_iter()
+                    .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
+            },
         });
         let assign = |name: &str| Ident::new(&format!("{ASSIGN}{name}"), span);
         let back = places.iter().map(|Changed { place, elements, views, .. }| match views {
@@ -349,16 +415,32 @@ impl Lowerer<'_> {
             }
             Some(views) => {
                 let (assign, before) = (assign(views.assign), &views.before);
-                let [index, view] =
-                    ["index", "item"].map(|name| format_ident!("{name}_in_{elements}"));
+                let arguments = &views.arguments;
+                let index = format_ident!("index_in_{elements}");
                 quote_spanned! {span=>
-                    for (#index, #view) in #elements.iter().enumerate() {
-                        #place.#assign(#before #index, #view);
+                    for #index in 0..#elements.len() {
+                        #place.#assign(#before #(#arguments,)* #index, &#elements[#index]);
                     }
                 }
             }
         });
         syn::parse_quote_spanned!(span=> { #(#moved)* #statement #(#back)* })
+    }
+}
+
+/// Replaces the parts of an argument that may change by variables.
+fn bind_parts(argument: &mut Expr, name: &Ident, bound: &mut Vec<TokenStream>) {
+    match argument {
+        Expr::Lit(_) => {}
+        Expr::Tuple(parts) => {
+            for (k, part) in parts.elems.iter_mut().enumerate() {
+                bind_parts(part, &format_ident!("part_{k}_of_{name}"), bound);
+            }
+        }
+        argument => {
+            bound.push(quote!(let #name = #argument;));
+            *argument = syn::parse_quote!(#name);
+        }
     }
 }
 

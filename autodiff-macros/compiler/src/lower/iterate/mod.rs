@@ -10,6 +10,7 @@
 //! evaluation is that of `std`.
 
 mod adapt;
+mod along_axis;
 mod clones;
 mod consume;
 mod cursor;

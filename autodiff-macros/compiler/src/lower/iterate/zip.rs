@@ -15,7 +15,7 @@
 //!                                 collected(x.raw_dim(), &order, elements) }
 //! ```
 //!
-//! The order is asked from `ndarray` at run time, because it depends on the layouts of the arrays.
+//! `ndarray` returns the order at run time, because it depends on the layouts of the arrays.
 //! It compares their shapes as well, and panics as `Zip` does. The parts of an array, as in
 //! `Zip::from(x.rows())`, are zipped along one axis, in logical order.
 

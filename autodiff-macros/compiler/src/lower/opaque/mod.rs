@@ -10,7 +10,9 @@ use crate::world::Meaning;
 use crate::world::names::meaning::is_spelled_as_type;
 use proc_macro2::TokenTree;
 use purity::Impure;
-pub use purity::{PURE_MACROS, changes, is_pure, is_pure_of_std, may_call};
+pub use purity::{
+    PURE_MACROS, changed_capture, changes, has_changes, is_pure, is_pure_of_std, may_call,
+};
 use syn::parse::Parser;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};

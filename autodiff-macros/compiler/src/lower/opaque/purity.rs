@@ -134,6 +134,46 @@ impl<'ast> Visit<'ast> for Impure {
     }
 }
 
+/// Whether an expression assigns, borrows uniquely, leaves its block, or calls a method that
+/// changes its receiver.
+pub fn has_changes(e: &Expr) -> bool {
+    let mut impure = Impure::default();
+    impure.visit_expr(e);
+    impure.found.is_some() || !impure.changes.is_empty()
+}
+
+/// Where a closure changes a variable that it captures, as far as its syntax shows.
+pub fn changed_capture(closure: &syn::ExprClosure) -> Option<Span> {
+    #[derive(Default)]
+    struct Changes {
+        own: Vec<String>,
+        changed: Vec<(String, Span)>,
+    }
+
+    impl<'ast> Visit<'ast> for Changes {
+        fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
+            self.own.push(of.ident.to_string());
+            syn::visit::visit_pat_ident(self, of);
+        }
+
+        fn visit_expr(&mut self, e: &'ast Expr) {
+            let changed = match e {
+                Expr::Assign(of) => Some(&*of.left),
+                Expr::Binary(of) if is_compound(&of.op) => Some(&*of.left),
+                Expr::Reference(of) if of.mutability.is_some() => Some(&*of.expr),
+                Expr::MethodCall(of) if changes(of) => Some(&*of.receiver),
+                _ => None,
+            };
+            self.changed.extend(changed.and_then(|of| Some((root_of(of)?, of.span()))));
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    let mut all = Changes::default();
+    all.visit_expr_closure(closure);
+    all.changed.into_iter().find(|(name, _)| !all.own.contains(name)).map(|(_, span)| span)
+}
+
 /// Whether an expression has no effect, as far as its syntax shows. `known` decides which other
 /// functions have none, by their paths.
 pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {

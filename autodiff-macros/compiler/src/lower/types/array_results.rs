@@ -69,17 +69,34 @@ const ONE_AXIS_LESS: &[&str] =
 /// Methods that return a vector.
 const VECTOR: &[&str] = &["column", "diag", "into_diag", "into_flat", "row"];
 
+/// Functions of the runtime that return arrays.
+const OF_RUNTIME: &[&str] = &[":: collected", ":: folded_along", ":: mapped_along"];
+
 /// Methods whose result has as many axes as their argument requests.
 const GENERIC: &[&str] = &["broadcast", "into_shape_with_order", "to_shape"];
+
+/// Whether a projection is an array that a function of the runtime returns, or that of a `Result`
+/// which it returns.
+pub(super) fn is_made_by_runtime(projection: &Projection) -> bool {
+    let path = |of: &Projection| match of {
+        Projection::Output(callee) if callee.method.is_none() => callee.path.to_string(),
+        _ => String::new(),
+    };
+    match projection {
+        Projection::Member(of, _) => path(of).contains("__private :: arrays"),
+        of => OF_RUNTIME.iter().any(|name| path(of).ends_with(name)),
+    }
+}
+
+/// Whether a method of an array returns an array, by its name.
+pub fn returns_array(method: &str) -> bool {
+    matches!(method, "dot" | "insert_axis" | "slice" | "slice_move")
+        || [SAME_AXES, ONE_AXIS_LESS, VECTOR].iter().any(|names| names.contains(&method))
+}
 
 /// Whether the type that a method of an array returns depends on its arguments.
 pub(super) fn is_generic(method: &str) -> bool {
     GENERIC.contains(&method)
-}
-
-/// Whether a function is the one of the runtime that makes an array of elements.
-pub(super) fn is_collected(callee: &Callee) -> bool {
-    callee.method.is_none() && callee.path.to_string().ends_with("arrays :: collected")
 }
 
 impl Types {
@@ -92,32 +109,34 @@ impl Types {
     fn axes(&self, ty: &Ty) -> Option<Option<usize>> {
         match self.projected(ty)? {
             Projection::Named(name) => {
-                let path: syn::Path = syn::parse2(name.clone()).ok()?;
-                let digits = path.segments.last()?.ident.to_string();
+                let ty: syn::Type = syn::parse2(name.clone()).ok()?;
                 let is_array = self.is_projection_of_array(&Projection::Named(name));
-                is_array
-                    .then(|| digits.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok())
+                is_array.then(|| declared::axes_of(&ty))
             }
-            // what a constructor of the runtime returns
-            Projection::Member(of, _)
-                if matches!(&*of, Projection::Output(callee)
-                    if callee.path.to_string().contains("__private :: arrays")) =>
-            {
-                Some(None)
-            }
-            Projection::Output(callee) if is_collected(&callee) => Some(None),
-            Projection::Item(of) if self.is_over_views(&of) => Some(None),
-            Projection::Output(callee)
-                if let Some(axes) =
-                    callee.method.as_deref().and_then(|method| self.axes_of_result(method)) =>
-            {
+            of if is_made_by_runtime(&of) => Some(None),
+            Projection::Item(of) if self.is_over_views(&of) => Some(self.axes_of_views(&of)),
+            Projection::Output(callee) if let Some(axes) = self.axes_of_result(&callee) => {
                 Some(axes)
             }
-            of => self.is_declared_as_array(&of).then_some(None),
+            of => self.declared_axes(&of),
         }
     }
 
-    fn axes_of_result(&self, method: &crate::ir::types::Method) -> Option<Option<usize>> {
+    /// The number of axes of the items of an iterator over views.
+    fn axes_of_views(&self, of: &Projection) -> Option<usize> {
+        let Projection::Output(callee) = of else { return None };
+        let owner = &callee.method.as_ref()?.owner;
+        match &*callee.path.to_string() {
+            "columns" | "lanes" | "rows" => Some(1),
+            "axis_iter" | "outer_iter" => self.axes(owner).flatten()?.checked_sub(1),
+            "axis_chunks_iter" | "exact_chunks" | "windows" => self.axes(owner).flatten(),
+            // `x.rows().into_iter()`
+            _ => self.axes_of_views(&self.projected(owner)?),
+        }
+    }
+
+    fn axes_of_result(&self, callee: &Callee) -> Option<Option<usize>> {
+        let method = callee.method.as_deref()?;
         let of = self.axes(&method.owner);
         if matches!(method.spelling, Spelling::Infix(_) | Spelling::Prefix(_)) {
             let right = method.right.as_ref().and_then(|right| self.axes(right));
@@ -132,8 +151,19 @@ impl Types {
         match name {
             "insert_axis" => Some(of.map(|axes| axes + 1)),
             "slice" | "slice_move" => Some(None),
-            // of a vector with a vector, it is a real
-            "dot" => of.filter(|axes| *axes > 1).map(|_| None),
+            "dot" => {
+                let other = match callee.arguments.get(1) {
+                    // `x.dot(&x)`: one visit, where a chain of squares would make one for each path
+                    Some(other) if *other == method.owner => of,
+                    other => other.and_then(|other| self.axes(other)).flatten(),
+                };
+                match (of, other) {
+                    // of a vector with a vector, it is a real
+                    (Some(of), Some(other)) => (of + other).checked_sub(2).filter(|axes| *axes > 0),
+                    (one, other) => one.or(other).filter(|axes| *axes > 1),
+                }
+                .map(|axes| (of.is_some() && other.is_some()).then_some(axes))
+            }
             name if SAME_AXES.contains(&name) => Some(of),
             name if ONE_AXIS_LESS.contains(&name) => Some(of.map(|axes| axes.saturating_sub(1))),
             name if VECTOR.contains(&name) => Some(Some(1)),

@@ -14,13 +14,20 @@ impl Types {
     /// Whether a projection is a field, or a part of one, that is declared as an array of
     /// `ndarray`.
     pub(super) fn is_declared_as_array(&self, projection: &Projection) -> bool {
+        self.declared_axes(projection).is_some()
+    }
+
+    /// The number of axes that such a declaration shows, if it is one.
+    pub(super) fn declared_axes(&self, projection: &Projection) -> Option<Option<usize>> {
         let key = projection.key();
         if let Some(known) = self.declared_arrays.borrow().get(&key) {
             return *known;
         }
-        let is_array = self.declared(projection).is_some_and(|(there, ty)| is_array(&there, &ty));
-        self.declared_arrays.borrow_mut().insert(key, is_array);
-        is_array
+        let axes = self
+            .declared(projection)
+            .and_then(|(there, ty)| is_array(&there, &ty).then(|| axes_of(&ty)));
+        self.declared_arrays.borrow_mut().insert(key, axes);
+        axes
     }
 
     /// Whether a function, or a method of a value of this type, is declared to return an array of
@@ -80,6 +87,13 @@ impl Types {
 fn is_array(there: &World, ty: &Type) -> bool {
     matches!(ty, Type::Path(of)
         if there.is_of_crate(crate::world::records::names_of(&of.path), "ndarray"))
+}
+
+/// The number at the end of the name of a type: `2` of `Array2`.
+pub(super) fn axes_of(ty: &Type) -> Option<usize> {
+    let Type::Path(of) = ty else { return None };
+    let name = of.path.segments.last()?.ident.to_string();
+    name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
 /// A type without references, boxes and parentheses around it.

@@ -1,6 +1,6 @@
 //! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
 
-mod array_results;
+pub mod array_results;
 mod declared;
 pub mod expected;
 pub mod feedback;
@@ -102,8 +102,9 @@ pub struct Types {
     collections: HashSet<String>,
     /// The count of projections that `finish` is inside.
     inside: Cell<usize>,
-    /// The fields that were requested, and whether they are declared as arrays of `ndarray`.
-    declared_arrays: RefCell<HashMap<String, bool>>,
+    /// The fields that were requested. Of those that are declared as arrays of `ndarray`, the number
+    /// of axes, if it is shown.
+    declared_arrays: RefCell<HashMap<String, Option<Option<usize>>>>,
     /// The alias environment, if aliases are expanded.
     pub names: Option<Names>,
 }
@@ -437,11 +438,11 @@ impl Types {
                         || method.right.as_ref().is_some_and(|right| self.is_result_of_array(right))
                 };
                 callee.method.as_deref().is_some_and(of_array)
-                    || array_results::is_collected(callee)
+                    || array_results::is_made_by_runtime(projection)
                     || self.is_declared_as_array(projection)
             }
             Projection::Item(of) if self.is_projection_of_array(of) => true,
-            of => self.is_declared_as_array(of),
+            of => array_results::is_made_by_runtime(of) || self.is_declared_as_array(of),
         }
     }
 

@@ -1,0 +1,183 @@
+//! Methods of arrays with a closure for each lane along an axis, and methods that return parts or
+//! elements.
+//!
+//! ```text
+//! x.map_axis(axis, f)                   { let values = x.lanes(axis).into_iter().map(f).collect();
+//!                                         mapped_along(&x, axis, values) }
+//! x.fold_axis(axis, init, f)            { let mut values = start_along(&x, axis, init);
+//!                                         for part in x.axis_iter(axis) {
+//!                                             for (k, element) in part.iter().enumerate() {
+//!                                                 values[k] = f(&values[k], element);
+//!                                             }
+//!                                         }
+//!                                         folded_along(&x, axis, values) }
+//! x.accumulate_axis_inplace(axis, f)    a loop over `x.lanes_mut(axis)`
+//! x.split_at(axis, index)               (x.slice_axis(axis, ..index), x.slice_axis(axis, index..))
+//! x.to_vec(), x.as_slice()              a copy of the elements
+//! ```
+//!
+//! `ndarray` calls the closures of different lanes in an order that depends on the layout. So a
+//! closure that changes a captured variable is an error.
+
+use super::*;
+use crate::lower::places::place::is_place;
+use quote::{format_ident, quote, quote_spanned};
+
+impl Lowerer<'_> {
+    /// One of these methods, expressed by others.
+    pub(super) fn along_axis(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        if !self.is_array(&m.receiver)
+            || m.method == "accumulate_axis_inplace" && !self.is_array_place(&m.receiver)
+        {
+            return None;
+        }
+        if m.method != "split_at"
+            && let Some(Expr::Closure(closure)) = m.args.last().map(unparen)
+            && let Some(at) = opaque::changed_capture(closure)
+        {
+            let message = format!(
+                "a closure of `{}` that changes a captured variable is not supported, because the \
+                 order of its calls depends on the layout of the array: loop over \
+                 `x.lanes(axis)`",
+                m.method
+            );
+            self.diagnostics.error(at, message);
+            return Some(syn::parse_quote!(::core::panic!()));
+        }
+        let mut before = Vec::new();
+        let array = self.bound_array(&m.receiver, &mut before);
+        let mut args = m.args.iter();
+        let axis = match args.next() {
+            Some(axis) => self.bound("axis", axis, &mut before),
+            None => return Some(self.all_elements(&array, &before, m)),
+        };
+        let span = m.method.span();
+        let (real, arrays) = (self.real_type(), quote!(::autodiff::__private::arrays));
+        match (&*m.method.to_string(), args.next(), args.next()) {
+            ("map_axis", Some(f), None) => {
+                let values = self.fresh_in_place("values");
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#before)*
+                    let #values = (&#array).lanes(#axis).into_iter().map(#f)
+                        .collect::<::std::vec::Vec<#real>>();
+                    #arrays::mapped_along(&#array, #axis, #values)
+                }})
+            }
+            ("fold_axis", Some(init), Some(f)) => {
+                let init = self.bound("init", init, &mut before);
+                let [values, part, k, element] =
+                    ["values", "part", "index", "element"].map(|name| self.fresh_in_place(name));
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#before)*
+                    let mut #values: ::std::vec::Vec<#real> =
+                        #arrays::start_along(&#array, #axis, #init);
+                    for #part in (&#array).axis_iter(#axis) {
+                        for (#k, #element) in #part.iter().enumerate() {
+                            #values[#k] = (#f)(&#values[#k], #element);
+                        }
+                    }
+                    #arrays::folded_along(&#array, #axis, #values)
+                }})
+            }
+            ("accumulate_axis_inplace", Some(f), None) => {
+                let [lane, k, previous, current] =
+                    ["lane", "index", "previous", "current"].map(|name| self.fresh_in_place(name));
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#before)*
+                    for #lane in #array.lanes_mut(#axis) {
+                        for #k in 1..#lane.len() {
+                            let #previous = #lane[#k - 1];
+                            let mut #current = #lane[#k];
+                            (#f)(&#previous, &mut #current);
+                            #lane[#k] = #current;
+                        }
+                    }
+                }})
+            }
+            ("split_at", Some(index), None) => {
+                let index = self.bound("index", index, &mut before);
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#before)*
+                    (
+                        (&#array).slice_axis(#axis, #arrays::Slice::new(
+                            0, ::core::option::Option::Some(#index as isize), 1)),
+                        (&#array).slice_axis(#axis, #arrays::Slice::new(
+                            #index as isize, ::core::option::Option::None, 1)),
+                    )
+                }})
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is an array, or computed from one by operations that return arrays.
+    fn is_array(&mut self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::MethodCall(m) => {
+                types::array_results::returns_array(&m.method.to_string())
+                    && self.is_array(&m.receiver)
+            }
+            Expr::Binary(b) => self.is_array(&b.left) || self.is_array(&b.right),
+            Expr::Unary(u) => self.is_array(&u.expr),
+            Expr::Reference(r) => self.is_array(&r.expr),
+            e => self.seen_type(e).is_some_and(|ty| self.is_array_type(&ty)),
+        }
+    }
+
+    /// `x.to_vec()`
+    fn all_elements(&mut self, array: &Expr, before: &[TokenStream], m: &ExprMethodCall) -> Expr {
+        let (real, elements) = (self.real_type(), self.fresh_in_place("elements"));
+        syn::parse_quote_spanned! {m.method.span()=> {
+            #(#before)*
+            let #elements: ::std::vec::Vec<#real> = (&#array).iter().copied()
+                .collect::<::std::vec::Vec<#real>>();
+            #elements
+        }}
+    }
+
+    /// `x.as_slice()`, unwrapped: a copy of the elements.
+    pub(super) fn unwrapped_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
+        if of.method != "as_slice" || !self.is_array_place(&of.receiver) {
+            return None;
+        }
+        let message = match m.args.first() {
+            Some(message) => message.to_token_stream(),
+            None => quote!("called `Option::unwrap()` on a `None` value"),
+        };
+        let mut before = Vec::new();
+        let array = self.bound_array(&of.receiver, &mut before);
+        before.push(quote_spanned! {m.method.span()=>
+            ::core::assert!((&#array).is_standard_layout(), "{}", #message);
+        });
+        let elements = self.all_elements(&array, &before, m);
+        Some(syn::parse_quote_spanned!(m.method.span()=> &#elements))
+    }
+
+    /// The place of an array, or a variable that holds the array. Adds the statements before.
+    fn bound_array(&mut self, array: &Expr, before: &mut Vec<TokenStream>) -> Expr {
+        if is_place(array) {
+            let mut place = array.clone();
+            before.extend(self.bind_indices(&mut place));
+            return place;
+        }
+        let name = self.fresh_in_place("array");
+        before.push(quote_spanned!(array.span()=> let #name = #array;));
+        syn::parse_quote!(#name)
+    }
+
+    /// A variable that holds an argument.
+    fn bound(&mut self, name: &str, argument: &Expr, before: &mut Vec<TokenStream>) -> Expr {
+        if matches!(argument, Expr::Lit(_)) {
+            return argument.clone();
+        }
+        let name = self.fresh_in_place(name);
+        before.push(quote_spanned!(argument.span()=> let #name = #argument;));
+        syn::parse_quote!(#name)
+    }
+
+    fn fresh_in_place(&mut self, name: &str) -> Ident {
+        self.ssa.questions += 1;
+        format_ident!("{name}_in_place_{}", self.ssa.questions)
+    }
+}
