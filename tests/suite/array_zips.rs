@@ -136,7 +136,7 @@ fn with_indices(a: &Array2<f64>, b: &Array2<f64>, k: f64) -> f64 {
         s = s * 0.8 + *c * (i as f64);
         *c = *c * b + s * (j as f64);
     });
-    azip!((index (i, j), &b in b, &c in &c) { s = s * 0.7 + b * c * a[[i, j]]; });
+    azip!((index (i, j), &b in b, &c in &c) { s = s * 0.7 + b * c * a[[i, j]] * (i + j) as f64; });
     c.sum() + s
 }
 

@@ -5,7 +5,7 @@
 //! order itself is the empty sequence, so that it costs nothing.
 //!
 //! ```text
-//! order_of_zip, order_of_memory    the order of arrays, asked from `ndarray`
+//! order_of_zip, order_of_memory    the order of arrays, by `ndarray` itself
 //! Ordered                          the elements of an array in an order
 //! AssignOrdered                    assigns such elements to an array
 //! collected, OfCollected           an array of such elements, as `Zip::map_collect` returns
@@ -455,6 +455,16 @@ where
         [] => indices,
         order => order.iter().map(|number| indices[*number].clone()).collect(),
     }
+}
+
+/// The same where the number of axes is known.
+pub fn order_of_indices<A, D: Dimension>(
+    (x, order): (ArrayView<'_, A, D>, &Vec<usize>),
+) -> Vec<D::Pattern>
+where
+    D::Pattern: Clone,
+{
+    ordered_indices(&x, order)
 }
 
 /// The indices of the elements, in an order.

@@ -29,6 +29,9 @@ use quote::{format_ident, quote, quote_spanned};
 /// The prefix of the name of a method of the runtime that returns an order.
 const ORDER: &str = "autodiff_order_";
 
+/// The same for indices, before the number of axes.
+const INDICES: &str = "of_indices_";
+
 /// The most arrays in a `Zip`.
 const MOST_ZIPPED: usize = 6;
 
@@ -82,7 +85,11 @@ impl Lowerer<'_> {
         let producers = self.producers_of_zip(&m.receiver)?;
         let (span, errors) = (m.method.span(), self.diagnostics.len());
         let order = self.name_in_zip("order");
-        let zipped = self.producers_with_order(&producers, &order, span);
+        let index = match unparen(f) {
+            Expr::Closure(f) => f.inputs.iter().nth(usize::from(m.method == "fold")),
+            _ => None,
+        };
+        let zipped = self.producers_with_order(&producers, &order, index, span);
         if self.diagnostics.len() > errors {
             return Some(syn::parse_quote!({}));
         }
@@ -208,6 +215,7 @@ impl Lowerer<'_> {
         &mut self,
         producers: &Producers<'_>,
         order: &Ident,
+        index: Option<&syn::Pat>,
         span: Span,
     ) -> Zipped {
         let mut zipped = Zipped::default();
@@ -227,17 +235,7 @@ impl Lowerer<'_> {
             }
         }
         if producers.is_indexed {
-            match &zipped.array {
-                Some(array) if !zipped.has_parts => {
-                    let indices = quote!(#array.autodiff_ordered_indices(&#order).into_iter());
-                    zipped.items.insert(0, indices);
-                }
-                _ => self.diagnostics.error(
-                    span,
-                    "`Zip::indexed` of the parts of an array is not supported: loop over them, as \
-                     in `for (i, row) in x.outer_iter().enumerate()`",
-                ),
-            }
+            self.indices(index, order, span, &mut zipped);
         }
         let views = &zipped.views;
         let function =
@@ -246,6 +244,39 @@ impl Lowerer<'_> {
         zipped.before.push(of_order);
         zipped.before.append(&mut zipped.copies);
         zipped
+    }
+
+    /// The indices of `Zip::indexed`, whose pattern may show the number of axes.
+    fn indices(
+        &mut self,
+        pattern: Option<&syn::Pat>,
+        order: &Ident,
+        span: Span,
+        zipped: &mut Zipped,
+    ) {
+        let Some(array) = zipped.array.clone().filter(|_| !zipped.has_parts) else {
+            return self.diagnostics.error(
+                span,
+                "`Zip::indexed` of the parts of an array is not supported: loop over them, as in \
+                 `for (i, row) in x.outer_iter().enumerate()`",
+            );
+        };
+        let of_pattern = match pattern {
+            Some(syn::Pat::Tuple(of)) => Some(of.elems.len()),
+            _ => None,
+        };
+        let of_type = |s: &mut Self| s.seen_type(&array).and_then(|ty| s.types.axes(&ty)).flatten();
+        let name = self.name_in_zip("indices");
+        match of_pattern.or_else(|| of_type(self)) {
+            Some(axes) => {
+                let function = format_ident!("{ORDER}{INDICES}{axes}");
+                zipped.copies.push(quote!(let #name = (#array.view(), &#order).#function();));
+            }
+            None => zipped.copies.push(quote! {
+                let #name = #array.autodiff_ordered_indices(&#order);
+            }),
+        }
+        zipped.items.insert(0, quote!(#name.into_iter()));
     }
 }
 
@@ -272,13 +303,19 @@ fn element_without_reals(ty: &Ty) -> Option<syn::Type> {
 impl Lowerer<'_> {
     pub(in crate::lower) fn order_of_elements(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
-        name.strip_prefix(ORDER)?;
-        let function = Ident::new(name.strip_prefix("autodiff_")?, m.method.span());
+        let kind = name.strip_prefix(ORDER)?;
+        let axes = kind.strip_prefix(INDICES).and_then(|axes| axes.parse::<usize>().ok());
+        let (function, item) = match axes {
+            None => (format!("order_{kind}"), Ty::USIZE),
+            Some(1) => ("order_of_indices".to_string(), Ty::USIZE),
+            Some(axes) => ("order_of_indices".to_string(), Ty::Tuple(vec![Ty::USIZE; axes])),
+        };
+        let function = Ident::new(&function, m.method.span());
         let of = &m.receiver;
         let call = syn::parse_quote_spanned! {m.method.span()=>
             ::autodiff::__private::arrays::#function(#of)
         };
-        let ty = Ty::Vec(Box::new(Ty::USIZE));
+        let ty = Ty::Vec(Box::new(item));
         Some(self.opaque_as(&call, Some(ty), "the order of elements".into(), String::new(), true))
     }
 }

@@ -106,7 +106,7 @@ impl Types {
     }
 
     /// The number of axes of an array, if it is known; `None` for a type that may be another one.
-    fn axes(&self, ty: &Ty) -> Option<Option<usize>> {
+    pub fn axes(&self, ty: &Ty) -> Option<Option<usize>> {
         match self.projected(ty)? {
             Projection::Named(name) => {
                 let ty: syn::Type = syn::parse2(name.clone()).ok()?;
