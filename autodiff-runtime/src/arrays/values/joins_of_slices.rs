@@ -14,6 +14,9 @@ use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Indexed, NoResidual
 #[derive(Debug)]
 pub struct OfJoinedSlice<Row>(PhantomData<Row>);
 
+/// The value of a call and its tangent.
+type WithTangent<A, D> = (Joined<A, D>, Option<Array<A, D>>);
+
 fn views<A, S: Storage<Elem = A>, D: Dimension>(
     arrays: &[ArrayBase<S, D>],
 ) -> Vec<ArrayView<'_, A, D>> {
@@ -78,7 +81,7 @@ impl<Row> OfJoinedSlice<Row> {
         arrays: &[ArrayBase<S, D>],
         axis_dot: impl Sized,
         dots: &[Array<A, D>],
-    ) -> (Joined<A, Row::Dim>, Option<Array<A, Row::Dim>>)
+    ) -> WithTangent<A, Row::Dim>
     where
         Row: Join<D>,
     {
