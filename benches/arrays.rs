@@ -6,177 +6,25 @@
 //! the same conditions. The tables have the least times, and what a call allocates. The last table
 //! has the transpose of the perceptron with `Discard` for one layer and for both.
 
-use std::alloc::System;
+mod array_cases;
+mod perceptron;
+
 use std::hint::black_box;
-use std::time::Instant;
 
+use array_cases::{Case, numbers, print_cases};
 use autodiff::prelude::*;
-use ndarray::{Array1, Array2, ArrayBase, Axis, Data, Dimension, Zip};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
-
-const INPUTS: usize = 784;
-const HIDDEN: usize = 128;
-const CLASSES: usize = 10;
-const BATCH: usize = 64;
-
-#[derive(Clone, Debug, Differentiable)]
-struct Layer {
-    weights: Array2<f64>,
-    bias: Array1<f64>,
-}
-
-#[differentiate]
-impl Layer {
-    #[differentiate]
-    fn forward(&self, inputs: &Array2<f64>) -> Array2<f64> {
-        let weights: &Array2<f64> = &self.weights;
-        inputs.dot(weights) + &self.bias
-    }
-}
-
-/// The mean cross entropy of the labels.
-#[differentiate]
-fn cross_entropy(scores: &Array2<f64>, labels: &[usize]) -> f64 {
-    let mut sum = scores.mapv(|v| v.exp()).sum_axis(Axis(1)).mapv(|v| v.ln()).sum();
-    for i in 0..labels.len() {
-        sum -= scores[[i, labels[i]]];
-    }
-    sum / labels.len() as f64
-}
-
-#[differentiate]
-fn perceptron(
-    first: &Layer,
-    second: &Layer,
-    #[constant] inputs: &Array2<f64>,
-    labels: &[usize],
-) -> f64 {
-    let hidden = first.forward(inputs).mapv(|v| v.max(0.0));
-    cross_entropy(&second.forward(&hidden), labels)
-}
+use ndarray::Array2;
+use perceptron::*;
 
 #[differentiate]
 fn softmax(layer: &Layer, #[constant] inputs: &Array2<f64>, labels: &[usize]) -> f64 {
     cross_entropy(&layer.forward(inputs), labels)
 }
 
-/// The value and the cotangent of the scores, by hand.
-fn cross_entropy_by_hand(scores: &Array2<f64>, labels: &[usize]) -> (f64, Array2<f64>) {
-    let mut scores_bar = scores.mapv(f64::exp);
-    let sums = scores_bar.sum_axis(Axis(1));
-    let count = labels.len() as f64;
-    let mut value = sums.mapv(f64::ln).sum();
-    for (i, label) in labels.iter().enumerate() {
-        value -= scores[[i, *label]];
-        scores_bar.row_mut(i).mapv_inplace(|v| v / (sums[i] * count));
-        scores_bar[[i, *label]] -= 1.0 / count;
-    }
-    (value / count, scores_bar)
-}
-
-fn layer_by_hand(inputs: &Array2<f64>, outputs_bar: &Array2<f64>) -> LayerTangent {
-    LayerTangent { weights: inputs.t().dot(outputs_bar), bias: outputs_bar.sum_axis(Axis(0)) }
-}
-
 fn softmax_by_hand(layer: &Layer, inputs: &Array2<f64>, labels: &[usize]) -> (f64, LayerTangent) {
     let scores = inputs.dot(&layer.weights) + &layer.bias;
     let (value, scores_bar) = cross_entropy_by_hand(&scores, labels);
     (value, layer_by_hand(inputs, &scores_bar))
-}
-
-fn perceptron_by_hand(
-    first: &Layer,
-    second: &Layer,
-    inputs: &Array2<f64>,
-    labels: &[usize],
-) -> (f64, (LayerTangent, LayerTangent)) {
-    let hidden = (inputs.dot(&first.weights) + &first.bias).mapv(|v| v.max(0.0));
-    let scores = hidden.dot(&second.weights) + &second.bias;
-    let (value, scores_bar) = cross_entropy_by_hand(&scores, labels);
-    let of_second = layer_by_hand(&hidden, &scores_bar);
-    let mut hidden_bar = scores_bar.dot(&second.weights.t());
-    Zip::from(&mut hidden_bar).and(&hidden).for_each(|bar, hidden| {
-        if *hidden <= 0.0 {
-            *bar = 0.0;
-        }
-    });
-    (value, (layer_by_hand(inputs, &hidden_bar), of_second))
-}
-
-fn numbers(rows: usize, columns: usize, size: f64) -> Array2<f64> {
-    Array2::from_shape_fn((rows, columns), |(i, j)| size * ((i * 37 + j * 101) as f64).sin())
-}
-
-fn layer(inputs: usize, outputs: usize) -> Layer {
-    Layer { weights: numbers(inputs, outputs, 0.05), bias: Array1::from_elem(outputs, 0.01) }
-}
-
-#[track_caller]
-fn assert_close<D: Dimension>(
-    a: &ArrayBase<impl Data<Elem = f64>, D>,
-    b: &ArrayBase<impl Data<Elem = f64>, D>,
-) {
-    assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + b.abs())));
-}
-
-#[track_caller]
-fn assert_same(found: &LayerTangent, expected: &LayerTangent) {
-    assert_close(&found.weights, &expected.weights);
-    assert_close(&found.bias, &expected.bias);
-}
-
-/// A way to run a program, its least time in seconds, and what it allocates.
-struct Case<'a> {
-    name: &'a str,
-    run: Box<dyn FnMut() + 'a>,
-    time: f64,
-    allocations: usize,
-    bytes: usize,
-}
-
-impl<'a> Case<'a> {
-    fn new(name: &'a str, run: impl FnMut() + 'a) -> Self {
-        Case { name, run: Box::new(run), time: f64::INFINITY, allocations: 0, bytes: 0 }
-    }
-
-    fn measure(&mut self) {
-        let start = Instant::now();
-        (self.run)();
-        self.time = self.time.min(start.elapsed().as_secs_f64());
-    }
-
-    fn count(&mut self) {
-        let region = Region::new(ALLOCATOR);
-        (self.run)();
-        let change = region.change();
-        self.allocations = change.allocations + change.reallocations;
-        self.bytes = change.bytes_allocated;
-    }
-}
-
-/// Measures all cases and prints them, with the ratios to the first and to the last one under these
-/// names.
-fn print_cases(program: &str, ratios: [&str; 2], mut cases: Vec<Case<'_>>) {
-    for _ in 0..200 {
-        cases.iter_mut().for_each(Case::measure);
-    }
-    cases.iter_mut().for_each(Case::count);
-    let of = |place: Option<&Case<'_>>| place.map_or(f64::NAN, |case| case.time);
-    let (first, last) = (of(cases.first()), of(cases.last()));
-    let [to_first, to_last] = ratios;
-    print!("{program:<22}{:>12}{to_first:>12}{to_last:>12}", "time");
-    println!("{:>14}{:>12}", "allocations", "bytes");
-    for Case { name, time, allocations, bytes, .. } in &cases {
-        println!(
-            "  {name:<20}{:>9.1} µs{:>12.2}{:>12.2}{allocations:>14}{bytes:>12}",
-            time * 1e6,
-            time / first,
-            time / last
-        );
-    }
 }
 
 fn measure_perceptron(inputs: &Array2<f64>, labels: &[usize]) {
@@ -272,7 +120,7 @@ fn measure_softmax(inputs: &Array2<f64>, labels: &[usize]) {
 }
 
 fn main() {
-    let inputs = numbers(BATCH, INPUTS, 1.0);
+    let inputs = numbers((BATCH, INPUTS), 1.0);
     let labels: Vec<usize> = (0..BATCH).map(|k| k * 7 % CLASSES).collect();
     measure_perceptron(&inputs, &labels);
     measure_softmax(&inputs, &labels);
