@@ -119,6 +119,38 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         None
     }
 
+    /// Whether nothing was added yet, so that [`take`](Self::take) moves what it is passed.
+    #[doc(hidden)]
+    #[inline]
+    fn is_fresh(&self) -> bool {
+        false
+    }
+
+    /// Adds a whole cotangent that the caller needs no more.
+    ///
+    /// # Panics
+    /// As [`add`](Self::add) does.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn take(&mut self, cotangent: T)
+    where
+        T: Sized,
+    {
+        self.add(&cotangent);
+    }
+
+    /// The accumulator after `cotangent` was added to a zero, or `cotangent` if it cannot be moved.
+    #[doc(hidden)]
+    #[inline]
+    fn first(cotangent: T) -> Result<Self, T>
+    where
+        Self: Sized,
+        T: Sized,
+    {
+        Err(cotangent)
+    }
+
     /// If this is `T` itself: converts a type made of this to the same type made of `T`. Otherwise
     /// as [`dense`](Self::dense).
     #[doc(hidden)]
@@ -212,6 +244,20 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     #[inline]
     fn array_shape(&self) -> Option<&[usize]> {
         (**self).array_shape()
+    }
+
+    #[inline]
+    fn is_fresh(&self) -> bool {
+        (**self).is_fresh()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn take(&mut self, cotangent: T)
+    where
+        T: Sized,
+    {
+        (**self).take(cotangent);
     }
 
     #[inline]

@@ -52,6 +52,7 @@ mod dropped;
 #[cfg(target_has_atomic = "ptr")]
 pub mod dual;
 mod field;
+mod fresh;
 mod function;
 pub mod kinks;
 mod length;
@@ -111,6 +112,8 @@ pub use field::{
     Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant,
     same_function, stands_for,
 };
+#[doc(hidden)]
+pub use fresh::Fresh;
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn,
     LinearInAllParts, Method, NoResiduals, PassedAsConstant, ReverseMode, RuleOf, TupleLeaf,

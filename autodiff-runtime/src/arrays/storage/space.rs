@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use ndarray::{
     Array, ArrayBase, ArrayViewMut, CowRepr, Data, Dimension, LinalgScalar, OwnedArcRepr,
-    OwnedRepr, ScalarOperand, ViewRepr,
+    OwnedRepr, ScalarOperand, ViewRepr, Zip,
 };
 
 use crate::{
@@ -217,7 +217,31 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
         Some(self.shape())
     }
 
+    /// Later operations take the elements of an accumulator in logical order.
+    #[inline]
+    fn first(cotangent: Array<A, D>) -> Result<Self, Array<A, D>> {
+        if cotangent.is_standard_layout() { Ok(cotangent) } else { Err(cotangent) }
+    }
+
     crate::accumulate::itself!();
+}
+
+/// Adds `f(x, bar)` for each element of an operand and the cotangent of the result, which has the
+/// same shape.
+pub(in crate::arrays) fn add_changed<A: ArrayReal, D: Dimension>(
+    x: &ArrayBase<impl Data<Elem = A>, D>,
+    mut bar: Array<A, D>,
+    x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    f: impl Fn(A, A) -> A,
+) {
+    if x_bar.is_fresh() {
+        same_shape("cotangent", "result", bar.shape(), x.shape());
+        bar.zip_mut_with(x, |bar, x| *bar = f(*x, *bar));
+        x_bar.take(bar);
+    } else if let Some(sum) = dense(x_bar, x.shape()) {
+        same_shape("cotangent", "result", bar.shape(), sum.shape());
+        Zip::from(sum).and(x).and(&bar).for_each(|sum, x, bar| *sum += f(*x, *bar));
+    }
 }
 
 /// The accumulator of an array of this shape as an array; `None` if what is added to it is not

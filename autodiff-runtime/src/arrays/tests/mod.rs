@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use ndarray::{Array, Axis, Dimension, ShapeBuilder, Slice};
 
 use super::rows::Tangent;
-use crate::{Differentiable, TangentSpace};
+use crate::{Differentiable, Fresh, TangentSpace};
 
 /// Pseudo-random numbers with magnitudes from 0.5 to 1.5.
 pub struct Numbers(u64);
@@ -99,6 +99,8 @@ pub type Linear<'a, X, O> = Box<dyn Fn(&X, &Tangent<X>) -> Tangent<O> + 'a>;
 pub type Transpose<'a, X, O> = Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) + 'a>;
 pub type Vjp<'a, X, O> = Box<dyn Fn(&X, Tangent<O>, &mut Tangent<X>) -> O + 'a>;
 
+pub type Both<'a, X, Y> = Box<dyn FnOnce(&mut Tangent<X>, &mut Tangent<Y>) + 'a>;
+
 /// A row as functions of its operand, or of the tuple of its operands.
 pub struct Calls<'a, X: Differentiable, O: Differentiable> {
     /// The operation of `ndarray`.
@@ -136,6 +138,34 @@ fn close(what: &str, label: &str, a: &[f64], b: &[f64], tolerance: f64) {
         let bound = tolerance * (1.0 + a.abs().max(b.abs()));
         assert!((a - b).abs() <= bound, "{label}: {what}: {a} and {b}");
     }
+}
+
+/// Calls a function with an accumulator that starts fresh, and adds its sum to another one.
+pub fn into_fresh<X: Differentiable, R>(
+    x: &X,
+    x_bar: &mut X::Tangent,
+    call: impl FnOnce(&mut Fresh<X>) -> R,
+) -> R {
+    let mut fresh = Fresh::new(&x.tangent_shape());
+    let result = call(&mut fresh);
+    x_bar.add_assign(&fresh.sum());
+    result
+}
+
+/// Checks that two calls add the same to the accumulators of two operands.
+#[track_caller]
+pub fn same_sums<X, Y>(label: &str, (x, y): &(X, Y), calls: [Both<'_, X, Y>; 2])
+where
+    X: Differentiable,
+    Y: Differentiable,
+{
+    let [a, b] = calls.map(|call| {
+        let mut bars = (x.zero_tangent(), y.zero_tangent());
+        call(&mut bars.0, &mut bars.1);
+        (flat(&bars.0), flat(&bars.1))
+    });
+    close("left operand", label, &a.0, &b.0, 1e-12);
+    close("right operand", label, &a.1, &b.1, 1e-12);
 }
 
 /// Checks a row at `x`.
@@ -207,8 +237,10 @@ macro_rules! method {
                     x_bar $(, method!(@discard $argument))*)
             }),
             vjp: Box::new(|x, bar, x_bar| {
-                <$Marker>::vjp(x, $($argument,)* &mut NoResiduals, bar, x_bar
-                    $(, method!(@discard $argument))*)
+                $crate::arrays::tests::into_fresh(x, x_bar, |x_bar| {
+                    <$Marker>::vjp(x, $($argument,)* &mut NoResiduals, bar, x_bar
+                        $(, method!(@discard $argument))*)
+                })
             }),
         }
     };

@@ -12,7 +12,7 @@ use super::super::{
     Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub, Sum, SumAxis,
     Variance, concatenate_2, stack_2,
 };
-use super::{Calls, LAYOUTS, array, check, label, method};
+use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
 use crate::{Discard, Method, NoResiduals};
 
@@ -29,8 +29,30 @@ macro_rules! two {
             transposed: Box::new(|(x, y), bar, (x_bar, y_bar)| {
                 <$Marker>::transposed(x, y, &NoResiduals, &NoResiduals, bar, x_bar, y_bar);
             }),
-            vjp: Box::new(|(x, y), bar, (x_bar, y_bar)| {
-                <$Marker>::vjp(x, y, &mut NoResiduals, bar, x_bar, y_bar)
+            vjp: Box::new(|operands, bar, (x_bar, y_bar)| {
+                let (x, y) = operands;
+                let (left, right) = (bar.clone(), bar.clone());
+                same_sums(
+                    "one fresh accumulator",
+                    operands,
+                    [
+                        Box::new(|x_bar, y_bar| {
+                            into_fresh(x, x_bar, |x_bar| {
+                                <$Marker>::vjp(x, y, &mut NoResiduals, left, x_bar, y_bar);
+                            });
+                        }),
+                        Box::new(|x_bar, y_bar| {
+                            into_fresh(y, y_bar, |y_bar| {
+                                <$Marker>::vjp(x, y, &mut NoResiduals, right, x_bar, y_bar);
+                            });
+                        }),
+                    ],
+                );
+                into_fresh(x, x_bar, |x_bar| {
+                    into_fresh(y, y_bar, |y_bar| {
+                        <$Marker>::vjp(x, y, &mut NoResiduals, bar, x_bar, y_bar)
+                    })
+                })
             }),
         }
     };

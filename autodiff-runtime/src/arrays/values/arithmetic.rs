@@ -12,7 +12,7 @@ use ndarray::{
 
 use super::owned::{OwnedLeft, OwnedRight};
 use crate::arrays::rows::{Binary, OfOne, OfOperator, Unary};
-use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
+use crate::arrays::storage::space::{ArrayReal, Storage, add_changed, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
 
@@ -203,11 +203,23 @@ where
             same_shape("cotangent", "result", bar.shape(), &of_both(of_x, of_y));
         }
         let (Some(x), Some(y)) = (x.broadcast(shape.clone()), y.broadcast(shape)) else { return };
-        if let Some(sum) = dense(x_bar, of_x) {
+        // the operands whose cotangent is a new array
+        let is_new_x = x_bar.is_fresh() && bar.shape() == of_x;
+        let is_new_y = y_bar.is_fresh() && bar.shape() == of_y;
+        if !is_new_x && let Some(sum) = dense(x_bar, of_x) {
             add_to_operand(sum, &bar, &x, &y, Row::left);
         }
-        if let Some(sum) = dense(y_bar, of_y) {
+        if !is_new_y && let Some(sum) = dense(y_bar, of_y) {
             add_to_operand(sum, &bar, &x, &y, Row::right);
+        }
+        if is_new_x && is_new_y {
+            let left = Zip::from(&bar).and(&x).and(&y).map_collect(|b, x, y| Row::left(*x, *y, *b));
+            take_as(x_bar, left);
+            take_as(y_bar, changed(bar, &x, &y, Row::right));
+        } else if is_new_x {
+            take_as(x_bar, changed(bar, &x, &y, Row::left));
+        } else if is_new_y {
+            take_as(y_bar, changed(bar, &x, &y, Row::right));
         }
     }
 }
@@ -224,6 +236,27 @@ fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
         (1, other) | (other, _) => other,
     };
     (0..count).map(longer).collect()
+}
+
+/// The cotangents `f(x, y, bar)` of the elements of an operand, in the place of `bar`.
+fn changed<A: ArrayReal, O: Dimension>(
+    mut bar: Array<A, O>,
+    x: &ArrayView<'_, A, O>,
+    y: &ArrayView<'_, A, O>,
+    f: impl Fn(A, A, A) -> A,
+) -> Array<A, O> {
+    Zip::from(&mut bar).and(x).and(y).for_each(|b, x, y| *b = f(*x, *y, *b));
+    bar
+}
+
+/// Adds the cotangent of an operand that has the shape of the result.
+fn take_as<A: ArrayReal, D: Dimension, O: Dimension>(
+    sum: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    cotangent: Array<A, O>,
+) {
+    if let Ok(cotangent) = cotangent.into_dimensionality::<D>() {
+        sum.take(cotangent);
+    }
 }
 
 /// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
@@ -310,15 +343,13 @@ macro_rules! with_scalar {
                 x_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
             ) {
-                if let Some(sum) = dense(x_bar, x.shape()) {
-                    Zip::from(sum).and(&bar).and(x).for_each(|s, b, x| *s += Row::left(*x, *y, *b));
-                }
                 if wants(y_bar) {
                     let sum = Zip::from(&bar)
                         .and(x)
                         .fold(-0.0, |sum, b, x| sum + Row::right(*x, *y, *b));
                     y_bar.add(&sum);
                 }
+                add_changed(x, bar, x_bar, |x, b| Row::left(x, *y, b));
             }
         }
 
@@ -350,17 +381,13 @@ macro_rules! with_scalar {
                 x_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
             ) {
-                if let Some(sum) = dense(y_bar, y.shape()) {
-                    Zip::from(sum).and(&bar).and(y).for_each(|s, b, y| {
-                        *s += Row::right(*x, *y, *b);
-                    });
-                }
                 if wants(x_bar) {
                     let sum = Zip::from(&bar)
                         .and(y)
                         .fold(-0.0, |sum, b, y| sum + Row::left(*x, *y, *b));
                     x_bar.add(&sum);
                 }
+                add_changed(y, bar, y_bar, |y, b| Row::right(*x, y, b));
             }
         }
     )*};
@@ -399,9 +426,6 @@ where
         bar: Array<A, D>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = dense(x_bar, x.shape()) {
-            same_shape("cotangent", "result", bar.shape(), sum.shape());
-            *sum -= &bar;
-        }
+        add_changed(x, bar, x_bar, |_, bar| -bar);
     }
 }

@@ -86,6 +86,12 @@ fn for_each_along<A: ArrayReal, D: RemoveAxis>(
     bar: &Array<A, D::Smaller>,
     f: impl Fn(&mut A, &A),
 ) {
+    if sum.stride_of(Axis(axis)) == 1 {
+        Zip::from(sum.lanes_mut(Axis(axis)))
+            .and(bar)
+            .for_each(|lane, bar| lane.into_iter().for_each(|x| f(x, bar)));
+        return;
+    }
     for part in sum.axis_iter_mut(Axis(axis)) {
         let part: ArrayViewMut<'_, A, D::Smaller> = part;
         Zip::from(part).and(bar).for_each(&f);

@@ -10,7 +10,7 @@ use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
 use super::arithmetic::wants;
 use crate::arrays::rows::arguments::{Arguments, OfArgument, WithArguments};
 use crate::arrays::rows::{OfOne, Unary};
-use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
+use crate::arrays::storage::space::{ArrayReal, Storage, add_changed, dense, same_shape};
 use crate::kinks::{clamp_arm, hypot_partial, powf_partial_x, powf_partial_y, powi_partial, sign0};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -23,26 +23,26 @@ pub trait Elementary {
     /// The value.
     fn value<A: ArrayReal>(x: A) -> A;
 
-    /// The partial derivative at `x`, multiplied by `t`. `z` is the value, or `x` if it is not
-    /// saved.
-    fn times_partial<A: ArrayReal>(x: A, z: A, t: A) -> A;
+    /// The partial derivative, multiplied by `t`, from the value if that is saved, else from the
+    /// argument.
+    fn times_partial<A: ArrayReal>(of: A, t: A) -> A;
 }
 
 /// The row of a function of every element.
 #[derive(Debug)]
 pub struct OfElements<F>(PhantomData<F>);
 
-/// A function for each row, by its argument `$x` or its value `$z`: its partial derivative,
-/// multiplied by `$t`.
+/// A function for each row: its partial derivative, multiplied by `$t`, `at` its argument or from
+/// its value, `saving` that.
 macro_rules! elementary {
-    ($($name:literal $Row:ident |$t:ident| $(at $x:tt)? $(saving $z:tt)?
+    ($($name:literal $Row:ident |$t:ident| $from:ident $of:tt
         => $partial:expr, |$argument:ident| $value:expr;)*) => {$(
         #[doc = concat!("`x.", $name, "()`")]
         #[derive(Debug)]
         pub struct $Row;
 
         impl Elementary for $Row {
-            const SAVES_VALUE: bool = elementary!(@saves $($z)?);
+            const SAVES_VALUE: bool = elementary!(@saves $from);
 
             #[inline]
             fn value<A: ArrayReal>($argument: A) -> A {
@@ -51,9 +51,7 @@ macro_rules! elementary {
 
             #[inline]
             #[allow(unused_variables)]
-            fn times_partial<A: ArrayReal>(x: A, z: A, $t: A) -> A {
-                $(let $x = x;)?
-                $(let $z = z;)?
+            fn times_partial<A: ArrayReal>($of: A, $t: A) -> A {
                 $partial
             }
         }
@@ -63,8 +61,8 @@ macro_rules! elementary {
             type Marker = OfOne<OfElements<$Row>, ArrayBase<S, D>>;
         }
     )*};
-    (@saves) => { false };
-    (@saves $z:tt) => { true };
+    (@saves at) => { false };
+    (@saves saving) => { true };
 }
 elementary! {
     "floor" Floor |t| at _ => A::zero(), |x| x.floor();
@@ -107,16 +105,15 @@ fn one_minus_square<A: ArrayReal>(x: A) -> A {
     (A::one() - x) * (A::one() + x)
 }
 
-/// The derivative of a function of every element, which is its own transpose. `z` is the value, or
-/// `x` again.
+/// The derivative of a function of every element, which is its own transpose.
 fn times_partials<F: Elementary, A: ArrayReal, D: Dimension>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
     saved: &Option<Array<A, D>>,
     t: &Array<A, D>,
 ) -> Array<A, D> {
     match saved {
-        Some(z) => Zip::from(x).and(z).and(t).map_collect(|x, z, t| F::times_partial(*x, *z, *t)),
-        None => Zip::from(x).and(t).map_collect(|x, t| F::times_partial(*x, *x, *t)),
+        Some(z) => Zip::from(z).and(t).map_collect(|z, t| F::times_partial(*z, *t)),
+        None => Zip::from(x).and(t).map_collect(|x, t| F::times_partial(*x, *t)),
     }
 }
 
@@ -151,14 +148,9 @@ where
         bar: Array<A, D>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        let Some(sum) = dense(x_bar, x.shape()) else { return };
-        same_shape("cotangent", "result", bar.shape(), sum.shape());
-        let sum = Zip::from(sum).and(x).and(&bar);
         match saved {
-            Some(z) => {
-                sum.and(z).for_each(|sum, x, bar, z| *sum += F::times_partial(*x, *z, *bar));
-            }
-            None => sum.for_each(|sum, x, bar| *sum += F::times_partial(*x, *x, *bar)),
+            Some(z) => add_changed(z, bar, x_bar, F::times_partial),
+            None => add_changed(x, bar, x_bar, F::times_partial),
         }
     }
 }
@@ -202,13 +194,7 @@ where
         bar: Array<A, D>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = dense(x_bar, x.shape()) {
-            same_shape("cotangent", "result", bar.shape(), sum.shape());
-            Zip::from(sum)
-                .and(x)
-                .and(&bar)
-                .for_each(|sum, x, bar| *sum += powi_partial(*x, *n) * *bar);
-        }
+        add_changed(x, bar, x_bar, |x, bar| powi_partial(x, *n) * bar);
     }
 }
 

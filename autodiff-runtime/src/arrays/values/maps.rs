@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
+use ndarray::{Array, ArrayBase, Dimension, RawData, ShapeBuilder, StrideShape, Zip};
 
 use super::arithmetic::wants;
 use crate::arrays::storage::space::{ArrayReal, Storage};
@@ -103,19 +103,56 @@ fn is_same_order<A, B, D: Dimension>(
         && y.as_slice_memory_order().is_some()
 }
 
-/// Calls `f` for each element, the number of its call, and its cotangent.
-fn for_each_call<A: ArrayReal, D: Dimension>(
+/// Calls `f` for each element, the frame of its call, and its cotangent.
+fn for_each_call<A: ArrayReal, D: Dimension, Frame>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
     bars: &mut Array<A, D>,
-    mut f: impl FnMut(&A, usize, &mut A),
+    frames: &[Frame],
+    mut f: impl FnMut(&A, &Frame, &mut A),
 ) {
     if is_same_order(x, bars)
         && let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_memory_order_mut())
     {
-        x.iter().zip(bars).enumerate().for_each(|(k, (x, bar))| f(x, k, bar));
+        x.iter().zip(frames).zip(bars).for_each(|((x, frame), bar)| f(x, frame, bar));
         return;
     }
-    Zip::from(x).and(&numbers(x)).and(bars).for_each(|x, k, bar| f(x, *k, bar));
+    Zip::from(x).and(&numbers(x)).and(bars).for_each(|x, k, bar| f(x, &frames[*k], bar));
+}
+
+/// `x.map(f)`, and the second results of `f`, which are appended to `frames`.
+#[track_caller]
+fn map_with<A: ArrayReal, B, D: Dimension, Frame>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+    frames: &mut Vec<Frame>,
+    mut f: impl FnMut(&A) -> (B, Frame),
+) -> Array<B, D> {
+    frames.reserve(x.len());
+    // one loop without a check of the capacity, in the order and the layout of `ndarray`
+    if let (Some(elements), Some(shape)) = (x.as_slice_memory_order(), shape_in_memory(x)) {
+        let mut both = (Vec::with_capacity(elements.len()), core::mem::take(frames));
+        both.extend(elements.iter().map(&mut f));
+        *frames = both.1;
+        if let Ok(value) = Array::from_shape_vec(shape, both.0) {
+            return value;
+        }
+        frames.truncate(frames.len() - elements.len());
+    }
+    x.map(|x| {
+        let (value, frame) = f(x);
+        frames.push(frame);
+        value
+    })
+}
+
+/// The shape and the strides of an array, unless an axis is inverted.
+fn shape_in_memory<A, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+) -> Option<StrideShape<D>> {
+    let mut strides = x.raw_dim();
+    for (stride, of_x) in strides.slice_mut().iter_mut().zip(x.strides()) {
+        *stride = usize::try_from(*of_x).ok()?;
+    }
+    Some(x.raw_dim().strides(strides))
 }
 
 /// The elements by the number of their call.
@@ -162,12 +199,9 @@ macro_rules! map {
             where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
-                let first = calls.frames.len();
-                let value = x.map(|$x| {
-                    let (value, frame) = F::primal(f, ($value, ()), &mut calls.stacks);
-                    calls.frames.push(frame);
-                    value
-                });
+                let Calls { frames, stacks, .. } = calls;
+                let first = frames.len();
+                let value = map_with(x, frames, |$x| F::primal(f, ($value, ()), stacks));
                 (value, first)
             }
 
@@ -223,15 +257,15 @@ macro_rules! map {
                     return;
                 }
                 let mut of_elements = bar;
-                for_each_call(x, &mut of_elements, |$x, k, bar| {
+                let frames = &calls.frames[*first..first + x.len()];
+                for_each_call(x, &mut of_elements, frames, |$x, frame, bar| {
                     let _ = $x;
                     let mut element_bar = -A::zero();
                     let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
-                    let frame = &calls.frames[first + k];
                     F::transposed(f, ($saved, ()), frame, &calls.stacks, *bar, all);
                     *bar = element_bar;
                 });
-                x_bar.add(&of_elements);
+                x_bar.take(of_elements);
             }
 
             #[track_caller]
@@ -273,7 +307,7 @@ macro_rules! map {
                 if let Some(numbers) = numbers {
                     of_elements = numbers.map(|k| by_number[*k]);
                 }
-                x_bar.add(&of_elements);
+                x_bar.take(of_elements);
                 value
             }
         }

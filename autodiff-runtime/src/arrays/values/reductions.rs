@@ -66,7 +66,9 @@ where
         bar: A,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(sum) = dense(x_bar, x.shape()) {
+        if x_bar.is_fresh() {
+            x_bar.take(Array::from_elem(x.raw_dim(), bar));
+        } else if let Some(sum) = dense(x_bar, x.shape()) {
             sum.map_inplace(|x| *x += bar);
         }
     }
@@ -153,10 +155,12 @@ where
     }
 }
 
-/// `$value`, and what it adds to the dense accumulators `$u` and `$v` of its operands.
+/// What the product adds to the dense accumulators `$u` and `$v` of its operands, and the cotangents
+/// of matrices by which accumulators start.
 macro_rules! dot {
-    ($($D:ty, $E:ty => $Output:ty: |$x:ident, $y:ident, $bar:ident| ($u:ident, $left:expr),
-        ($v:ident, $right:expr);)*) => {$(
+    ($($D:ty, $E:ty => $Output:ty: |$x:ident, $y:ident, $bar:ident|
+        ($u:ident, $left:expr $(, $new_left:expr)?),
+        ($v:ident, $right:expr $(, $new_right:expr)?);)*) => {$(
         impl<A, S, T> Binary<ArrayBase<S, $D>, ArrayBase<T, $E>> for Dot
         where
             A: ArrayReal,
@@ -186,10 +190,14 @@ macro_rules! dot {
                 x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<A, $E>> + ?Sized),
             ) {
-                if let Some($u) = dense(x_bar, $x.shape()) {
+                $(if x_bar.is_fresh() {
+                    x_bar.take($new_left);
+                } else)? if let Some($u) = dense(x_bar, $x.shape()) {
                     $left
                 }
-                if let Some($v) = dense(y_bar, $y.shape()) {
+                $(if y_bar.is_fresh() {
+                    y_bar.take($new_right);
+                } else)? if let Some($v) = dense(y_bar, $y.shape()) {
                     $right
                 }
             }
@@ -205,8 +213,8 @@ dot! {
         (u, general_mat_vec_mul(A::one(), y, &bar, A::one(), u)),
         (v, add_outer(v, x, &bar));
     Ix2, Ix2 => Array2<A>: |x, y, bar|
-        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u)),
-        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v));
+        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u), bar.dot(&y.t())),
+        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v), x.t().dot(&bar));
 }
 
 /// Adds the outer product of two vectors to a matrix.

@@ -45,6 +45,9 @@ pub trait View<D> {
     /// The view. Panics as `ndarray` does.
     fn of<S: RawData>(x: ArrayBase<S, D>, arguments: &Self::Arguments) -> ArrayBase<S, Self::Dim>;
 
+    /// Whether the view is the array itself.
+    const WHOLE: bool = false;
+
     /// The number of the row, if the view of a matrix is one.
     #[inline]
     fn row(_: &Self::Arguments) -> Option<usize> {
@@ -56,7 +59,8 @@ pub trait View<D> {
 /// of a matrix.
 macro_rules! views {
     ($($doc:literal $Row:ident [$($generics:tt)*] $D:ty => $Dim:ty:
-        |$x:ident, $saved:tt: $Saved:ty| $view:expr $(, row $number:expr)?;)*) => {$(
+        |$x:ident, $saved:tt: $Saved:ty| $view:expr $(, row $number:expr)?
+        $(, whole $whole:literal)?;)*) => {$(
         #[doc = $doc]
         #[derive(Debug)]
         pub struct $Row;
@@ -64,6 +68,8 @@ macro_rules! views {
         impl<$($generics)*> View<$D> for $Row {
             type Dim = $Dim;
             type Arguments = $Saved;
+
+            $(const WHOLE: bool = $whole;)?
 
             #[track_caller]
             fn of<S: RawData>($x: ArrayBase<S, $D>, $saved: &$Saved) -> ArrayBase<S, $Dim> {
@@ -77,7 +83,7 @@ macro_rules! views {
     )*};
 }
 views! {
-    "`x.view()`" Whole [D: Dimension] D => D: |x, (): ()| x;
+    "`x.view()`" Whole [D: Dimension] D => D: |x, (): ()| x, whole true;
     "`x.t()`, `x.reversed_axes()`" Reversed [D: Dimension] D => D:
         |x, (): ()| x.reversed_axes();
     "`x.permuted_axes(axes)`" Permuted [D: Dimension] D => D:
@@ -163,7 +169,11 @@ where
         bar: Array<A, V::Dim>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        if let Some(number) = V::row(arguments)
+        if V::WHOLE && x_bar.is_fresh() {
+            if let Ok(bar) = bar.into_dimensionality() {
+                x_bar.take(bar);
+            }
+        } else if let Some(number) = V::row(arguments)
             && let Some(row) = x_bar.sparse_row(number, Some(x.shape()))
         {
             same_shape("cotangent", "result", bar.shape(), &[row.len()]);
@@ -208,6 +218,6 @@ where
         bar: Array<A, D>,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
-        x_bar.add(&bar);
+        x_bar.take(bar);
     }
 }

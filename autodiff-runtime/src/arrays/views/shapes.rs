@@ -200,12 +200,14 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
-        let (Some((_, columns_first)), Some(bar), Some(sum)) =
-            (saved, bar, dense(x_bar, x.shape()))
-        else {
-            return;
-        };
-        if let Ok(bar) = bar.to_shape((sum.raw_dim(), order(*columns_first))) {
+        let (Some((_, columns_first)), Some(bar)) = (saved, bar) else { return };
+        if x_bar.is_fresh() && !columns_first && bar.is_standard_layout() {
+            if let Ok(bar) = bar.into_shape_with_order(x.raw_dim()) {
+                x_bar.take(bar);
+            }
+        } else if let Some(sum) = dense(x_bar, x.shape())
+            && let Ok(bar) = bar.to_shape((sum.raw_dim(), order(*columns_first)))
+        {
             *sum += &bar;
         }
     }

@@ -87,7 +87,7 @@ impl Body<'_> {
 
     /// For each argument of a linear call that binds `vars`, the version of the tangent that it
     /// threads.
-    fn threaded_versions(call: &LinearCall, vars: &[Var]) -> Vec<Option<Var>> {
+    pub(super) fn threaded_versions(call: &LinearCall, vars: &[Var]) -> Vec<Option<Var>> {
         let threaded =
             call.arguments.iter().filter(|a| matches!(a, LinearArgument::Threaded(_))).count();
         let mut versions = vars[vars.len() - threaded..].iter().copied();

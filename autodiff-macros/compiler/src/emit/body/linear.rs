@@ -57,6 +57,12 @@ impl Body<'_> {
             self.substitute_literal(v, types::real_literal(real, 0.0));
             return TokenStream::new();
         }
+        if let Some(shape) = shape
+            && self.fresh.contains(&self.find(v))
+        {
+            let (shape, name, ty) = (self.borrowed(shape), self.let_name(v), types::value(&ty));
+            return quote!(let #name = ::autodiff::__private::Fresh::<#ty>::new(#shape););
+        }
         let zero = self.zero(&ty, shape);
         let name = self.let_name(v);
         let ty = types::tangent(&ty);

@@ -7,6 +7,7 @@
 
 mod calls;
 mod control;
+mod fresh;
 mod last_use;
 mod linear;
 mod literals;
@@ -121,6 +122,8 @@ pub struct Body<'a> {
     mutated: Vec<bool>,
     /// Indexed by variable.
     inlinable: Vec<bool>,
+    /// The homes that are `Fresh` accumulators.
+    fresh: HashSet<u32>,
     /// Temporaries that are inlined at their use.
     temporaries: HashSet<Var>,
     /// The results of opaque code that may move its capture.
@@ -159,6 +162,7 @@ impl<'a> Body<'a> {
             referents: HashMap::default(),
             mutated: vec![false; function.vars.len()],
             inlinable: Vec::new(),
+            fresh: HashSet::default(),
             temporaries: HashSet::default(),
             takers: HashSet::default(),
             inlined: HashMap::default(),
@@ -171,6 +175,7 @@ impl<'a> Body<'a> {
         body.find_mutated(&function.body);
         body.find_inlinable();
         body.find_takers(&function.body);
+        body.find_fresh(&function.body);
         body
     }
 
@@ -206,6 +211,10 @@ impl<'a> Body<'a> {
         }
         let home = self.home(v);
         self.taken += home.length;
+        if self.fresh.contains(&root) {
+            let expr = home.expr;
+            return Expr::atom(quote!(#expr.sum()));
+        }
         // an array behind a reference is copied where its value is needed
         if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
             let expr = home.expr;

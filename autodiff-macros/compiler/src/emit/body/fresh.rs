@@ -1,0 +1,76 @@
+//! Finds cotangents of locals that start at zero, to which only calls add, and that are then
+//! consumed. They become `Fresh` accumulators, into which the first cotangent is moved.
+
+use super::Body;
+use crate::ir::*;
+
+/// What happens to a version of a cotangent.
+enum Next {
+    /// A call adds to it and binds this version.
+    Threaded(Var),
+    /// It is consumed by value.
+    Consumed,
+}
+
+impl Body<'_> {
+    pub(super) fn find_fresh(&mut self, block: &Block) {
+        let mut sharing = vec![0; self.parents.len()];
+        (0..self.parents.len() as u32).for_each(|v| sharing[self.find(Var(v)) as usize] += 1);
+        self.find_fresh_in(block, &sharing);
+    }
+
+    /// `sharing` has the count of variables of each home.
+    fn find_fresh_in(&mut self, block: &Block, sharing: &[u32]) {
+        for (k, l) in block.lets.iter().enumerate() {
+            if let Op::Linear(Linear::Zero(Some(_))) = l.op {
+                let home = self.find(l.vars[0]);
+                let versions = self.versions(l.vars[0], block, k + 1);
+                if versions.is_some_and(|count| count > 1 && count == sharing[home as usize]) {
+                    self.fresh.insert(home);
+                }
+            }
+            l.op.blocks().iter().for_each(|inner| self.find_fresh_in(inner, sharing));
+        }
+    }
+
+    /// The count of versions of a zero, if calls make all of them in the block that binds it, and
+    /// the last one is consumed there.
+    fn versions(&self, zero: Var, block: &Block, from: usize) -> Option<u32> {
+        if !matches!(self.function.ty(zero), Ty::Projected(_)) {
+            return None;
+        }
+        let (mut version, mut count) = (zero, 1);
+        for l in &block.lets[from..] {
+            if l.op.operands().contains(&version) {
+                match self.next(l, version)? {
+                    Next::Threaded(next) => (version, count) = (next, count + 1),
+                    Next::Consumed => return Some(count),
+                }
+            }
+        }
+        block.results.contains(&version).then_some(count)
+    }
+
+    /// What a let does with a version; `None` if a `Fresh` cannot be used for it.
+    fn next(&self, l: &Let, version: Var) -> Option<Next> {
+        let call = match &l.op {
+            Op::Linear(Linear::Call(call)) if call.transposed => call,
+            Op::CallVjp(call) => call,
+            _ => return None,
+        };
+        let is_cotangent = call.outputs.iter().any(|leaf| leaf.var == Some(version));
+        let pairs = call.call.arguments.iter().zip(&call.arguments);
+        let mut threaded = pairs.zip(Self::threaded_versions(call, &l.vars)).filter(
+            |((_, linear), _)| matches!(linear, LinearArgument::Threaded(p) if p.root == version),
+        );
+        match (is_cotangent, threaded.next(), threaded.next()) {
+            (true, None, _) => Some(Next::Consumed),
+            (false, Some(((Argument::Shared(v), LinearArgument::Threaded(place)), next)), None)
+                if place.path.is_empty() && matches!(self.function.ty(*v), Ty::Projected(_)) =>
+            {
+                next.map(Next::Threaded)
+            }
+            _ => None,
+        }
+    }
+}
