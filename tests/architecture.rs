@@ -654,10 +654,8 @@ fn imports_are_read_as_written() {
 
 /// The names of operations that have a row: `"sum" OfOne Sum;` in a table, or `name("sum")`.
 fn rows(source: &str) -> BTreeSet<String> {
-    let is_row = |rest: &str| {
-        let mut words = rest.split_whitespace();
-        words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
-    };
+    let is_row =
+        |rest: &str| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '[');
     let in_tables = source.lines().filter_map(|line| {
         let (name, rest) = line.trim_start().strip_prefix('"')?.split_once('"')?;
         is_row(rest).then_some(name)
@@ -666,15 +664,20 @@ fn rows(source: &str) -> BTreeSet<String> {
         let (name, rest) = rest.split_once('"')?;
         rest.starts_with(')').then_some(name)
     });
+    let is_name = |name: &&str| {
+        name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+            && !name.contains("autodiff_")
+            && !name.contains("ordered_")
+    };
     // loops ask for the items, and methods of mutable views for an assignment to the view
     let name_of = |name: &str| {
         let mut name = name;
-        for prefix in ["items_of_", "assign_to_"] {
+        for prefix in ["items_of_", "assign_to_", "part_of_"] {
             name = name.strip_prefix(prefix).unwrap_or(name);
         }
         format!("`{name}`")
     };
-    in_tables.chain(in_calls).map(name_of).collect()
+    in_tables.chain(in_calls).filter(is_name).map(name_of).collect()
 }
 
 /// The list of all operations on arrays in the documentation is that of the sources.
