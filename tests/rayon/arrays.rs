@@ -58,11 +58,20 @@ fn planes_s(x: &Array2<f64>, y: &Array2<f64>) -> f64 {
 fn arrays_of_two_axes() {
     let x = Array2::from_shape_fn((4, 3), |(i, j)| (i as f64 - 1.5) * 0.2 + j as f64 * 0.1);
     let y = Array2::from_shape_fn((4, 3), |(i, j)| (j as f64 - 1.5) * 0.3 + i as f64 * 0.1);
-    let (value, (x_bar, y_bar)) = planes_value_and_grad(&x, &y);
-    let (expected, (of_x, of_y)) = planes_s_value_and_grad(&x, &y);
-    assert_eq!(value.to_bits(), planes(&x, &y).to_bits());
-    assert!((value - expected).abs() < 1e-14);
-    assert!((&x_bar - &of_x).iter().chain(&(&y_bar - &of_y)).all(|d| d.abs() < 1e-13));
+    // the layout of the result decides the order of later sums
+    let in_columns = |x: &Array2<f64>| x.t().as_standard_layout().to_owned().reversed_axes();
+    for (x, y) in [
+        (x.clone(), y.clone()),
+        (x.clone(), in_columns(&y)),
+        (in_columns(&x), y.clone()),
+        (in_columns(&x), in_columns(&y)),
+    ] {
+        let (value, (x_bar, y_bar)) = planes_value_and_grad(&x, &y);
+        let (expected, (of_x, of_y)) = planes_s_value_and_grad(&x, &y);
+        assert_eq!(value.to_bits(), planes(&x, &y).to_bits());
+        assert!((value - expected).abs() < 1e-14);
+        assert!((&x_bar - &of_x).iter().chain(&(&y_bar - &of_y)).all(|d| d.abs() < 1e-13));
+    }
 }
 
 mod of_arrays {

@@ -8,15 +8,15 @@
 //!                                        y.iter_mut().zip(items).for_each(|(y, item)| *y = item) }
 //! Zip::from(&mut y).and(&x)            likewise, after a comparison of the shapes
 //!     .par_for_each(|y, x| *y *= x)
-//! Zip::from(&x).and(&y)                the same with the items assigned to a copy of `x`
-//!     .par_map_collect(|x, y| x * y)
+//! Zip::from(&x).and(&y)                the same with the items assigned to a copy of `x`, in the
+//!     .par_map_collect(|x, y| x * y)      layout of the result
 //! ```
 
 use super::{Rewrite, parsed};
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use crate::world::records::names_of;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
 /// The methods.
@@ -147,7 +147,7 @@ impl Rewrite<'_> {
     }
 
     /// The statements around a parallel function of the elements. Its results are assigned to the
-    /// changed arrays, or to a `copy` of the first one.
+    /// changed arrays, or to a `copy` of the first one in the layout of the result.
     fn on_elements(
         &mut self,
         arrays: &[Producer],
@@ -173,9 +173,13 @@ impl Rewrite<'_> {
         let changed: Vec<&Producer> = arrays.iter().filter(|of| of.is_changed).collect();
         let assigned = match (&copy, &changed[..]) {
             (Some(copy), _) => {
-                let array = &first.array;
+                // its layout is that of the result, and the items are assigned to it
+                let (array, value) = (&first.array, self.fresh("value"));
+                let (others, ignored) =
+                    (others.iter().map(|of| &of.array), others.iter().map(|_| quote!(_)));
                 quote_spanned! {span=>
-                    let mut #copy = #array.to_owned();
+                    let mut #copy = ::ndarray::Zip::from(&#array) #(.and(&#others))*
+                        .map_collect(|&#value #(, #ignored)*| #value);
                     #copy.iter_mut().zip(#items).for_each(|(place, item)| *place = item);
                     #copy
                 }
