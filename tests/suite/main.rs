@@ -10,6 +10,7 @@ mod across_modules;
 mod aliases;
 mod array_items;
 mod array_kernels;
+mod array_models;
 mod array_results;
 mod array_rows;
 mod array_shapes;

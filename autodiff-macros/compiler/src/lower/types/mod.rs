@@ -113,6 +113,9 @@ pub struct Types {
 /// with each call would grow without bound.
 const NESTED: usize = 4;
 
+/// The most projections in an argument type that is named at any depth.
+const SMALL: usize = 6;
+
 /// The depth up to which types are named through operators.
 const NAMED: usize = 64;
 

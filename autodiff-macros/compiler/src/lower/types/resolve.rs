@@ -194,10 +194,7 @@ impl Types {
         let depth = self.inside.get();
         self.inside.set(depth + 1);
         for argument in &mut callee.arguments {
-            // the size of these types does not grow with the depth
-            let is_small = matches!(self.shallow(argument), Ty::Code(_) | Ty::Foreign(_))
-                || matches!(self.projected(argument), Some(Projection::Named(_)));
-            let is_named = depth < NESTED || is_small;
+            let is_named = depth < NESTED || self.is_small(argument, &mut { SMALL });
             let known = if is_named { self.finish(argument, plain) } else { None };
             *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
         }
@@ -212,6 +209,39 @@ impl Types {
         }
         self.inside.set(depth);
         callee
+    }
+
+    /// Whether a type has at most `left` projections inside one another and next to one another.
+    /// With arguments of such types, the size of a type does not double with the depth.
+    fn is_small(&self, ty: &Ty, left: &mut usize) -> bool {
+        match self.shallow(ty) {
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_small(part, left)),
+            Ty::Array(element, _)
+            | Ty::Slice(element)
+            | Ty::Vec(element)
+            | Ty::Deque(element)
+            | Ty::Wrapped(_, element)
+            | Ty::Sequence(element, _) => self.is_small(&element, left),
+            Ty::Code(_) | Ty::Foreign(_) => true,
+            _ => self.projected(ty).is_some_and(|of| self.is_small_projection(&of, left)),
+        }
+    }
+
+    fn is_small_projection(&self, of: &Projection, left: &mut usize) -> bool {
+        match of {
+            Projection::Named(_) => true,
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+                self.is_small_projection(of, left)
+            }
+            Projection::Output(callee) => {
+                let Some(fewer) = left.checked_sub(1) else { return false };
+                *left = fewer;
+                let of_method =
+                    callee.method.iter().flat_map(|m| [&m.owner].into_iter().chain(&m.right));
+                let mut types = callee.arguments.iter().chain(of_method);
+                types.all(|ty| self.projected(ty).is_none() || self.is_small(ty, left))
+            }
+        }
     }
 
     fn with_names(&self, ty: Ty) -> Ty {
