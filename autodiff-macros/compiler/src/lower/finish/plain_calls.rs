@@ -434,8 +434,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// The function of the runtime that has the place of a method of arrays, if the user wrote another
-/// one.
+/// The function of the runtime for a method `autodiff_…` of an array. Lowering makes calls of such
+/// methods, which `ndarray` does not have.
 fn of_runtime(method: &TokenStream) -> Option<TokenStream> {
     let name = method.to_string();
     let function = quote::format_ident!("{}", name.strip_prefix("autodiff_")?);

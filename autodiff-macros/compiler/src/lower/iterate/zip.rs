@@ -299,8 +299,8 @@ fn element_without_reals(ty: &Ty) -> Option<syn::Type> {
     element.filter(|element| !may_be_real(element))
 }
 
-/// The order that `(x.view(), y.view()).autodiff_order_of_zip()` returns.
 impl Lowerer<'_> {
+    /// The order that `(x.view(), y.view()).autodiff_order_of_zip()` returns.
     pub(in crate::lower) fn order_of_elements(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
         let kind = name.strip_prefix(ORDER)?;
