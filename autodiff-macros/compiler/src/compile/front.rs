@@ -5,11 +5,12 @@ use crate::diagnostics::Diagnostics;
 use crate::fence;
 use crate::item::{self, UserFunction};
 use proc_macro2::TokenStream;
+use std::rc::Rc;
 use syn::{Item, ItemFn};
 
 /// A function before it is lowered.
 pub struct Front {
-    pub function: ItemFn,
+    pub function: Rc<ItemFn>,
     /// Items that rustc checks with it.
     pub witnesses: Vec<TokenStream>,
 }
@@ -28,8 +29,10 @@ impl Front {
         if errors.len() > before {
             return None;
         }
-        let (mut function, mut witnesses) =
-            inlined.unwrap_or_else(|| (user.function.clone(), Vec::new()));
+        let (mut function, mut witnesses) = match inlined {
+            Some((function, witnesses)) => (Rc::new(function), witnesses),
+            None => (user.function.clone(), Vec::new()),
+        };
         if let Some(expanded) = item::macros::expanded(
             &function,
             &item::macros::around(items, scope),
@@ -37,7 +40,7 @@ impl Front {
             errors,
         ) {
             witnesses.extend(expanded.witnesses);
-            function = expanded.function;
+            function = Rc::new(expanded.function);
         }
         fence::fence(&function, errors);
         fence::user_types::in_function(&function, &user.world, errors);

@@ -228,7 +228,7 @@ impl<'g> Expansion<'g> {
                         &is_trait,
                         &mut errors,
                     );
-                    let UserFunction { function, .. } = &member.user;
+                    let function = &member.user.function;
                     let signature =
                         (function.sig.fn_token.span, function.block.brace_token.span.open());
                     // a parameter with an error may be active or not

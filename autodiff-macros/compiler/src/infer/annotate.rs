@@ -11,11 +11,9 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
 
-/// Returns the function annotated with the inferred types.
-pub fn annotated(function: &ItemFn, inferred: &Inferred) -> ItemFn {
-    let mut function = function.clone();
+/// Annotates a function with the inferred types.
+pub fn annotate(function: &mut ItemFn, inferred: &Inferred) {
     Annotate { inferred }.visit_block_mut(&mut function.block);
-    function
 }
 
 struct Annotate<'i> {

@@ -38,7 +38,7 @@ mod pattern;
 mod std_declarations;
 mod ty;
 
-pub use annotate::{annotated, borrows_or_boxes};
+pub use annotate::{annotate, borrows_or_boxes};
 
 use crate::world::World;
 use crate::world::text::declared::{self, Declaration, Module, Receiver};

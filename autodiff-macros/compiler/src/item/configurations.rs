@@ -16,6 +16,7 @@ use super::UserFunction;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Stmt};
@@ -45,7 +46,8 @@ impl UserFunction {
                 false => quote!(#[cfg(not(#predicate))]),
             });
             let mut configuration = self.clone();
-            Choice { chosen }.visit_block_mut(&mut configuration.function.block);
+            let function = Rc::make_mut(&mut configuration.function);
+            Choice { chosen }.visit_block_mut(&mut function.block);
             configuration.configuration = cfgs.collect();
             configuration.cfgs.extend(configuration.configuration.clone());
             configuration

@@ -10,6 +10,7 @@ use crate::world::World;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
+use std::rc::Rc;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Signature};
 
@@ -24,7 +25,8 @@ pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
         return None;
     }
     let mut user = user.clone();
-    *user.function.block = syn::parse_quote!({ ::core::panic!("this function has errors") });
+    *Rc::make_mut(&mut user.function).block =
+        syn::parse_quote!({ ::core::panic!("this function has errors") });
     Some(user)
 }
 

@@ -18,6 +18,7 @@ use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use syn::{
     Attribute, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem,
     UseTree,
@@ -558,7 +559,7 @@ impl WrittenBlock<'_> {
                     configuration: TokenStream::new(),
                     method: Some(method),
                     has_namesake: false,
-                    function,
+                    function: Rc::new(function),
                     world: world.clone(),
                 };
                 let configurations = user.configurations().into_iter();
@@ -606,7 +607,7 @@ impl WrittenBlock<'_> {
                     configuration: TokenStream::new(),
                     method: None,
                     has_namesake: false,
-                    function,
+                    function: Rc::new(function),
                     world: world.clone(),
                 };
                 let member = |user| Member {

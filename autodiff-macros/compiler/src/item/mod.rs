@@ -38,6 +38,7 @@ pub use linear::is_linear;
 pub use method::{Method, Registration, names_type_of_std, outside_block};
 use proc_macro2::{Delimiter, Group as TokenGroup, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::rc::Rc;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
 
@@ -54,7 +55,7 @@ pub enum AttributeArgs {
 pub struct UserFunction {
     /// As parsed, including our attributes on parameters; for a method, with a name for `self` and
     /// a type for `Self`.
-    pub function: ItemFn,
+    pub function: Rc<ItemFn>,
     /// Its visibility.
     pub visibility: TokenStream,
     /// Its `#[cfg]` attributes, which every generated item has as well.
@@ -274,7 +275,7 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
         configuration: TokenStream::new(),
         method: None,
         has_namesake: false,
-        function,
+        function: Rc::new(function),
         world,
     }
 }

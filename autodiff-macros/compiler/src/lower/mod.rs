@@ -146,33 +146,33 @@ pub fn lower_in(
     let caller_names = Rc::new(CallerNames::of(item));
     let with_variants =
         desugar::renamed_variants::with_original_variants(item, &caller_names, &around.world);
-    let item = with_variants.as_ref().unwrap_or(item);
-    let of_elements = desugar::arrays::with_array_constructors(item, &caller_names, &around.world);
-    let item = of_elements.as_ref().unwrap_or(item);
-    let inferred = || Inferred::of(item, names::items::has_imports(item), &[], &around.world);
-    let without_parallel_iterators = desugar::parallel::without_parallel_iterators(
-        item,
+    let mut item = with_variants.unwrap_or_else(|| item.clone());
+    desugar::arrays::rewrite_array_constructors(&mut item, &caller_names, &around.world);
+    let inferred = || Inferred::of(&item, names::items::has_imports(&item), &[], &around.world);
+    if let Some(without_parallel_iterators) = desugar::parallel::without_parallel_iterators(
+        &item,
         &caller_names,
         &around.world,
         inferred,
         diagnostics,
-    );
-    let item = without_parallel_iterators.as_ref().unwrap_or(item);
-    let (without_items, outside) = names::items::without_items(item, around).unzip();
-    let apart = without_items.as_ref().unwrap_or(item);
-    let outside = outside.as_deref().unwrap_or_default();
+    ) {
+        item = without_parallel_iterators;
+    }
+    let (has_imports, mut outside) = (names::items::has_imports(&item), Vec::new());
+    if let Some((without_items, items)) = names::items::without_items(&item, around) {
+        (item, outside) = (without_items, items);
+    }
     let constants: Vec<_> = outside.iter().filter_map(names::items::constant).collect();
-    let inferred =
-        Rc::new(Inferred::of(apart, names::items::has_imports(item), &constants, &around.world));
-    let annotated = infer::annotated(apart, &inferred);
+    let inferred = Rc::new(Inferred::of(&item, has_imports, &constants, &around.world));
+    infer::annotate(&mut item, &inferred);
     let body = Body {
-        item: &annotated,
+        item: &item,
         names: None,
-        outside,
+        outside: &outside,
         inferred: &inferred,
         caller_names: &caller_names,
     };
-    let Some((names, expanded)) = names::aliases::without_aliases(&annotated, &around.world) else {
+    let Some((names, expanded)) = names::aliases::without_aliases(&item, &around.world) else {
         return lower_with_feedback(body, around, diagnostics);
     };
     let mut errors = Diagnostics::new();

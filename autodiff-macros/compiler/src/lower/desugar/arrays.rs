@@ -39,23 +39,21 @@ const MOST_AXES: usize = 6;
 /// The most arrays that are concatenated or stacked in one call.
 const MOST_JOINED: usize = 6;
 
-/// The function with these constructors rewritten, if it has any.
-pub fn with_array_constructors(
-    function: &syn::ItemFn,
+/// Rewrites these constructors in a function.
+pub fn rewrite_array_constructors(
+    function: &mut syn::ItemFn,
     caller_names: &CallerNames,
     world: &World,
-) -> Option<syn::ItemFn> {
+) {
     let mut elements = ElementTypes { world, found: Vec::new() };
     elements.visit_signature(&function.sig);
     let element = match &elements.found[..] {
         [one, others @ ..] if others.iter().all(|other| other == one) => one.clone(),
         _ => syn::parse_quote!(f64),
     };
-    let mut rewritten = function.clone();
     let mut rewrite =
         Rewrite { caller_names, world, element, count: Default::default(), changed: false };
-    rewrite.visit_block_mut(&mut rewritten.block);
-    rewrite.changed.then_some(rewritten)
+    rewrite.visit_block_mut(&mut function.block);
 }
 
 /// The number of axes of `Array1` and its like; `None` for `Array`, which does not show it.

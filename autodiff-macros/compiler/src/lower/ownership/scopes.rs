@@ -21,6 +21,16 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+        let may_end = |l: &Let| match &l.op {
+            Op::Opaque(o) if o.what == END_OF_BLOCK => !l.op.operands().is_empty(),
+            Op::Opaque(o) if o.what == END_OF_STATEMENT => false,
+            _ => is_made(l) && self.may_drop(self.f.ty(l.vars[0])) && is_called(l),
+        };
+        if !block.lets.iter().any(may_end) {
+            let is_end = |o: &Opaque| [END_OF_BLOCK, END_OF_STATEMENT].contains(&&*o.what);
+            block.lets.retain(|l| !matches!(&l.op, Op::Opaque(o) if is_end(o)));
+            return;
+        }
         while let Some((at, ended)) =
             block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?)))
         {
