@@ -70,63 +70,109 @@ pub fn dot_product_law(
     }
 }
 
-/// Checks C1 to C5 of `$f: fn(&[f64]) -> f64` at a point: values bit-identical, forward and reverse
-/// against each other and against finite differences, linearity, the dot-product law, and
-/// accumulation (not assignment) in the transposed map.
+/// A function of the shape `fn(&[f64]) -> f64` with its derivatives. The law checks are compiled
+/// once: what [`check!`] writes for each function is these closures.
+pub struct Derivatives<'a> {
+    pub name: &'a str,
+    pub value: &'a dyn Fn(&Vec<f64>) -> f64,
+    pub value_and_grad: &'a dyn Fn(&Vec<f64>) -> (f64, Vec<f64>),
+    pub grad: &'a dyn Fn(&Vec<f64>) -> Vec<f64>,
+    pub jvp: &'a dyn Fn(&Vec<f64>, &Vec<f64>) -> (f64, f64),
+    pub vjp: &'a dyn Fn(&Vec<f64>, f64) -> (f64, Vec<f64>),
+    /// Calls the second argument with what `_primal` returns.
+    pub linearized: &'a dyn Fn(&Vec<f64>, &mut dyn FnMut(Linearized)),
+}
+
+/// The value of a function at a point, and its linear map there.
+pub struct Linearized<'a> {
+    pub value: f64,
+    pub linear: &'a dyn Fn(&Vec<f64>) -> f64,
+    pub transposed: &'a dyn Fn(f64, &mut [f64]),
+}
+
+impl Derivatives<'_> {
+    /// Checks C1 to C5 at the point `x`: values bit-identical, forward and reverse against each
+    /// other and against finite differences, linearity, the dot-product law, and accumulation (not
+    /// assignment) in the transposed map. Returns the gradient.
+    #[track_caller]
+    pub fn check(&self, x: Vec<f64>, tolerance: f64) -> Vec<f64> {
+        let (name, n) = (self.name, x.len());
+        let value = (self.value)(&x);
+        let same = |y: f64, of: &str| {
+            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of {of}");
+        };
+        let mut numbers = Numbers::new(n as u64 + 17);
+        let (x_dot, x_dot2) = (numbers.vec(n), numbers.vec(n));
+        // C1
+        let (y, gradient) = (self.value_and_grad)(&x);
+        same(y, "value_and_grad");
+        let (y, y_dot) = (self.jvp)(&x, &x_dot);
+        same(y, "jvp");
+        let (y, pulled) = (self.vjp)(&x, 2.5);
+        same(y, "vjp");
+        assert_eq!((self.grad)(&x), gradient, "{name}: grad");
+        // C2, C3
+        let (mut calls, mut bar, mut twice) = (0, vec![0.0; n], vec![]);
+        (self.linearized)(&x, &mut |at| {
+            calls += 1;
+            same(at.value, "primal");
+            close(&format!("{name}: linear against jvp"), (at.linear)(&x_dot), y_dot, 1e-12);
+            (at.transposed)(1.0, &mut bar);
+            // accumulators are added to
+            twice = bar.clone();
+            (at.transposed)(1.0, &mut twice);
+        });
+        assert_eq!(calls, 1);
+        for i in 0..n {
+            close(&format!("{name}: transposed against grad, {i}"), bar[i], gradient[i], 1e-12);
+            close(&format!("{name}: vjp against grad, {i}"), pulled[i], 2.5 * gradient[i], 1e-12);
+            close(&format!("{name}: accumulation, {i}"), twice[i], 2.0 * bar[i], 1e-12);
+        }
+        close(&format!("{name}: dot-product law"), dot(&x_dot, &gradient), y_dot, 1e-11);
+        // C5
+        let mix: Vec<f64> = x_dot.iter().zip(&x_dot2).map(|(a, b)| 2.0 * a - 3.0 * b).collect();
+        let mixed = 2.0 * y_dot - 3.0 * (self.jvp)(&x, &x_dot2).1;
+        close(&format!("{name}: linearity"), (self.jvp)(&x, &mix).1, mixed, 1e-11);
+        // C4
+        let expected = differences(|x| (self.value)(&x.to_vec()), &x);
+        for (i, (found, expected)) in gradient.iter().zip(expected).enumerate() {
+            let what = format!("{name}: gradient {i} against finite differences");
+            close(&what, *found, expected, tolerance);
+        }
+        gradient
+    }
+}
+
+/// [`Derivatives::check`] of the function `$f` at `$x`, with the relative tolerance `$tolerance`
+/// for finite differences.
 #[macro_export]
 macro_rules! check {
     ($f:ident, $x:expr) => {
         check!($f, $x, 1e-7)
     };
     ($f:ident, $x:expr, $tolerance:expr) => {
-        pastey::paste! {{
-            use $crate::support::*;
-            let name = stringify!($f);
-            let x: Vec<f64> = $x.to_vec();
-            let n = x.len();
-            let value: f64 = $f(&x);
-            let mut numbers = Numbers::new(n as u64 + 17);
-            let (x_dot, x_dot2) = (numbers.vec(n), numbers.vec(n));
-            // C1
-            let (y, gradient): (f64, Vec<f64>) = [<$f _value_and_grad>](&x);
-            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of value_and_grad");
-            let (y, y_dot): (f64, f64) = [<$f _jvp>](&x, &x_dot);
-            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of jvp");
-            let (y, residuals) = [<$f _primal>](&x);
-            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of primal");
-            let (y, pulled): (f64, Vec<f64>) = [<$f _vjp>](&x, 2.5);
-            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of vjp");
-            assert_eq!([<$f _grad>](&x), gradient, "{name}: grad");
-            // C2, C3
-            let linear = [<$f _linear>](&residuals, &x_dot);
-            close(&format!("{name}: linear against jvp"), linear, y_dot, 1e-12);
-            let mut bar = vec![0.0; n];
-            [<$f _transposed>](&residuals, 1.0, &mut bar[..]);
-            for i in 0..n {
-                close(&format!("{name}: transposed against grad, {i}"), bar[i], gradient[i], 1e-12);
-                close(&format!("{name}: vjp against grad, {i}"), pulled[i], 2.5 * gradient[i],
-                    1e-12);
+        pastey::paste! {
+            $crate::support::Derivatives {
+                name: stringify!($f),
+                value: &|x| $f(x),
+                value_and_grad: &|x| [<$f _value_and_grad>](x),
+                grad: &|x| [<$f _grad>](x),
+                jvp: &|x, x_dot| [<$f _jvp>](x, x_dot),
+                vjp: &|x, y_bar| [<$f _vjp>](x, y_bar),
+                linearized: &|x, with| {
+                    let (value, residuals) = [<$f _primal>](x);
+                    let _ = residuals.size_in_bytes();
+                    with($crate::support::Linearized {
+                        value,
+                        linear: &|x_dot| [<$f _linear>](&residuals, x_dot),
+                        transposed: &|y_bar, x_bar| {
+                            [<$f _transposed>](&residuals, y_bar, x_bar);
+                        },
+                    });
+                },
             }
-            close(&format!("{name}: dot-product law"), dot(&x_dot, &gradient), y_dot, 1e-11);
-            // accumulators are added to
-            let mut twice = bar.clone();
-            [<$f _transposed>](&residuals, 1.0, &mut twice[..]);
-            for i in 0..n {
-                close(&format!("{name}: accumulation, {i}"), twice[i], 2.0 * bar[i], 1e-12);
-            }
-            // C5
-            let mix: Vec<f64> = x_dot.iter().zip(&x_dot2).map(|(a, b)| 2.0 * a - 3.0 * b).collect();
-            let mixed = 2.0 * y_dot - 3.0 * [<$f _jvp>](&x, &x_dot2).1;
-            close(&format!("{name}: linearity"), [<$f _jvp>](&x, &mix).1, mixed, 1e-11);
-            // C4
-            for (i, (found, expected)) in gradient.iter().zip(differences(|x| $f(x), &x))
-                .enumerate() {
-                close(&format!("{name}: gradient {i} against finite differences"), *found, expected,
-                    $tolerance);
-            }
-            let _ = residuals.size_in_bytes();
-            gradient
-        }}
+            .check($x.to_vec(), $tolerance)
+        }
     };
 }
 
