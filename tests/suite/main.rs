@@ -91,7 +91,6 @@ mod iterators;
 mod iterators_used_again;
 mod jvp_rules_in_place;
 mod kalman;
-mod kinks;
 mod left_out;
 mod letter_case;
 mod linear;

@@ -30,7 +30,8 @@ impl Source {
 }
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.join("../..").canonicalize().expect("the workspace")
 }
 
 fn rust_files(directory: &Path) -> Vec<PathBuf> {

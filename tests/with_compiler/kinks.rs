@@ -1,5 +1,7 @@
 //! The declared points without a derivative, the same in every mode.
 #![deny(warnings)]
+// each function as users may write it
+#![allow(clippy::manual_clamp)]
 
 use autodiff::prelude::*;
 use autodiff_compiler::primitives::Prim;

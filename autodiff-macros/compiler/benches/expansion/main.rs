@@ -1,5 +1,5 @@
 //! How long the macro takes, against the size of the function:
-//! `cargo bench --bench expansion [-- FILTER]`.
+//! `cargo bench -p autodiff-compiler [-- FILTER]`.
 //!
 //! After criterion's own report comes a table of least times, per function and per unit of its size
 //! (a statement, or a level of nesting), and one of the lines that are emitted for each line of the
@@ -19,12 +19,12 @@ mod sized;
 
 /// The programs whose emitted lines are counted: all but `hello`, whose single line says little.
 const PROGRAMS: &[(&str, &str)] = &[
-    ("det", include_str!("../examples/evals/det.rs")),
-    ("gmm", include_str!("../examples/evals/gmm.rs")),
-    ("llsq", include_str!("../examples/evals/llsq.rs")),
-    ("lse", include_str!("../examples/evals/lse.rs")),
-    ("lstm", include_str!("../examples/evals/lstm.rs")),
-    ("ode", include_str!("../examples/evals/ode.rs")),
+    ("det", include_str!("../../../../examples/evals/det.rs")),
+    ("gmm", include_str!("../../../../examples/evals/gmm.rs")),
+    ("llsq", include_str!("../../../../examples/evals/llsq.rs")),
+    ("lse", include_str!("../../../../examples/evals/lse.rs")),
+    ("lstm", include_str!("../../../../examples/evals/lstm.rs")),
+    ("ode", include_str!("../../../../examples/evals/ode.rs")),
 ];
 
 /// A family of functions.

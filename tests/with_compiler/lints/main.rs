@@ -26,7 +26,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-#[path = "lints/functions.rs"]
 pub mod functions;
 
 /// An import that only the attributes inside need.
@@ -152,7 +151,7 @@ fn expand(items: Vec<syn::Item>, count: &mut usize) -> Vec<syn::Item> {
 
 /// The text of the expanded functions, as a crate.
 fn expansion() -> String {
-    let source = include_str!("lints/functions.rs");
+    let source = include_str!("functions.rs");
     let mut file = syn::parse_file(source).expect("the functions parse");
     let mut count = 0;
     file.items = expand(file.items, &mut count);
