@@ -7,7 +7,8 @@
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
-//! y.row_mut(i).assign(&x)          { let mut view = y.row(i).copied(); view.assign(&x);
+//! y.row_mut(i).assign(&x)          y.row_mut(i).assign(&x)
+//! y.row_mut(i).fill(k)             { let mut view = y.row(i).copied(); view.fill(k);
 //!                                    y.row_mut(i).assign(&view); }
 //! f(a, &mut y.row_mut(i))          { let mut view = y.row(i).copied(); f(a, &mut view);
 //!                                    y.row_mut(i).assign(&view); }
@@ -61,6 +62,16 @@ pub(super) struct CopiedView {
     pub name: Ident,
     /// The statement that assigns it to the view.
     pub back: TokenStream,
+}
+
+/// A view that changes an array, `y.row_mut(i)`.
+struct ChangedView {
+    /// The statements that evaluate what is in the place, and the selectors.
+    before: Vec<TokenStream>,
+    place: Expr,
+    selectors: Vec<Expr>,
+    /// The method that assigns to the view.
+    assign: Ident,
 }
 
 /// The views of an iterator over views.
@@ -200,8 +211,18 @@ impl Lowerer<'_> {
     fn method_of_view(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
         let span = m.method.span();
-        let CopiedView { before, name, back } = self.copy_of_view(of)?;
         let (method, args) = (&m.method, &m.args);
+        // an argument with side effects is evaluated after the view is made
+        if let (true, 1) = (method == "assign", args.len())
+            && !opaque::has_changes(&args[0])
+        {
+            let ChangedView { place, before, selectors, assign } = self.changed_view(of)?;
+            return Some(syn::parse_quote_spanned! {span=> {
+                #(#before)*
+                #place.#assign(#(#selectors,)* #args);
+            }});
+        }
+        let CopiedView { before, name, back } = self.copy_of_view(of)?;
         let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
             true => (None, None),
             false => {
@@ -256,40 +277,44 @@ impl Lowerer<'_> {
 
     /// A copy of a view that can change, `y.row_mut(i)`. `None` if the method is another one.
     pub(super) fn copy_of_view(&mut self, of: &ExprMethodCall) -> Option<CopiedView> {
+        let ChangedView { place, mut before, selectors, assign } = self.changed_view(of)?;
+        let span = of.method.span();
+        let shared = Ident::new(of.method.to_string().strip_suffix("_mut")?, span);
+        let name = format_ident!("view_{}", self.ssa.questions, span = span);
+        self.ssa.questions += 1;
+        before.push(quote_spanned! {span=>
+            let mut #name = (&#place).#shared(#(#selectors),*).autodiff_copied();
+        });
+        let back = quote_spanned!(span=> #place.#assign(#(#selectors,)* &#name););
+        Some(CopiedView { before, name, back })
+    }
+
+    /// A view that can change, `y.row_mut(i)`. `None` if the method is another one.
+    fn changed_view(&mut self, of: &ExprMethodCall) -> Option<ChangedView> {
         let name = of.method.to_string();
-        let shared = Ident::new(name.strip_suffix("_mut")?, of.method.span());
-        if returns_iterator(&of.method)
+        if !name.ends_with("_mut")
+            || returns_iterator(&of.method)
             || ITERATED.contains(&&*name)
             || !self.is_array_place(&of.receiver)
         {
             return None;
         }
-        let (mut place, span) = (of.receiver.clone(), of.method.span());
+        let (mut place, span) = ((*of.receiver).clone(), of.method.span());
         let mut before = self.bind_indices(&mut place);
         let number = self.ssa.questions;
         self.ssa.questions += 1;
-        let name = |of: &str| format_ident!("{of}_{number}", span = span);
-        let view = name("view");
         // evaluated once, before the arguments, which may change the variables in them
-        let selectors: Vec<Expr> = of
-            .args
-            .iter()
-            .enumerate()
-            .map(|(k, value)| match value {
-                Expr::Lit(_) => value.clone(),
-                value => {
-                    let selector = name(&format!("selector_{k}"));
-                    before.push(quote!(let #selector = #value;));
-                    syn::parse_quote!(#selector)
-                }
-            })
-            .collect();
-        let assign = Ident::new(&format!("{ASSIGN}{}", of.method), span);
-        before.push(quote_spanned! {span=>
-            let mut #view = (&#place).#shared(#(#selectors),*).autodiff_copied();
+        let selectors = of.args.iter().enumerate().map(|(k, value)| match value {
+            Expr::Lit(_) => value.clone(),
+            value => {
+                let selector = format_ident!("selector_{k}_{number}", span = span);
+                before.push(quote!(let #selector = #value;));
+                syn::parse_quote!(#selector)
+            }
         });
-        let back = quote_spanned!(span=> #place.#assign(#(#selectors,)* &#view););
-        Some(CopiedView { before, name: view, back })
+        let selectors = selectors.collect();
+        let assign = Ident::new(&format!("{ASSIGN}{name}"), span);
+        Some(ChangedView { place, before, selectors, assign })
     }
 
     /// The assignment to a view that ends such a method. Another method that returns such a view,
